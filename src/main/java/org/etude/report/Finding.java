@@ -1,0 +1,37 @@
+package org.etude.report;
+
+import java.util.Objects;
+
+/**
+ * One thing a stage assumed, dropped, inferred or replaced.
+ *
+ * @param level how much it matters
+ * @param stage the stage that says it: load, link, convert, repair, simulate
+ * @param rank the rank it concerns, or -1 for all
+ * @param where node, file and offset, thread, ...; empty when it concerns the whole rank
+ * @param what what was found, one phrase
+ * @param why why it is so, or why this was chosen
+ * @param effect what it changes for the result, or what to do
+ */
+public record Finding(Level level, String stage, int rank, String where, String what, String why, String effect) {
+
+    /** How much a finding matters. */
+    public enum Level {
+        /** Worth knowing; the result does not suffer. */
+        INFO,
+        /** The result rests on an assumption or lacks a part. */
+        WARNING,
+        /** The result cannot be trusted in this respect. */
+        ERROR
+    }
+
+    /** Refuses null parts. */
+    public Finding {
+        Objects.requireNonNull(level, "level");
+        Objects.requireNonNull(stage, "stage");
+        Objects.requireNonNull(where, "where");
+        Objects.requireNonNull(what, "what");
+        Objects.requireNonNull(why, "why");
+        Objects.requireNonNull(effect, "effect");
+    }
+}

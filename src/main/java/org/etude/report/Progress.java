@@ -1,0 +1,33 @@
+package org.etude.report;
+
+import java.util.concurrent.CancellationException;
+
+/**
+ * How long work tells how far it is and learns that it should stop. Call it often: it costs a field read when nobody
+ * watches.
+ */
+@FunctionalInterface
+public interface Progress {
+    /** Nobody watches; interruption of the thread still stops the work. */
+    Progress NONE = (what, done, total) -> {};
+
+    /**
+     * Says how far the work is.
+     *
+     * @param what the step, for people: {@code "load rank 3"}
+     * @param done how much is done, in the unit of {@code total}
+     * @param total how much there is, or -1 when unknown
+     */
+    void at(String what, long done, long total);
+
+    /**
+     * Stops the work when its thread was interrupted.
+     *
+     * @throws CancellationException when it was; the interrupted flag stays set
+     */
+    static void checkInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.etude.report;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** The findings of a stage, in the order they were made. Immutable. */
+public final class Report implements Iterable<Finding> {
+    private static final Report EMPTY = new Report(List.of());
+
+    private final List<Finding> findings;
+
+    private Report(List<Finding> findings) {
+        this.findings = findings;
+    }
+
+    /** A report with nothing in it. */
+    public static Report empty() {
+        return EMPTY;
+    }
+
+    /** A report of these findings. */
+    public static Report of(List<Finding> findings) {
+        return findings.isEmpty() ? EMPTY : new Report(List.copyOf(findings));
+    }
+
+    /** The rows. */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    /** This report followed by another. */
+    public Report plus(Report other) {
+        List<Finding> all = new ArrayList<>(findings);
+        all.addAll(other.findings);
+        return of(all);
+    }
+
+    /** Whether any row has this level. */
+    public boolean has(Finding.Level level) {
+        return findings.stream().anyMatch(f -> f.level() == level);
+    }
+
+    /** The number of rows. */
+    public int size() {
+        return findings.size();
+    }
+
+    @Override
+    public Iterator<Finding> iterator() {
+        return findings.iterator();
+    }
+}

@@ -1,0 +1,43 @@
+package org.etude.unit;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** A number and the unit behind it, as people type them; shared by the parsers of this package. */
+record UnitText(String text, double value, String unit) {
+
+    static UnitText split(String text, String kind, String examples) {
+        String trimmed = text == null ? "" : text.strip();
+        int end = 0;
+        while (end < trimmed.length() && "+-0123456789.eE".indexOf(trimmed.charAt(end)) >= 0 && !unitStarts(trimmed, end)) {
+            end++;
+        }
+        try {
+            return new UnitText(trimmed, Double.parseDouble(trimmed.substring(0, end)), trimmed.substring(end).strip());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("not a " + kind + ": '" + text + "'. Write it as " + examples + ".", e);
+        }
+    }
+
+    /** An 'e' counts as an exponent only with a digit or sign behind it. */
+    private static boolean unitStarts(String text, int at) {
+        char c = text.charAt(at);
+        if (c != 'e' && c != 'E') {
+            return false;
+        }
+        return at + 1 >= text.length() || "+-0123456789".indexOf(text.charAt(at + 1)) < 0;
+    }
+
+    IllegalArgumentException unknown() {
+        return new IllegalArgumentException("unknown unit '" + unit + "' in '" + text + "'");
+    }
+
+    /** Up to six significant digits, no trailing zeros, the same in every locale. */
+    static String number(double value) {
+        if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
+            return value == 0 ? "0" : Double.toString(value);
+        }
+        return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString().toLowerCase(Locale.ROOT);
+    }
+}
