@@ -10,11 +10,16 @@ record UnitText(String text, double value, String unit) {
     static UnitText split(String text, String kind, String examples) {
         String trimmed = text == null ? "" : text.strip();
         int end = 0;
-        while (end < trimmed.length() && "+-0123456789.eE".indexOf(trimmed.charAt(end)) >= 0 && !unitStarts(trimmed, end)) {
+        while (end < trimmed.length()
+                && "+-0123456789.eE".indexOf(trimmed.charAt(end)) >= 0
+                && !unitStarts(trimmed, end)) {
             end++;
         }
         try {
-            return new UnitText(trimmed, Double.parseDouble(trimmed.substring(0, end)), trimmed.substring(end).strip());
+            return new UnitText(
+                    trimmed,
+                    Double.parseDouble(trimmed.substring(0, end)),
+                    trimmed.substring(end).strip());
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("not a " + kind + ": '" + text + "'. Write it as " + examples + ".", e);
         }
@@ -38,6 +43,10 @@ record UnitText(String text, double value, String unit) {
         if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
             return value == 0 ? "0" : Double.toString(value);
         }
-        return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString().toLowerCase(Locale.ROOT);
+        return new BigDecimal(value)
+                .round(new MathContext(6))
+                .stripTrailingZeros()
+                .toPlainString()
+                .toLowerCase(Locale.ROOT);
     }
 }

@@ -1,0 +1,184 @@
+package org.etude.et;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The execution trace of one rank in columns: nodes in file order, each with its dependencies and attributes exactly as on
+ * the wire, so that writing gives back the bytes that were read. Immutable; build one with {@link EtGraphBuilder}. Index
+ * arguments run from 0 to {@link #size()} - 1. About 60 bytes a node, 8 a dependency and 13 an attribute.
+ */
+public final class EtGraph {
+    private final EtColumns columns;
+    private final List<EtAttribute> metadata;
+    private final String version;
+    private volatile Long2IntOpenHashMap byId;
+
+    EtGraph(String version, List<EtAttribute> metadata, EtColumns columns) {
+        this.version = version;
+        this.metadata = List.copyOf(metadata);
+        this.columns = columns;
+    }
+
+    /** GlobalMetadata.version. */
+    public String version() {
+        return version;
+    }
+
+    /** GlobalMetadata.attr. */
+    public List<EtAttribute> metadata() {
+        return metadata;
+    }
+
+    /** The number of nodes. */
+    public int size() {
+        return columns.size;
+    }
+
+    /** The node's id. */
+    public long id(int node) {
+        return columns.id[node];
+    }
+
+    /** Index of the node with an id, or -1; the last one when an id occurs twice. */
+    public int indexOf(long id) {
+        Long2IntOpenHashMap map = byId;
+        if (map == null) {
+            map = new Long2IntOpenHashMap(columns.size);
+            map.defaultReturnValue(-1);
+            for (int i = 0; i < columns.size; i++) {
+                map.put(columns.id[i], i);
+            }
+            byId = map;
+        }
+        return map.get(id);
+    }
+
+    /** The node's name. */
+    public String name(int node) {
+        return columns.strings.text(columns.name[node]);
+    }
+
+    /** The node's type. */
+    public EtNodeType type(int node) {
+        return EtNodeType.of(columns.type[node]);
+    }
+
+    /** start_time_micros. */
+    public long startMicros(int node) {
+        return columns.start[node];
+    }
+
+    /** duration_micros. */
+    public long durationMicros(int node) {
+        return columns.duration[node];
+    }
+
+    /** Exact duration in ns: the attribute duration_ns when there is one, else duration_micros x 1000. */
+    public long durationNanos(int node) {
+        return integer(node, EtNames.DURATION_NS, columns.duration[node] * 1000);
+    }
+
+    /** Exact start in ns: the attribute start_time_ns when there is one, else start_time_micros x 1000. */
+    public long startNanos(int node) {
+        return integer(node, EtNames.START_NS, columns.start[node] * 1000);
+    }
+
+    /** Ids of the control dependencies, in file order. */
+    public long[] ctrlDeps(int node) {
+        return Arrays.copyOfRange(columns.deps, columns.ctrlFrom(node), columns.dataFrom(node));
+    }
+
+    /** Ids of the data dependencies, in file order. */
+    public long[] dataDeps(int node) {
+        return Arrays.copyOfRange(columns.deps, columns.dataFrom(node), columns.depEnd(node));
+    }
+
+    /** Number of dependencies of both sorts. */
+    public int depCount(int node) {
+        return columns.depEnd(node) - columns.ctrlFrom(node);
+    }
+
+    /** The {@code k}-th dependency's id: control ones first, then data ones. */
+    public long dep(int node, int k) {
+        return columns.deps[columns.ctrlFrom(node) + k];
+    }
+
+    /** Inputs, or null when the message has none. */
+    public EtIo inputs(int node) {
+        return columns.io(columns.inputs[node]);
+    }
+
+    /** Outputs, or null when the message has none. */
+    public EtIo outputs(int node) {
+        return columns.io(columns.outputs[node]);
+    }
+
+    /** Number of attributes. */
+    public int attributeCount(int node) {
+        return columns.attrEnd(node) - columns.attrFrom(node);
+    }
+
+    /** The {@code k}-th attribute. */
+    public EtAttribute attribute(int node, int k) {
+        return columns.attribute(columns.attrFrom(node) + k);
+    }
+
+    /** The attribute of a name (the last when there are several), or null. */
+    public EtAttribute attribute(int node, String name) {
+        int at = columns.findAttribute(node, columns.strings.find(name));
+        return at < 0 ? null : columns.attribute(at);
+    }
+
+    /** Whether the node has an attribute of this name. */
+    public boolean has(int node, String name) {
+        return columns.findAttribute(node, columns.strings.find(name)) >= 0;
+    }
+
+    /** The value of an integer or bool attribute of any width, or {@code otherwise} when it is absent or of other kind. */
+    public long integer(int node, String name, long otherwise) {
+        int at = columns.findAttribute(node, columns.strings.find(name));
+        return at < 0 ? otherwise : columns.integer(at, otherwise);
+    }
+
+    /** The value of a string attribute, or {@code otherwise} when it is absent or of other kind. */
+    public String string(int node, String name, String otherwise) {
+        int at = columns.findAttribute(node, columns.strings.find(name));
+        return at >= 0 && columns.attribute(at).value() instanceof String text ? text : otherwise;
+    }
+
+    /** Whether the node is a host operator (is_cpu_op). */
+    public boolean isCpuOp(int node) {
+        return integer(node, EtNames.IS_CPU_OP, 0) != 0;
+    }
+
+    /** The node as a value. */
+    public EtNode node(int node) {
+        List<EtAttribute> attributes = new ArrayList<>(attributeCount(node));
+        for (int k = 0; k < attributeCount(node); k++) {
+            attributes.add(attribute(node, k));
+        }
+        return new EtNode(
+                id(node),
+                name(node),
+                type(node),
+                ctrlDeps(node),
+                dataDeps(node),
+                startMicros(node),
+                durationMicros(node),
+                inputs(node),
+                outputs(node),
+                List.copyOf(attributes));
+    }
+
+    /** All nodes as values; for small graphs and tests. */
+    public List<EtNode> nodes() {
+        List<EtNode> all = new ArrayList<>(size());
+        for (int i = 0; i < size(); i++) {
+            all.add(node(i));
+        }
+        return all;
+    }
+}
