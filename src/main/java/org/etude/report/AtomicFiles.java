@@ -26,7 +26,10 @@ public final class AtomicFiles {
     public static void write(Path target, Content content) throws IOException {
         Path directory = target.toAbsolutePath().getParent();
         Files.createDirectories(directory);
-        Path temporary = Files.createTempFile(directory, "." + target.getFileName(), ".part");
+        // Named by process and thread so that two writers never share one; not createTempFile, whose files nobody else
+        // may read.
+        Path temporary = directory.resolve("." + target.getFileName() + "."
+                + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".part");
         try {
             try (OutputStream out = Files.newOutputStream(temporary)) {
                 content.writeTo(out);
