@@ -1,0 +1,30 @@
+package org.etude.repair;
+
+import org.etude.et.EtAttribute;
+import org.etude.et.EtNames;
+import org.etude.et.EtNode;
+import org.etude.et.EtNodeType;
+
+/** Gives a graph without nodes one host operator without duration: feeders refuse a trace in which nothing is free. */
+public final class EmptyGraph extends GraphPass {
+    /** Makes the pass. */
+    public EmptyGraph() {
+        super("empty");
+    }
+
+    @Override
+    void run(Draft draft, ChangeLog log) {
+        for (int node = 0; node < draft.size(); node++) {
+            if (!draft.isGone(node)) {
+                return;
+            }
+        }
+        draft.add(EtNode.of(0, "empty", EtNodeType.COMP, EtAttribute.bool(EtNames.IS_CPU_OP, true)));
+        log.add(
+                draft.rank(),
+                0,
+                name(),
+                "add a host operator without duration",
+                "the rank has no node; readers refuse such a trace");
+    }
+}

@@ -1,0 +1,100 @@
+package org.etude.repair;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the texts of a node's inputs: lists, numbers and words as Python or JSON writes them. Tolerant: what is no list,
+ * number or quoted text becomes a word.
+ */
+final class Literal {
+    private static final int MAX_DEPTH = 64;
+
+    private final String text;
+    private int at;
+
+    private Literal(String text) {
+        this.text = text;
+    }
+
+    /** Lists as List, numbers as Long or Double, everything else as String; null when brackets do not match. */
+    static Object parse(String text) {
+        Literal literal = new Literal(text);
+        Object value = literal.value(0);
+        literal.skipSpace();
+        return literal.at == text.length() ? value : null;
+    }
+
+    private Object value(int depth) {
+        skipSpace();
+        if (at == text.length() || depth > MAX_DEPTH) {
+            return null;
+        }
+        char c = text.charAt(at);
+        if (c == '[' || c == '(') {
+            return list(depth, c == '[' ? ']' : ')');
+        }
+        return c == '"' || c == '\'' ? quoted(c) : word();
+    }
+
+    private List<Object> list(int depth, char end) {
+        List<Object> items = new ArrayList<>();
+        at++;
+        while (true) {
+            skipSpace();
+            if (at == text.length()) {
+                return null;
+            }
+            if (text.charAt(at) == end) {
+                at++;
+                return items;
+            }
+            if (text.charAt(at) == ',') {
+                at++;
+                continue;
+            }
+            int before = at;
+            Object item = value(depth + 1);
+            if (item == null || at == before) {
+                return null;
+            }
+            items.add(item);
+        }
+    }
+
+    private String quoted(char quote) {
+        StringBuilder content = new StringBuilder();
+        for (at++; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c == quote) {
+                at++;
+                return content.toString();
+            }
+            if (c == '\\' && at + 1 < text.length()) {
+                at++;
+                c = text.charAt(at);
+            }
+            content.append(c);
+        }
+        return null;
+    }
+
+    private Object word() {
+        int from = at;
+        while (at < text.length() && ",])".indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        String word = text.substring(from, at).trim();
+        try {
+            return Long.valueOf(word);
+        } catch (NumberFormatException notWhole) {
+            return word;
+        }
+    }
+
+    private void skipSpace() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+    }
+}

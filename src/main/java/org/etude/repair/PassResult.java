@@ -1,0 +1,12 @@
+package org.etude.repair;
+
+import java.util.List;
+import org.etude.et.EtGraph;
+
+/**
+ * What a pass gives back.
+ *
+ * @param graph the graph after the pass; the same object when it changed nothing
+ * @param changes what it did; unmodifiable
+ */
+public record PassResult(EtGraph graph, List<Change> changes) {}

@@ -1,0 +1,86 @@
+package org.etude.repair;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNodeType;
+import org.etude.report.Progress;
+
+/**
+ * The graphs of all ranks while they are worked on. Ranks that share a graph go on sharing it: it is worked on once and
+ * rows name the lowest of these ranks. Graphs with messages depend on the rank and are worked on for each.
+ */
+final class Ranks {
+    private final List<EtGraph> graphs;
+    private final Progress progress;
+
+    Ranks(List<EtGraph> graphs, Progress progress) {
+        this.graphs = new ArrayList<>(graphs);
+        this.progress = progress;
+    }
+
+    /** Work on one graph. */
+    interface Edit {
+        EtGraph apply(EtGraph graph, int rank);
+    }
+
+    int count() {
+        return graphs.size();
+    }
+
+    EtGraph graph(int rank) {
+        return graphs.get(rank);
+    }
+
+    void set(int rank, EtGraph graph) {
+        graphs.set(rank, graph);
+    }
+
+    List<EtGraph> graphs() {
+        return List.copyOf(graphs);
+    }
+
+    /** Edits every graph, shared ones once unless they hold messages. */
+    void edit(Edit edit) {
+        Map<EtGraph, EtGraph> done = new IdentityHashMap<>();
+        for (int rank = 0; rank < graphs.size(); rank++) {
+            Progress.checkInterrupted();
+            progress.at("repair", rank, graphs.size());
+            EtGraph before = graphs.get(rank);
+            EtGraph after = done.get(before);
+            if (after == null) {
+                after = edit.apply(before, rank);
+                if (!hasTransfers(before)) {
+                    done.put(before, after);
+                }
+            }
+            graphs.set(rank, after);
+        }
+    }
+
+    /** Shows every distinct graph with the ranks that use it, in the order of the lowest. */
+    void forEachGraph(BiConsumer<EtGraph, List<Integer>> look) {
+        Map<EtGraph, Integer> first = new IdentityHashMap<>();
+        TreeMap<Integer, List<Integer>> users = new TreeMap<>();
+        for (int rank = 0; rank < graphs.size(); rank++) {
+            Integer lowest = first.putIfAbsent(graphs.get(rank), rank);
+            users.computeIfAbsent(lowest == null ? rank : lowest, key -> new ArrayList<>())
+                    .add(rank);
+        }
+        users.forEach((lowest, all) -> look.accept(graphs.get(lowest), all));
+    }
+
+    private static boolean hasTransfers(EtGraph graph) {
+        for (int node = 0; node < graph.size(); node++) {
+            EtNodeType type = graph.type(node);
+            if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

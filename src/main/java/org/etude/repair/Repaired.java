@@ -1,0 +1,12 @@
+package org.etude.repair;
+
+import java.util.List;
+import org.etude.et.EtSet;
+
+/**
+ * What repair gives back.
+ *
+ * @param set the repaired traces; their report tells what was found
+ * @param changes every change, by pass and rank; unmodifiable
+ */
+public record Repaired(EtSet set, List<Change> changes) {}

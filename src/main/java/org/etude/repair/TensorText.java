@@ -1,0 +1,111 @@
+package org.etude.repair;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.et.EtIo;
+
+/**
+ * Sizes of the tensors that the texts of a node's inputs or outputs speak of. A tensor value is
+ * {@code [tensor, storage, offset, elements, bytes an element, device]}; without values the shapes and types count.
+ */
+final class TensorText {
+    private static final Map<String, Integer> ELEMENT_BYTES = Map.ofEntries(
+            Map.entry("float", 4),
+            Map.entry("float32", 4),
+            Map.entry("double", 8),
+            Map.entry("float64", 8),
+            Map.entry("half", 2),
+            Map.entry("float16", 2),
+            Map.entry("c10::half", 2),
+            Map.entry("bfloat16", 2),
+            Map.entry("c10::bfloat16", 2),
+            Map.entry("long", 8),
+            Map.entry("long int", 8),
+            Map.entry("int64", 8),
+            Map.entry("int", 4),
+            Map.entry("int32", 4),
+            Map.entry("short", 2),
+            Map.entry("int16", 2),
+            Map.entry("byte", 1),
+            Map.entry("char", 1),
+            Map.entry("int8", 1),
+            Map.entry("uint8", 1),
+            Map.entry("signed char", 1),
+            Map.entry("unsigned char", 1),
+            Map.entry("bool", 1));
+
+    private TensorText() {}
+
+    /** Bytes of an element of a type such as Float, or -1 when nobody knows it. */
+    static long elementBytes(String type) {
+        return ELEMENT_BYTES.getOrDefault(type.trim().toLowerCase(Locale.ROOT), -1);
+    }
+
+    /** Bytes of each tensor in the order of the text; empty when it speaks of none or cannot be read. */
+    static List<Long> sizes(EtIo io) {
+        List<Long> sizes = new ArrayList<>();
+        if (io != null) {
+            fromValues(Literal.parse(io.values()), sizes);
+            if (sizes.isEmpty()) {
+                fromShapes(Literal.parse(io.shapes()), Literal.parse(io.types()), sizes);
+            }
+        }
+        return sizes;
+    }
+
+    private static void fromValues(Object value, List<Long> sizes) {
+        if (!(value instanceof List<?> list)) {
+            return;
+        }
+        if (list.size() == 6
+                && list.get(3) instanceof Long elements
+                && list.get(4) instanceof Long bytes
+                && list.get(5) instanceof String
+                && elements >= 0
+                && bytes > 0) {
+            sizes.add(elements * bytes);
+            return;
+        }
+        for (Object item : list) {
+            fromValues(item, sizes);
+        }
+    }
+
+    private static void fromShapes(Object shapes, Object types, List<Long> sizes) {
+        if (!(shapes instanceof List<?> shapeList)
+                || !(types instanceof List<?> typeList)
+                || shapeList.size() != typeList.size()) {
+            return;
+        }
+        for (int i = 0; i < shapeList.size(); i++) {
+            String type = String.valueOf(typeList.get(i));
+            if (type.startsWith("Tensor(") && type.endsWith(")")) {
+                long bytes = elementBytes(type.substring(7, type.length() - 1));
+                long elements = elements(shapeList.get(i));
+                if (bytes > 0 && elements >= 0) {
+                    sizes.add(elements * bytes);
+                }
+            } else if (type.startsWith("GenericList[Tensor(") && shapeList.get(i) instanceof List<?> inner) {
+                String[] parts = type.substring("GenericList[".length(), type.length() - 1)
+                        .split(",");
+                fromShapes(inner, List.of(parts), sizes);
+            }
+        }
+    }
+
+    private static long elements(Object shape) {
+        if (!(shape instanceof List<?> dims)) {
+            return -1;
+        }
+        long product = 1;
+        for (Object dim : dims) {
+            if (!(dim instanceof Long length) || length < 0) {
+                return -1;
+            }
+            product *= length;
+        }
+        return product;
+    }
+}

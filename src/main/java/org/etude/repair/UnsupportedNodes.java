@@ -1,0 +1,93 @@
+package org.etude.repair;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.EtAttribute;
+import org.etude.et.EtNames;
+import org.etude.et.EtNode;
+import org.etude.et.EtNodeType;
+
+/**
+ * Takes out nodes that a simulator cannot run, their dependants inheriting their dependencies: INVALID nodes always,
+ * METADATA nodes, empty collectives and messages to oneself for ASTRA-sim. A node that joins very many others stays as a
+ * host operator without duration instead. Wants a graph without cycles.
+ */
+public final class UnsupportedNodes extends GraphPass {
+    private final boolean astraSim;
+
+    /** Makes the pass. */
+    public UnsupportedNodes(boolean astraSim) {
+        super("unsupported");
+        this.astraSim = astraSim;
+    }
+
+    @Override
+    void run(Draft draft, ChangeLog log) {
+        IntOpenHashSet leaving = new IntOpenHashSet();
+        for (int node = 0; node < draft.size(); node++) {
+            if (!draft.isGone(node) && reason(draft, node) != null) {
+                leaving.add(node);
+            }
+        }
+        IntOpenHashSet gates = Bridge.over(draft, leaving, true);
+        for (int node = 0; node < draft.size(); node++) {
+            if (!leaving.contains(node)) {
+                continue;
+            }
+            String reason = reason(draft, node);
+            if (gates.contains(node)) {
+                draft.replace(node, gate(draft.content(node)));
+                log.add(
+                        draft.rank(),
+                        draft.id(node),
+                        name(),
+                        "make it a host operator without duration",
+                        reason + "; it joins too many nodes to be bridged");
+            } else {
+                log.add(draft.rank(), draft.id(node), name(), "remove; dependants wait for what it waited for", reason);
+            }
+        }
+    }
+
+    private String reason(Draft draft, int node) {
+        EtNodeType type = draft.type(node);
+        if (type == EtNodeType.INVALID) {
+            return "a node of unknown type does no work and ends before others can start";
+        }
+        if (!astraSim) {
+            return null;
+        }
+        if (type == EtNodeType.METADATA) {
+            return "ASTRA-sim aborts on METADATA nodes";
+        }
+        CommView view = new CommView(draft, node);
+        if (type == EtNodeType.COMM_COLL && view.integer(EtNames.COMM_SIZE, -1) == 0 && !view.isReplayed()) {
+            return "ASTRA-sim never ends a collective of 0 bytes";
+        }
+        boolean self = type == EtNodeType.COMM_SEND && view.integer(EtNames.COMM_DST, -1) == draft.rank()
+                || type == EtNodeType.COMM_RECV && view.integer(EtNames.COMM_SRC, -1) == draft.rank();
+        return self ? "ASTRA-sim aborts on a message from a rank to itself" : null;
+    }
+
+    private static EtNode gate(EtNode node) {
+        List<EtAttribute> attributes = new ArrayList<>();
+        attributes.add(EtAttribute.bool(EtNames.IS_CPU_OP, true));
+        for (EtAttribute attribute : node.attributes()) {
+            if (!attribute.name().equals(EtNames.IS_CPU_OP) && !attribute.name().equals(EtNames.DURATION_NS)) {
+                attributes.add(attribute);
+            }
+        }
+        return new EtNode(
+                node.id(),
+                node.name(),
+                EtNodeType.COMP,
+                node.ctrlDeps(),
+                node.dataDeps(),
+                node.startMicros(),
+                0,
+                node.inputs(),
+                node.outputs(),
+                attributes);
+    }
+}
