@@ -1,0 +1,109 @@
+package org.etude.table;
+
+import it.unimi.dsi.fastutil.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** A set of points of time as disjoint, ascending, half-open intervals [start, end). Immutable. */
+final class Intervals {
+    private final long[] starts;
+    private final long[] ends;
+
+    private Intervals(long[] starts, long[] ends) {
+        this.starts = starts;
+        this.ends = ends;
+    }
+
+    /** Collects intervals in any order, overlapping or not; empty ones count for nothing. */
+    static final class Builder {
+        private final LongArrayList starts = new LongArrayList();
+        private final LongArrayList ends = new LongArrayList();
+
+        void add(long start, long end) {
+            if (end > start) {
+                starts.add(start);
+                ends.add(end);
+            }
+        }
+
+        void addAll(Intervals others) {
+            for (int i = 0; i < others.starts.length; i++) {
+                add(others.starts[i], others.ends[i]);
+            }
+        }
+
+        /** Their union. O(n log n). */
+        Intervals union() {
+            long[] from = starts.toLongArray();
+            long[] to = ends.toLongArray();
+            Arrays.quickSort(0, from.length, (a, b) -> Long.compare(from[a], from[b]), (a, b) -> {
+                swap(from, a, b);
+                swap(to, a, b);
+            });
+            int count = 0;
+            for (int i = 0; i < from.length; i++) {
+                if (count > 0 && from[i] <= to[count - 1]) {
+                    to[count - 1] = Math.max(to[count - 1], to[i]);
+                } else {
+                    from[count] = from[i];
+                    to[count++] = to[i];
+                }
+            }
+            return new Intervals(java.util.Arrays.copyOf(from, count), java.util.Arrays.copyOf(to, count));
+        }
+
+        private static void swap(long[] values, int a, int b) {
+            long kept = values[a];
+            values[a] = values[b];
+            values[b] = kept;
+        }
+    }
+
+    /** The points of both. */
+    Intervals or(Intervals other) {
+        Builder both = new Builder();
+        both.addAll(this);
+        both.addAll(other);
+        return both.union();
+    }
+
+    /** The points of this that are not in the other. */
+    Intervals without(Intervals other) {
+        Builder left = new Builder();
+        int k = 0;
+        for (int i = 0; i < starts.length; i++) {
+            long at = starts[i];
+            while (k < other.starts.length && other.ends[k] <= at) {
+                k++;
+            }
+            for (int j = k; j < other.starts.length && other.starts[j] < ends[i]; j++) {
+                left.add(at, other.starts[j]);
+                at = Math.max(at, other.ends[j]);
+            }
+            left.add(at, ends[i]);
+        }
+        return left.union();
+    }
+
+    /** Total length within [start, end). O(log n + intervals within). */
+    long length(long start, long end) {
+        long sum = 0;
+        for (int i = firstEndingAfter(start); i < starts.length && starts[i] < end; i++) {
+            sum += Math.min(ends[i], end) - Math.max(starts[i], start);
+        }
+        return sum;
+    }
+
+    private int firstEndingAfter(long time) {
+        int low = 0;
+        int high = ends.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ends[middle] <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

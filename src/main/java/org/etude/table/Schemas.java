@@ -1,0 +1,23 @@
+package org.etude.table;
+
+import java.util.List;
+
+/** All tables there are. */
+public final class Schemas {
+    private static final List<Schema> ALL = List.of(
+            TracesTable.SCHEMA,
+            StepsTable.SCHEMA,
+            CoverageTable.SCHEMA,
+            CollectivesTable.SCHEMA,
+            UnmatchedTable.SCHEMA,
+            SummaryTable.SCHEMA,
+            NodesTable.SCHEMA,
+            FindingsTable.SCHEMA);
+
+    private Schemas() {}
+
+    /** Their schemas, in the order of the chain. */
+    public static List<Schema> all() {
+        return ALL;
+    }
+}
