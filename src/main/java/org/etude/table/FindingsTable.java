@@ -26,7 +26,11 @@ public final class FindingsTable {
         Rows rows = new Rows(SCHEMA);
         for (Finding f : report) {
             rows.put(f.level().name().toLowerCase(Locale.ROOT)).put(f.stage());
-            rows.putIf(f.rank() >= 0, f.rank()).put(f.where()).put(f.what()).put(f.why()).put(f.effect());
+            rows.putIf(f.rank() >= 0, f.rank())
+                    .put(f.where())
+                    .put(f.what())
+                    .put(f.why())
+                    .put(f.effect());
             rows.end();
         }
         return rows.table();

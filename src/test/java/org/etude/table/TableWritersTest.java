@@ -42,9 +42,10 @@ class TableWritersTest {
         assertThat(tree.get("unmatched")).isEmpty();
         assertThat(tree.get("things").get(1).get("name").asText()).isEqualTo("a, \"b\"");
         assertThat(out.toString())
-                .isEqualTo("{\"things\":[\n"
-                        + "{\"rank\":0,\"size_bytes\":1234567,\"wall_ms\":684.373,\"name\":\"plain\"},\n"
-                        + "{\"rank\":1,\"size_bytes\":null,\"wall_ms\":null,\"name\":\"a, \\\"b\\\"\"}\n],\"unmatched\":[]}\n");
+                .isEqualTo(
+                        "{\"things\":[\n"
+                                + "{\"rank\":0,\"size_bytes\":1234567,\"wall_ms\":684.373,\"name\":\"plain\"},\n"
+                                + "{\"rank\":1,\"size_bytes\":null,\"wall_ms\":null,\"name\":\"a, \\\"b\\\"\"}\n],\"unmatched\":[]}\n");
     }
 
     @Test
