@@ -6,7 +6,8 @@ package org.etude.et;
  * @param name its name
  * @param doc its doc string, mostly ""
  * @param kind how its value is typed on the wire
- * @param value Long for all integer kinds (unsigned ones as two's complement), Double, Float, Boolean, String, byte[], or
+ * @param value Long for all integer kinds (32-bit unsigned ones from 0 to 2^32 - 1, 64-bit unsigned ones as two's
+ *     complement), Double, Float, Boolean, String, byte[], or
  *     a List of these for the list kinds; null for {@link Kind#NONE}
  */
 public record EtAttribute(String name, String doc, Kind kind, Object value) {
@@ -93,6 +94,11 @@ public record EtAttribute(String name, String doc, Kind kind, Object value) {
             return ordinal() >= INT32.ordinal() && ordinal() <= SFIXED64_LIST.ordinal() && !isList();
         }
 
+        /** Whether it is one 32-bit or 64-bit float. */
+        public boolean isFloat() {
+            return this == DOUBLE || this == FLOAT;
+        }
+
         /** Whether it is a list. */
         public boolean isList() {
             return this != NONE && ordinal() % 2 == 0;
@@ -116,12 +122,17 @@ public record EtAttribute(String name, String doc, Kind kind, Object value) {
 
     /** A uint32 attribute. */
     public static EtAttribute uint32(String name, int value) {
-        return new EtAttribute(name, "", Kind.UINT32, (long) value);
+        return new EtAttribute(name, "", Kind.UINT32, value & 0xffffffffL);
     }
 
     /** A bool attribute. */
     public static EtAttribute bool(String name, boolean value) {
         return new EtAttribute(name, "", Kind.BOOL, value);
+    }
+
+    /** A double attribute. */
+    public static EtAttribute real(String name, double value) {
+        return new EtAttribute(name, "", Kind.DOUBLE, value);
     }
 
     /** A string attribute. */

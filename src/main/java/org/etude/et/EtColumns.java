@@ -1,5 +1,6 @@
 package org.etude.et;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,11 +12,15 @@ final class EtColumns {
     int size;
     long[] id = new long[16];
     int[] name = new int[16];
-    byte[] type = new byte[16];
+    /** Numbers as on the wire, unknown ones too. */
+    int[] type = new int[16];
+
     long[] start = new long[16];
     long[] duration = new long[16];
-    int[] inputs = new int[16];
-    int[] outputs = new int[16];
+    /** References into {@link #ios}. */
+    long[] inputs = new long[16];
+
+    long[] outputs = new long[16];
     /** For node n: control deps from [2n], data deps from [2n+1], both until [2n+2]. */
     int[] depStart = new int[33];
 
@@ -28,10 +33,16 @@ final class EtColumns {
     byte[] attrKind = new byte[64];
     /** Integers and bools as they are, floats as bits, strings as dictionary number, the rest as index into objects. */
     long[] attrValue = new long[64];
+    /** Doc strings by attribute; hardly anybody writes one. */
+    final Int2ObjectOpenHashMap<String> attrDoc = new Int2ObjectOpenHashMap<>(0);
+    /** Encoded fields that the schema does not have, by attribute and by node. */
+    final Int2ObjectOpenHashMap<byte[]> attrUnknown = new Int2ObjectOpenHashMap<>(0);
+
+    final Int2ObjectOpenHashMap<byte[]> nodeUnknown = new Int2ObjectOpenHashMap<>(0);
 
     final Names strings = new Names();
     final List<Object> objects = new ArrayList<>();
-    final List<EtIo> ios = new ArrayList<>();
+    final IoStore ios = new IoStore();
 
     int ctrlFrom(int node) {
         return depStart[2 * node];
@@ -53,9 +64,10 @@ final class EtColumns {
         return attrStart[node + 1];
     }
 
-    /** Inputs are numbered from 1; 0 is "none". */
-    EtIo io(int number) {
-        return number == 0 ? null : ios.get(number - 1);
+    EtIo io(long reference) {
+        return reference == 0
+                ? null
+                : EtIoCodec.decode(ios.segment(reference), ios.start(reference), ios.length(reference));
     }
 
     int findAttribute(int node, int nameId) {
@@ -75,46 +87,70 @@ final class EtColumns {
     }
 
     Kind kind(int at) {
-        return attrKind[at] == 0 ? Kind.NONE : Kind.ofField(Math.abs(attrKind[at]));
+        return Kind.ofField(attrKind[at]);
+    }
+
+    Object value(int at) {
+        Kind kind = kind(at);
+        return switch (kind) {
+            case NONE -> null;
+            case DOUBLE -> Double.longBitsToDouble(attrValue[at]);
+            case FLOAT -> Float.intBitsToFloat((int) attrValue[at]);
+            case BOOL -> attrValue[at] != 0;
+            case STRING -> strings.text((int) attrValue[at]);
+            default -> kind.isInteger() ? (Object) attrValue[at] : objects.get((int) attrValue[at]);
+        };
     }
 
     EtAttribute attribute(int at) {
-        Kind kind = kind(at);
-        if (attrKind[at] < 0) {
-            return (EtAttribute) objects.get((int) attrValue[at]);
-        }
-        Object value =
-                switch (kind) {
-                    case NONE -> null;
-                    case DOUBLE -> Double.longBitsToDouble(attrValue[at]);
-                    case FLOAT -> Float.intBitsToFloat((int) attrValue[at]);
-                    case BOOL -> attrValue[at] != 0;
-                    case STRING -> strings.text((int) attrValue[at]);
-                    default -> kind.isInteger() ? (Object) attrValue[at] : objects.get((int) attrValue[at]);
-                };
-        return new EtAttribute(strings.text(attrName[at]), "", kind, value);
+        return new EtAttribute(strings.text(attrName[at]), attrDoc.getOrDefault(at, ""), kind(at), value(at));
     }
 
     void addAttribute(EtAttribute attribute) {
-        if (attrCount == attrName.length) {
-            attrName = Arrays.copyOf(attrName, attrCount * 2);
-            attrKind = Arrays.copyOf(attrKind, attrCount * 2);
-            attrValue = Arrays.copyOf(attrValue, attrCount * 2);
-        }
         Kind kind = attribute.kind();
-        attrName[attrCount] = strings.idOf(attribute.name());
-        attrKind[attrCount] = kind == Kind.NONE ? 0 : (byte) kind.field();
         if (!attribute.doc().isEmpty()) {
-            // Doc strings are so rare that such an attribute is kept whole; a negative kind marks it.
-            attrKind[attrCount] = (byte) -attrKind[attrCount];
-            attrValue[attrCount] = keep(attribute);
-            if (kind == Kind.NONE) {
-                attrKind[attrCount] = Byte.MIN_VALUE;
-            }
-        } else {
-            attrValue[attrCount] = encode(kind, attribute.value());
+            attrDoc.put(attrCount, attribute.doc());
         }
+        addAttribute(strings.idOf(attribute.name()), kind, encode(kind, attribute.value()));
+    }
+
+    void addAttribute(int nameId, Kind kind, long value) {
+        if (attrCount == attrName.length) {
+            int wider = grown(attrCount);
+            attrName = Arrays.copyOf(attrName, wider);
+            attrKind = Arrays.copyOf(attrKind, wider);
+            attrValue = Arrays.copyOf(attrValue, wider);
+        }
+        attrName[attrCount] = nameId;
+        attrKind[attrCount] = kind == Kind.NONE ? 0 : (byte) kind.field();
+        attrValue[attrCount] = value;
         attrCount++;
+    }
+
+    /** Copies an attribute of another graph. */
+    void addAttribute(EtColumns from, int at) {
+        Kind kind = from.kind(at);
+        long value = from.attrValue[at];
+        boolean plain = kind == Kind.NONE || kind.isInteger() || kind.isFloat() || kind == Kind.BOOL;
+        if (from.attrDoc.containsKey(at)) {
+            attrDoc.put(attrCount, from.attrDoc.get(at));
+        }
+        if (from.attrUnknown.containsKey(at)) {
+            attrUnknown.put(attrCount, from.attrUnknown.get(at));
+        }
+        addAttribute(
+                strings.idOf(from.strings.text(from.attrName[at])), kind, plain ? value : encode(kind, from.value(at)));
+    }
+
+    void addDep(long dep) {
+        if (depCount == deps.length) {
+            deps = Arrays.copyOf(deps, grown(depCount));
+        }
+        deps[depCount++] = dep;
+    }
+
+    static int grown(int length) {
+        return length < 1 << 20 ? length * 2 : Math.addExact(length, length / 2);
     }
 
     private long encode(Kind kind, Object value) {
@@ -128,7 +164,7 @@ final class EtColumns {
         };
     }
 
-    private long keep(Object value) {
+    long keep(Object value) {
         objects.add(value);
         return objects.size() - 1L;
     }

@@ -8,18 +8,33 @@ import java.util.List;
 /**
  * The execution trace of one rank in columns: nodes in file order, each with its dependencies and attributes exactly as on
  * the wire, so that writing gives back the bytes that were read. Immutable; build one with {@link EtGraphBuilder}. Index
- * arguments run from 0 to {@link #size()} - 1. About 60 bytes a node, 8 a dependency and 13 an attribute.
+ * arguments run from 0 to {@link #size()} - 1. About 70 bytes a node, 8 a dependency and 13 an attribute.
  */
 public final class EtGraph {
     private final EtColumns columns;
     private final List<EtAttribute> metadata;
     private final String version;
+    private final byte[] encodedMetadata;
     private volatile Long2IntOpenHashMap byId;
 
-    EtGraph(String version, List<EtAttribute> metadata, EtColumns columns) {
+    EtGraph(String version, List<EtAttribute> metadata, byte[] encodedMetadata, EtColumns columns) {
         this.version = version;
+        this.encodedMetadata = encodedMetadata;
         this.metadata = List.copyOf(metadata);
         this.columns = columns;
+    }
+
+    EtColumns columns() {
+        return columns;
+    }
+
+    /** The metadata record as it stood in the file, when it is not what we would write; else null. */
+    byte[] encodedMetadata() {
+        return encodedMetadata;
+    }
+
+    EtGraph withoutEncodedMetadata() {
+        return new EtGraph(version, metadata, null, columns);
     }
 
     /** GlobalMetadata.version. */
@@ -64,6 +79,11 @@ public final class EtGraph {
     /** The node's type. */
     public EtNodeType type(int node) {
         return EtNodeType.of(columns.type[node]);
+    }
+
+    /** The node's type as on the wire, also when {@link EtNodeType} does not have it. */
+    public int typeNumber(int node) {
+        return columns.type[node];
     }
 
     /** start_time_micros. */

@@ -17,7 +17,7 @@ public final class EtGraphBuilder {
 
     /** Appends a node. */
     public EtGraphBuilder add(EtNode node) {
-        begin(node.id(), node.name(), node.type(), node.startMicros(), node.durationMicros());
+        begin(node.id(), node.name(), node.type().ordinal(), node.startMicros(), node.durationMicros());
         io(node.inputs(), node.outputs());
         deps(node.ctrlDeps(), node.dataDeps());
         for (EtAttribute attribute : node.attributes()) {
@@ -29,11 +29,16 @@ public final class EtGraphBuilder {
 
     /** Appends a node of another graph with other dependencies; cheaper than going through {@link EtNode}. */
     public EtGraphBuilder add(EtGraph from, int node, long[] ctrlDeps, long[] dataDeps) {
-        begin(from.id(node), from.name(node), from.type(node), from.startMicros(node), from.durationMicros(node));
-        io(from.inputs(node), from.outputs(node));
+        EtColumns source = from.columns();
+        begin(source.id[node], from.name(node), source.type[node], source.start[node], source.duration[node]);
+        columns.inputs[columns.size] = copyIo(source, source.inputs[node]);
+        columns.outputs[columns.size] = copyIo(source, source.outputs[node]);
         deps(ctrlDeps, dataDeps);
-        for (int k = 0; k < from.attributeCount(node); k++) {
-            columns.addAttribute(from.attribute(node, k));
+        for (int at = source.attrFrom(node); at < source.attrEnd(node); at++) {
+            columns.addAttribute(source, at);
+        }
+        if (source.nodeUnknown.containsKey(node)) {
+            columns.nodeUnknown.put(columns.size, source.nodeUnknown.get(node));
         }
         end();
         return this;
@@ -41,15 +46,37 @@ public final class EtGraphBuilder {
 
     /** The graph. */
     public EtGraph build() {
-        EtGraph graph = new EtGraph(version, metadata, columns);
+        return build(null);
+    }
+
+    /** The graph; {@code encodedMetadata} is what stood in the file when that is not what we would write, else null. */
+    EtGraph build(byte[] encodedMetadata) {
+        columns.ios.seal();
+        EtGraph graph = new EtGraph(version, metadata, encodedMetadata, columns);
         columns = null;
         return graph;
     }
 
-    private void begin(long id, String name, EtNodeType type, long start, long duration) {
+    /** The columns under construction. */
+    EtColumns columns() {
+        return columns;
+    }
+
+    void begin(long id, String name, int type, long start, long duration) {
+        begin();
+        EtColumns c = columns;
+        c.id[c.size] = id;
+        c.name[c.size] = c.strings.idOf(name);
+        c.type[c.size] = type;
+        c.start[c.size] = start;
+        c.duration[c.size] = duration;
+    }
+
+    /** Makes room for a node. */
+    void begin() {
         EtColumns c = columns;
         if (c.size == c.id.length) {
-            int wider = c.size * 2;
+            int wider = EtColumns.grown(c.size);
             c.id = Arrays.copyOf(c.id, wider);
             c.name = Arrays.copyOf(c.name, wider);
             c.type = Arrays.copyOf(c.type, wider);
@@ -60,11 +87,12 @@ public final class EtGraphBuilder {
             c.depStart = Arrays.copyOf(c.depStart, 2 * wider + 1);
             c.attrStart = Arrays.copyOf(c.attrStart, wider + 1);
         }
-        c.id[c.size] = id;
-        c.name[c.size] = c.strings.idOf(name);
-        c.type[c.size] = (byte) type.ordinal();
-        c.start[c.size] = start;
-        c.duration[c.size] = duration;
+    }
+
+    private long copyIo(EtColumns from, long reference) {
+        return reference == 0
+                ? 0
+                : columns.ios.add(from.ios.segment(reference), from.ios.start(reference), from.ios.length(reference));
     }
 
     private void io(EtIo inputs, EtIo outputs) {
@@ -72,28 +100,34 @@ public final class EtGraphBuilder {
         columns.outputs[columns.size] = keep(outputs);
     }
 
-    private int keep(EtIo io) {
+    private long keep(EtIo io) {
         if (io == null) {
             return 0;
         }
-        columns.ios.add(io);
-        return columns.ios.size();
+        byte[] encoded = EtIoCodec.encode(io);
+        return columns.ios.add(encoded, 0, encoded.length);
     }
 
     private void deps(long[] ctrl, long[] data) {
-        EtColumns c = columns;
-        int need = c.depCount + ctrl.length + data.length;
-        if (need > c.deps.length) {
-            c.deps = Arrays.copyOf(c.deps, Math.max(need, c.deps.length * 2));
+        for (long dep : ctrl) {
+            columns.addDep(dep);
         }
-        System.arraycopy(ctrl, 0, c.deps, c.depCount, ctrl.length);
-        System.arraycopy(data, 0, c.deps, c.depCount + ctrl.length, data.length);
-        c.depStart[2 * c.size + 1] = c.depCount + ctrl.length;
-        c.depStart[2 * c.size + 2] = need;
-        c.depCount = need;
+        endCtrlDeps();
+        for (long dep : data) {
+            columns.addDep(dep);
+        }
+        endDataDeps();
     }
 
-    private void end() {
+    void endCtrlDeps() {
+        columns.depStart[2 * columns.size + 1] = columns.depCount;
+    }
+
+    void endDataDeps() {
+        columns.depStart[2 * columns.size + 2] = columns.depCount;
+    }
+
+    void end() {
         columns.size++;
         columns.attrStart[columns.size] = columns.attrCount;
     }

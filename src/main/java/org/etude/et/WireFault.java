@@ -1,0 +1,17 @@
+package org.etude.et;
+
+/** What is wrong with the bytes of a record and where in the buffer; its reader turns it into an {@link EtException}. */
+final class WireFault extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final int at;
+
+    WireFault(int at, String what) {
+        super(what, null, false, false);
+        this.at = at;
+    }
+
+    /** Position in the buffer. */
+    int at() {
+        return at;
+    }
+}
