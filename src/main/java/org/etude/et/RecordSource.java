@@ -35,8 +35,8 @@ final class RecordSource {
             throw new WireFault(from, "a record of " + Long.toUnsignedString(length) + " bytes");
         }
         if (!available((int) length)) {
-            throw new EOFException("the file ends inside it: its length says " + length + " bytes, " + (to - from)
-                    + " are there");
+            throw new EOFException(
+                    "the file ends inside it: its length says " + length + " bytes, " + (to - from) + " are there");
         }
         recordEnd = from + (int) length;
         return true;
