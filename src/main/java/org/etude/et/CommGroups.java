@@ -1,5 +1,6 @@
 package org.etude.et;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,24 @@ public record CommGroups(SortedMap<Integer, List<Integer>> groups) {
     /** No group but the whole job. */
     public static CommGroups none() {
         return new CommGroups(new TreeMap<>());
+    }
+
+    /**
+     * Reads the JSON file.
+     *
+     * @throws EtException when it cannot be read or a group is senseless
+     */
+    public static CommGroups read(Path file) {
+        return CommGroupsJson.read(file);
+    }
+
+    /**
+     * Writes the JSON file, groups ascending.
+     *
+     * @throws EtException when it cannot be written
+     */
+    public void write(Path file) {
+        CommGroupsJson.write(this, file);
     }
 
     /** Groups from a map. */

@@ -13,6 +13,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Progress;
 import org.etude.report.Report;
 
 /**
@@ -88,6 +89,27 @@ public final class EtFiles {
         } catch (IOException e) {
             throw cannot("write", file, e);
         }
+    }
+
+    /**
+     * Reads all ranks of a prefix ({@code prefix.RANK.et} or {@code .et.gz}) and {@code groups.json} beside them when it is
+     * there. A directory stands for the only prefix in it. A rank that is missing below the highest one becomes an empty
+     * graph and an ERROR row.
+     *
+     * @throws EtException when there is no such file or one is broken
+     */
+    public static EtSet readSet(Path prefix, Progress progress) {
+        return EtSetFiles.read(prefix, progress);
+    }
+
+    /**
+     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} beside them; files of higher
+     * ranks of the same prefix, left from a larger job, are removed.
+     *
+     * @throws EtException when one cannot be written
+     */
+    public static void writeSet(EtSet set, Path directory, Progress progress) {
+        EtSetFiles.write(set, directory, progress);
     }
 
     /** Writes the records to a stream; does not close it. */
