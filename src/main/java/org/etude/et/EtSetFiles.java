@@ -38,7 +38,8 @@ final class EtSetFiles {
         int world = files.lastKey() + 1;
         if (world > 64 * (files.size() + 16)) {
             throw new EtException(
-                    prefix + ": the highest rank is " + files.lastKey() + " but only " + files.size() + " files are there",
+                    prefix + ": the highest rank is " + files.lastKey() + " but only " + files.size()
+                            + " files are there",
                     "Bring the files of the other ranks, or rename this one.");
         }
         for (int rank = 0; rank < world; rank++) {
@@ -59,10 +60,7 @@ final class EtSetFiles {
         }
         Path groups = directory.resolve(GROUPS);
         return new EtSet(
-                name,
-                ranks,
-                Files.exists(groups) ? CommGroups.read(groups) : CommGroups.none(),
-                Report.of(findings));
+                name, ranks, Files.exists(groups) ? CommGroups.read(groups) : CommGroups.none(), Report.of(findings));
     }
 
     private static String only(Path directory, Map<String, ?> found) {
@@ -82,8 +80,7 @@ final class EtSetFiles {
                 if (name.matches()) {
                     TreeMap<Integer, Path> ranks = found.computeIfAbsent(name.group(1), p -> new TreeMap<>());
                     // A plain file wins over its packed twin, in whatever order the directory lists them.
-                    ranks.merge(
-                            Integer.parseInt(name.group(2)), file, (a, b) -> a.compareTo(b) < 0 ? a : b);
+                    ranks.merge(Integer.parseInt(name.group(2)), file, (a, b) -> a.compareTo(b) < 0 ? a : b);
                 }
             }
         } catch (IOException e) {

@@ -28,8 +28,7 @@ class EtSetTest {
     void writesAndReadsAllRanksWithTheirGroups() throws IOException {
         CommGroups groups = CommGroups.of(Map.of(2, List.of(1, 0), 1, List.of(0)));
         Files.writeString(dir.resolve("w.2.et"), "left over");
-        EtFiles.writeSet(
-                new EtSet("w", List.of(graph(5), graph(6)), groups, Report.empty()), dir, Progress.NONE);
+        EtFiles.writeSet(new EtSet("w", List.of(graph(5), graph(6)), groups, Report.empty()), dir, Progress.NONE);
         assertThat(dir.resolve("groups.json")).hasContent("{\n  \"1\": [0],\n  \"2\": [1, 0]\n}\n");
         EtSet read = EtFiles.readSet(dir.resolve("w"), Progress.NONE);
         assertThat(read.ranks()).extracting(g -> g.id(0)).containsExactly(5L, 6L);
@@ -63,7 +62,8 @@ class EtSetTest {
     @Test
     void refusesSenselessGroups() throws IOException {
         Path file = dir.resolve("g.json");
-        for (String bad : List.of("[]", "{\"0\":[1]}", "{\"a\":[1]}", "{\"1\":[]}", "{\"1\":[1,1]}", "{\"1\":[-1]}", "{")) {
+        for (String bad :
+                List.of("[]", "{\"0\":[1]}", "{\"a\":[1]}", "{\"1\":[]}", "{\"1\":[1,1]}", "{\"1\":[-1]}", "{")) {
             Files.writeString(file, bad);
             assertThatThrownBy(() -> CommGroups.read(file)).as(bad).isInstanceOf(EtException.class);
         }
