@@ -166,10 +166,10 @@ public final class Jsonizer {
             return integer(kind, number);
         }
         if (value instanceof Double number) {
-            return PythonJson.number(number);
+            return PythonNumbers.json(number);
         }
         if (value instanceof Float number) {
-            return PythonJson.number(number);
+            return PythonNumbers.json(number);
         }
         if (value instanceof byte[] bytes) {
             return '"' + Base64.getEncoder().encodeToString(bytes) + '"';

@@ -98,9 +98,9 @@ public final class TimelineVisualizer {
         if (issued.lane == 0) {
             throw wrong(text, number, "node type cannot be identified from " + issued.name);
         }
-        String duration = PythonJson.number((line.cycle - issued.cycle) / (megahertz * 1000.0));
+        String duration = PythonNumbers.json((line.cycle - issued.cycle) / (megahertz * 1000.0));
         events.add("{\"pid\": " + line.rank + ", \"tid\": " + issued.lane + ", \"ts\": "
-                + PythonJson.number(issued.cycle / (double) megahertz / 1000) + ", \"dur\": " + duration
+                + PythonNumbers.json(issued.cycle / (double) megahertz / 1000) + ", \"dur\": " + duration
                 + ", \"ph\": \"X\", \"name\": " + PythonJson.quote(issued.name) + ", \"args\": {\"ms\": " + duration
                 + "}}");
     }

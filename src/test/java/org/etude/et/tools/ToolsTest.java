@@ -119,14 +119,14 @@ class ToolsTest {
         "2.0E-3,0.002"
     })
     void floatsAreWrittenAsPythonDoes(double value, String text) {
-        assertThat(PythonJson.number(value)).isEqualTo(text);
+        assertThat(PythonNumbers.json(value)).isEqualTo(text);
     }
 
     @Test
     void floatsOf32BitsAreShortToo() {
-        assertThat(PythonJson.number(1.2345f)).isEqualTo("1.2345");
-        assertThat(PythonJson.number(Float.NaN)).isEqualTo("\"NaN\"");
-        assertThat(PythonJson.number(Double.NEGATIVE_INFINITY)).isEqualTo("\"-Infinity\"");
+        assertThat(PythonNumbers.json(1.2345f)).isEqualTo("1.2345");
+        assertThat(PythonNumbers.json(Float.NaN)).isEqualTo("\"NaN\"");
+        assertThat(PythonNumbers.json(Double.NEGATIVE_INFINITY)).isEqualTo("\"-Infinity\"");
     }
 
     @Test

@@ -1,0 +1,67 @@
+package org.etude.et.pytorch;
+
+import org.etude.et.EtException;
+import org.etude.et.EtGraph;
+
+/** Finds out whether the data dependencies of a graph have a cycle, without recursion. */
+final class CycleCheck {
+    private CycleCheck() {}
+
+    /** Fails with a node of the cycle when there is one. */
+    static void require(EtGraph graph, String file) {
+        int n = graph.size();
+        int[] waits = new int[n];
+        int[][] next = followers(graph, waits);
+        int[] queue = new int[n];
+        int tail = 0;
+        for (int i = 0; i < n; i++) {
+            if (waits[i] == 0) {
+                queue[tail++] = i;
+            }
+        }
+        for (int head = 0; head < tail; head++) {
+            for (int follower : next[queue[head]]) {
+                if (--waits[follower] == 0) {
+                    queue[tail++] = follower;
+                }
+            }
+        }
+        for (int i = 0; tail < n && i < n; i++) {
+            if (waits[i] > 0) {
+                throw new EtException(
+                        file + ": node " + Long.toUnsignedString(graph.id(i)) + " (" + graph.name(i)
+                                + "): Cyclic dependency detected, " + (n - tail) + " nodes can never start.",
+                        "Link and convert with etude (link, convert), which keeps time order, or repair the ET.");
+            }
+        }
+    }
+
+    private static int[][] followers(EtGraph graph, int[] waits) {
+        int n = graph.size();
+        int[] count = new int[n];
+        int[][] from = new int[n][];
+        for (int i = 0; i < n; i++) {
+            long[] deps = graph.dataDeps(i);
+            from[i] = new int[deps.length];
+            for (int k = 0; k < deps.length; k++) {
+                from[i][k] = graph.indexOf(deps[k]);
+                if (from[i][k] >= 0) {
+                    count[from[i][k]]++;
+                    waits[i]++;
+                }
+            }
+        }
+        int[][] next = new int[n][];
+        for (int i = 0; i < n; i++) {
+            next[i] = new int[count[i]];
+        }
+        for (int i = 0; i < n; i++) {
+            for (int f : from[i]) {
+                if (f >= 0) {
+                    next[f][--count[f]] = i;
+                }
+            }
+        }
+        return next;
+    }
+}
