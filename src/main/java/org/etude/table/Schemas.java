@@ -8,10 +8,10 @@ public final class Schemas {
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
             CoverageTable.SCHEMA,
-            CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
+            ChangesTable.SCHEMA,
             FindingsTable.SCHEMA);
 
     private Schemas() {}

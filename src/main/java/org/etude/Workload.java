@@ -1,0 +1,99 @@
+package org.etude;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.etude.et.EtFiles;
+import org.etude.et.EtSet;
+import org.etude.repair.Change;
+import org.etude.repair.Repair;
+import org.etude.repair.RepairOptions;
+import org.etude.repair.Repaired;
+import org.etude.report.Progress;
+import org.etude.table.ChangesTable;
+import org.etude.table.FindingsTable;
+import org.etude.table.NodesTable;
+import org.etude.table.SummaryTable;
+import org.etude.table.TableText;
+import tech.tablesaw.api.Table;
+
+/** Chakra execution traces of a job, one a rank. Immutable; the tables are made anew by each call. */
+public final class Workload {
+    private final EtSet set;
+    private final List<Change> changes;
+
+    private Workload(EtSet set, List<Change> changes) {
+        this.set = set;
+        this.changes = changes;
+    }
+
+    /**
+     * Reads the ETs of all ranks.
+     *
+     * @param prefix the path before {@code .RANK.et}, or a directory that holds one prefix
+     * @throws org.etude.et.EtException with file and byte offset when one is missing or broken
+     */
+    public static Workload read(String prefix) {
+        return of(EtFiles.readSet(Path.of(prefix), Progress.NONE));
+    }
+
+    /** Execution traces that exist already. */
+    public static Workload of(EtSet set) {
+        return new Workload(set, List.of());
+    }
+
+    /** What repair made. */
+    public static Workload of(Repaired repaired) {
+        return new Workload(repaired.set(), repaired.changes());
+    }
+
+    /** The traces behind this value. */
+    public EtSet set() {
+        return set;
+    }
+
+    /**
+     * Writes PREFIX.RANK.et for each rank and groups.json into a directory, which is made.
+     *
+     * @throws org.etude.et.EtException when it cannot be written
+     */
+    public Workload save(String directory) {
+        EtFiles.writeSet(set, Path.of(directory), Progress.NONE);
+        return this;
+    }
+
+    /** Every node of every rank: {@link NodesTable#SCHEMA}. */
+    public Table nodes() {
+        return NodesTable.of(set.ranks());
+    }
+
+    /** Nodes, time, bytes and dependencies by rank and sort of node: {@link SummaryTable#SCHEMA}. */
+    public Table summary() {
+        return SummaryTable.of(set.ranks());
+    }
+
+    /** What was assumed on the way here: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(set.report());
+    }
+
+    /** What {@link #repair()} changed, no rows before it: {@link ChangesTable#SCHEMA}. */
+    public Table changes() {
+        return ChangesTable.of(changes);
+    }
+
+    /** Makes it fit to run: no cycles, no dangling dependencies, ranks that agree about their communication. */
+    public Workload repair() {
+        return repair(r -> r);
+    }
+
+    /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
+    public Workload repair(UnaryOperator<RepairOptions> options) {
+        return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.NONE));
+    }
+
+    @Override
+    public String toString() {
+        return Titles.of(set, changes.size()) + System.lineSeparator() + TableText.of(summary(), Titles.ROWS);
+    }
+}

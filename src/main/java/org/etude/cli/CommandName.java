@@ -1,0 +1,45 @@
+package org.etude.cli;
+
+import java.util.function.Supplier;
+
+/** The commands by name; a command's class is loaded only when it is asked for. */
+enum CommandName {
+    /** Repair of ETs. */
+    REPAIR("repair", RepairCommand::new),
+    /** Text workloads and linked traces to ETs. */
+    CHAKRA_CONVERTER("chakra-converter", ConverterCommand::new),
+    /** JSON view of an ET. */
+    CHAKRA_JSONIZER("chakra-jsonizer", JsonizerCommand::new),
+    /** Picture of an ET. */
+    CHAKRA_VISUALIZER("chakra-visualizer", VisualizerCommand::new),
+    /** Chrome trace of a simulator's log. */
+    CHAKRA_TIMELINE("chakra-timeline", TimelineCommand::new);
+
+    private final String text;
+    private final Supplier<Command> command;
+
+    CommandName(String text, Supplier<Command> command) {
+        this.text = text;
+        this.command = command;
+    }
+
+    /** The name as typed. */
+    String text() {
+        return text;
+    }
+
+    /** A fresh command. */
+    Command create() {
+        return command.get();
+    }
+
+    /** The command of a name, or null. */
+    static CommandName of(String typed) {
+        for (CommandName name : values()) {
+            if (name.text.equals(typed)) {
+                return name;
+            }
+        }
+        return null;
+    }
+}

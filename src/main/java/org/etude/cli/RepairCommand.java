@@ -1,0 +1,54 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Workload;
+import org.etude.et.EtFiles;
+import org.etude.et.EtSet;
+import org.etude.repair.Repair;
+import org.etude.repair.Repaired;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
+
+/** The step from execution traces to ones that run. */
+@Command(
+        name = "repair",
+        description =
+                "Make ETs fit to run: no cycles, no dangling dependencies, ranks that agree; every change is a row.",
+        footer = {"", "Example: etude repair runs/x/et --out runs/x/repaired"})
+final class RepairCommand extends org.etude.cli.Command {
+    @Parameters(
+            paramLabel = "PREFIX",
+            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+    private Path prefix;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write the repaired ETs, groups.json, changes.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private RepairOptionsMixin repair = new RepairOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        EtSet set = EtFiles.readSet(prefix, progress());
+        Repaired repaired = Repair.run(set, repair.options(), progress());
+        Workload workload = Workload.of(repaired);
+        List<Table> tables = List.of(workload.changes(), workload.findings());
+        if (out != null) {
+            EtFiles.writeSet(repaired.set(), out, progress());
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console().out(), tables);
+        return Results.exitCode(repaired.set().report());
+    }
+}

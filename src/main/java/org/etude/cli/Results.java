@@ -1,0 +1,31 @@
+package org.etude.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.report.Finding.Level;
+import org.etude.report.Report;
+import org.etude.table.TableCsv;
+import tech.tablesaw.api.Table;
+
+/** What a command does with its results besides printing them. */
+final class Results {
+    private Results() {}
+
+    /** Writes each table to NAME.csv in a directory. */
+    static void save(Path directory, List<Table> tables) {
+        for (Table table : tables) {
+            Path file = directory.resolve(table.name() + ".csv");
+            try {
+                TableCsv.write(table, file);
+            } catch (IOException e) {
+                throw new OutputException(file, e);
+            }
+        }
+    }
+
+    /** {@link ExitCode#FINDINGS} when a finding says that the result suffers. */
+    static int exitCode(Report report) {
+        return report.has(Level.ERROR) ? ExitCode.FINDINGS : ExitCode.OK;
+    }
+}

@@ -1,0 +1,83 @@
+package org.etude.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.etude.table.TableCsv;
+import org.etude.table.TableJson;
+import org.etude.table.TableText;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** How a command prints its tables. */
+final class TableOutput {
+    /** The forms. */
+    enum Format {
+        /** Aligned, for people. */
+        TABLE,
+        /** Comma-separated, a "# name" line before each table when there are several. */
+        CSV,
+        /** One object, a list of rows a table. */
+        JSON
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "TABLE",
+            description = "table (for people), csv or json. Default: table.")
+    private Format format;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Rows of a table that --format table shows; 0 for all. Default: ${DEFAULT-VALUE}.")
+    private int rows;
+
+    /** Whether people read it. */
+    boolean forPeople() {
+        return format == Format.TABLE;
+    }
+
+    /** Prints the tables in order. */
+    void print(PrintStream out, List<Table> tables) {
+        switch (format) {
+            case TABLE -> text(out, tables);
+            case CSV -> csv(out, tables);
+            default -> json(out, tables);
+        }
+    }
+
+    private void text(PrintStream out, List<Table> tables) {
+        for (int i = 0; i < tables.size(); i++) {
+            out.print(i == 0 ? "" : "\n");
+            out.println(tables.get(i).name());
+            out.print(TableText.of(tables.get(i), rows));
+        }
+    }
+
+    private static void csv(PrintStream out, List<Table> tables) {
+        for (Table table : tables) {
+            if (tables.size() > 1) {
+                out.print("# " + table.name() + "\n");
+            }
+            try {
+                TableCsv.write(table, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static void json(PrintStream out, List<Table> tables) {
+        try {
+            TableJson.write(tables, new PrintWriter(out, false, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

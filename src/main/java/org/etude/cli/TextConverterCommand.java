@@ -1,0 +1,54 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import org.etude.et.EtFiles;
+import org.etude.et.EtSet;
+import org.etude.et.text.TextConverter;
+import org.etude.et.text.TextWorkload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code chakra_converter Text}. */
+@Command(
+        name = "Text",
+        description = "Convert a text workload of ASTRA-sim 1.0 to one ET a rank.",
+        footer = {
+            "",
+            "Example: etude chakra-converter Text --input vgg16.txt --output out/vgg16 --num-npus 8 --num-passes 1"
+        })
+final class TextConverterCommand extends org.etude.cli.Command {
+    @Option(names = "--input", required = true, paramLabel = "FILE", description = "The text workload.")
+    private Path input;
+
+    @Option(
+            names = "--output",
+            required = true,
+            paramLabel = "PREFIX",
+            description = "Where to write: PREFIX.RANK.et for each rank.")
+    private Path output;
+
+    @Option(
+            names = {"--num-npus", "--num_npus"},
+            required = true,
+            paramLabel = "N",
+            description = "Number of ranks.")
+    private int ranks;
+
+    @Option(
+            names = {"--num-passes", "--num_passes"},
+            required = true,
+            paramLabel = "N",
+            description = "Number of training passes.")
+    private int passes;
+
+    @Override
+    public Integer call() {
+        String prefix = output.getFileName().toString();
+        EtSet set = TextConverter.convert(TextWorkload.read(input), prefix, ranks, passes, progress());
+        for (int rank = 0; rank < set.ranks().size(); rank++) {
+            EtFiles.write(set.ranks().get(rank), output.resolveSibling(prefix + "." + rank + ".et"));
+        }
+        quiet();
+        return ExitCode.OK;
+    }
+}

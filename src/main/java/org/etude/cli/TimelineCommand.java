@@ -1,0 +1,57 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import org.etude.et.tools.TimelineVisualizer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code chakra_timeline_visualizer}. */
+@Command(
+        name = "chakra-timeline",
+        description =
+                "Turn a simulator's issue/callback log into a Chrome trace, as Chakra's timeline visualizer does.",
+        footer = {
+            "",
+            "Example: etude chakra-timeline --input_filename sim.log --output_filename t.json --num_npus 8 --npu_frequency 1000"
+        })
+final class TimelineCommand extends org.etude.cli.Command {
+    @Option(
+            names = {"--input_filename", "--input-filename"},
+            required = true,
+            paramLabel = "LOG",
+            description = "The log.")
+    private Path input;
+
+    @Option(
+            names = {"--output_filename", "--output-filename"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The Chrome trace to write.")
+    private Path output;
+
+    @Option(
+            names = {"--num_npus", "--num-npus"},
+            required = true,
+            paramLabel = "N",
+            description = "Number of ranks in the log.")
+    private int ranks;
+
+    @Option(
+            names = {"--npu_frequency", "--npu-frequency"},
+            required = true,
+            paramLabel = "MHZ",
+            description = "Clock of the cycles in MHz.")
+    private int megahertz;
+
+    @Option(
+            names = {"--log_filename", "--log-filename"},
+            paramLabel = "FILE",
+            description = "Accepted for scripts written for the original; nothing is logged.")
+    private Path log;
+
+    @Override
+    public Integer call() {
+        TimelineVisualizer.write(input, output, ranks, megahertz);
+        return ExitCode.OK;
+    }
+}
