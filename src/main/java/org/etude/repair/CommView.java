@@ -1,8 +1,6 @@
 package org.etude.repair;
 
 import org.etude.et.EtAttribute;
-import org.etude.et.EtCommType;
-import org.etude.et.EtNames;
 import org.etude.et.EtNode;
 import org.etude.et.EtNodeType;
 
@@ -55,10 +53,5 @@ final class CommView {
     String text(String name, String otherwise) {
         EtAttribute attribute = attribute(name);
         return attribute != null && attribute.value() instanceof String text ? text : otherwise;
-    }
-
-    /** Whether simulators only let its measured time pass. */
-    boolean isReplayed() {
-        return integer(EtNames.COMM_TYPE, -1) == EtCommType.BROADCAST.ordinal();
     }
 }

@@ -1,5 +1,6 @@
 package org.etude.repair;
 
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -155,6 +156,25 @@ final class Draft {
         start = newStart;
         deps = newDeps;
         changed = true;
+    }
+
+    /** Adds a control dependency on an id to each of these nodes. */
+    void addControl(Int2LongMap idByNode) {
+        int[] newStart = new int[start.length];
+        int[] newDeps = new int[deps.length + idByNode.size()];
+        int at = 0;
+        for (int node = 0; node < ids.length; node++) {
+            System.arraycopy(deps, from(node), newDeps, at, dataFrom(node) - from(node));
+            at += dataFrom(node) - from(node);
+            if (idByNode.containsKey(node)) {
+                newDeps[at++] = dangling(idByNode.get(node));
+            }
+            newStart[2 * node + 1] = at;
+            System.arraycopy(deps, dataFrom(node), newDeps, at, to(node) - dataFrom(node));
+            at += to(node) - dataFrom(node);
+            newStart[2 * node + 2] = at;
+        }
+        replaceEdges(newStart, newDeps);
     }
 
     boolean isReplaced(int node) {

@@ -20,6 +20,10 @@ import org.etude.report.Finding.Level;
  * taken to be the ranks that name it; a name that is no number gets the next free one.
  */
 final class GroupNames {
+    /** Groups by number, then names that are no number. */
+    static final Comparator<String> ORDER =
+            Comparator.<String>comparingInt(GroupNames::number).thenComparing(Comparator.naturalOrder());
+
     private static final String PASS = "groups";
 
     private final Ranks ranks;

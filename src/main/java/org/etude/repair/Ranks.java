@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.etude.et.EtGraph;
-import org.etude.et.EtNodeType;
 import org.etude.report.Progress;
 
 /**
@@ -54,7 +53,7 @@ final class Ranks {
             EtGraph after = done.get(before);
             if (after == null) {
                 after = edit.apply(before, rank);
-                if (!hasTransfers(before)) {
+                if (!TransferCheck.hasTransfers(before)) {
                     done.put(before, after);
                 }
             }
@@ -72,15 +71,5 @@ final class Ranks {
                     .add(rank);
         }
         users.forEach((lowest, all) -> look.accept(graphs.get(lowest), all));
-    }
-
-    private static boolean hasTransfers(EtGraph graph) {
-        for (int node = 0; node < graph.size(); node++) {
-            EtNodeType type = graph.type(node);
-            if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -39,6 +39,9 @@ public final class Repair {
         List<GraphPass> passes = passes(set.groups(), options);
         ranks.edit((graph, rank) -> runAll(passes, graph, rank, log));
         CommGroups groups = new GroupNames(ranks, log, findings).run(set.groups());
+        new TransferCheck(ranks, options, findings).run(log);
+        new CollectiveCheck(ranks, groups, options, findings).run(log);
+        ranks.edit((graph, rank) -> runAll(List.of(new EmptyGraph()), graph, rank, log));
         summarize(log, findings);
         EtSet repaired =
                 new EtSet(set.prefix(), ranks.graphs(), groups, set.report().plus(Report.of(findings)));
@@ -53,8 +56,7 @@ public final class Repair {
                 new RedundantDependencies(),
                 new CommAttributes(groups, options.astraSim()),
                 new Cycles(),
-                new UnsupportedNodes(options.astraSim()),
-                new EmptyGraph());
+                new UnsupportedNodes(options.astraSim()));
     }
 
     private static EtGraph runAll(List<GraphPass> passes, EtGraph graph, int rank, ChangeLog log) {

@@ -9,9 +9,9 @@ import org.etude.et.EtNode;
 import org.etude.et.EtNodeType;
 
 /**
- * Takes out nodes that a simulator cannot run, their dependants inheriting their dependencies: INVALID nodes always,
- * METADATA nodes, empty collectives and messages to oneself for ASTRA-sim. A node that joins very many others stays as a
- * host operator without duration instead. Wants a graph without cycles.
+ * Takes out nodes that a simulator cannot run, their dependants inheriting their dependencies: INVALID nodes and memory
+ * accesses of unknown size always, METADATA nodes for ASTRA-sim. A node that joins very many others stays as a host
+ * operator without duration instead. Wants a graph without cycles.
  */
 public final class UnsupportedNodes extends GraphPass {
     private final boolean astraSim;
@@ -55,19 +55,14 @@ public final class UnsupportedNodes extends GraphPass {
         if (type == EtNodeType.INVALID) {
             return "a node of unknown type does no work and ends before others can start";
         }
-        if (!astraSim) {
-            return null;
-        }
-        if (type == EtNodeType.METADATA) {
+        if (type == EtNodeType.METADATA && astraSim) {
             return "ASTRA-sim aborts on METADATA nodes";
         }
-        CommView view = new CommView(draft, node);
-        if (type == EtNodeType.COMM_COLL && view.integer(EtNames.COMM_SIZE, -1) == 0 && !view.isReplayed()) {
-            return "ASTRA-sim never ends a collective of 0 bytes";
+        boolean memory = type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE;
+        if (memory && new CommView(draft, node).integer(EtNames.TENSOR_SIZE, -1) < 0) {
+            return "a memory access without " + EtNames.TENSOR_SIZE + ", and nothing tells its size";
         }
-        boolean self = type == EtNodeType.COMM_SEND && view.integer(EtNames.COMM_DST, -1) == draft.rank()
-                || type == EtNodeType.COMM_RECV && view.integer(EtNames.COMM_SRC, -1) == draft.rank();
-        return self ? "ASTRA-sim aborts on a message from a rank to itself" : null;
+        return null;
     }
 
     private static EtNode gate(EtNode node) {
