@@ -25,8 +25,7 @@ class LauncherTest {
     /** What one launch did. */
     private record Launch(int status, String out, String err) {}
 
-    private static final String MAVEN =
-            """
+    private static final String MAVEN = """
             #!/bin/sh
             echo "$*" >>"$LOG/mvn"
             sleep 0.2
@@ -35,8 +34,7 @@ class LauncherTest {
             echo program >target/etude.jar
             exit "${MAVEN_STATUS:-0}"
             """;
-    private static final String JAVA =
-            """
+    private static final String JAVA = """
             #!/bin/sh
             case " $* " in
                 *--list-modules*)
@@ -107,7 +105,9 @@ class LauncherTest {
         Path relative = Files.createSymbolicLink(home.resolve("again"), Path.of("etude"));
         Path link = Files.createSymbolicLink(temp.resolve("bin/study"), relative);
         Launch launch = finish(start(link, List.of("demo"), temp));
-        assertThat(launch.out()).contains("[-Detude.home=" + home.toRealPath() + "]").endsWith("[demo]\n");
+        assertThat(launch.out())
+                .contains("[-Detude.home=" + home.toRealPath() + "]")
+                .endsWith("[demo]\n");
     }
 
     @Test
@@ -173,7 +173,8 @@ class LauncherTest {
     @Test
     void userOptionsComeLastAndReplaceTheCollector() throws Exception {
         launch(List.of());
-        assertThat(launch(List.of("demo"), "ETUDE_JAVA_OPTS=-Xmx3g -XX:+UseSerialGC").out())
+        assertThat(launch(List.of("demo"), "ETUDE_JAVA_OPTS=-Xmx3g -XX:+UseSerialGC")
+                        .out())
                 .doesNotContain("UseParallelGC")
                 .contains("[-Xmx3g]\n[-XX:+UseSerialGC]\n[-jar]");
         assertThat(launch(List.of("demo"), "FAKE_VERSION=25").out())
@@ -183,8 +184,22 @@ class LauncherTest {
     /** Leaves only our stand-ins and the shell's own tools visible, as on a machine without Maven. */
     private void onlyTheseOnThePath() throws IOException {
         for (String tool : List.of(
-                "readlink", "dirname", "basename", "sed", "head", "grep", "find", "mkdir", "cat", "rm", "mv", "cp",
-                "uname", "sleep", "cmp", "rmdir")) {
+                "readlink",
+                "dirname",
+                "basename",
+                "sed",
+                "head",
+                "grep",
+                "find",
+                "mkdir",
+                "cat",
+                "rm",
+                "mv",
+                "cp",
+                "uname",
+                "sleep",
+                "cmp",
+                "rmdir")) {
             for (String directory : List.of("/bin", "/usr/bin")) {
                 Path real = Path.of(directory, tool);
                 if (Files.exists(real) && !Files.exists(bin.resolve(tool))) {
