@@ -51,6 +51,16 @@ public interface LinkedRank {
     /** The enclosing or launching host node, or -1. */
     int parent(int i);
 
+    /** Index in the Kineto trace of the runtime call that launched GPU node {@code i}, or -1. */
+    default int launchEvent(int i) {
+        return -1;
+    }
+
+    /** The trace's own number of the {@code k}-th of {@link #collectives()} within its group, or -1. */
+    default long traceSequence(int k) {
+        return -1;
+    }
+
     /** Number of nodes that {@code i} waits for. */
     int dependencyCount(int i);
 

@@ -1,0 +1,137 @@
+package org.etude.link;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The collectives that ran on the host (gloo, MPI) and, in traces without GPU work, those whose kernels were not recorded. The
+ * type is that of the c10d operator: gloo runs some as others. The node is the backend's own work where it shows, as it lasts
+ * as long as the transfer does; the operator may return at once.
+ */
+final class HostCollectives {
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final OperatorEvidence evidence;
+    private final KernelCollectives kernels;
+    private final boolean gpu;
+
+    HostCollectives(
+            RankContext rank, NodeTable nodes, OperatorEvidence evidence, KernelCollectives kernels, boolean gpu) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.evidence = evidence;
+        this.kernels = kernels;
+        this.gpu = gpu;
+    }
+
+    List<Draft> find() {
+        List<Integer> calls = new ArrayList<>();
+        List<Integer> work = new ArrayList<>();
+        primaries(calls, work);
+        int[] call = BackendWork.pair(rank, nodes, calls, work);
+        List<Draft> drafts = new ArrayList<>();
+        boolean[] worked = new boolean[nodes.size];
+        for (int k = 0; k < call.length; k++) {
+            int node = work.get(k);
+            if (call[k] >= 0) {
+                worked[call[k]] = true;
+                nodes.parent[node] = call[k];
+            }
+            drafts.add(draft(node, call[k] >= 0 ? call[k] : node));
+        }
+        for (int node : calls) {
+            if (!worked[node]) {
+                withoutWork(drafts, node);
+            }
+        }
+        return drafts;
+    }
+
+    private void withoutWork(List<Draft> drafts, int node) {
+        Draft draft = draft(node, node);
+        if (gpu) {
+            rank.log()
+                    .unmatched(
+                            "collective",
+                            Parents.name(rank, nodes, node),
+                            nodes.start(node),
+                            "no kernel of it in the window, or none was needed");
+            return;
+        }
+        draft.note("the call, not the transfer: its work was not recorded");
+        drafts.add(draft);
+    }
+
+    private Draft draft(int node, int call) {
+        Draft draft = new Draft(node, call);
+        List<Integer> chain = new ArrayList<>();
+        if (node != call) {
+            chain.add(node);
+        }
+        for (int op = call; op >= 0 && CommNames.isOpName(Parents.name(rank, nodes, op)); op = nodes.parent[op]) {
+            chain.add(op);
+        }
+        chain.forEach(op -> kernels.records(draft, op));
+        for (int op : chain) {
+            String name = Parents.name(rank, nodes, op);
+            if (name.startsWith("c10d::")) {
+                evidence.c10d(draft, op, name);
+            }
+        }
+        kernels.annotated(draft, chain);
+        nodes.kind(node, NodeKind.HOST_COMM);
+        return draft;
+    }
+
+    /** The outermost c10d operators or records, annotations that hold neither, and the backends' own work. */
+    private void primaries(List<Integer> calls, List<Integer> work) {
+        int[] root = new int[nodes.size];
+        boolean[] covered = new boolean[nodes.size];
+        boolean[] rootHasCall = new boolean[nodes.size];
+        List<Integer> weak = new ArrayList<>();
+        for (int i = 0; i < nodes.size; i++) {
+            root[i] = -1;
+            boolean host = nodes.kind(i) == NodeKind.HOST_OP;
+            String name = host ? Parents.name(rank, nodes, i) : "";
+            if (!host || !CommNames.isOpName(name)) {
+                continue;
+            }
+            int caller = nodes.parent[i];
+            boolean nested = caller >= 0 && caller < i && root[caller] >= 0;
+            root[i] = nested ? root[caller] : i;
+            covered[i] = nested && covered[caller];
+            if (BackendWork.is(name)) {
+                work.add(i);
+            } else if (!covered[i] && isCall(i, name)) {
+                covered[i] = true;
+                rootHasCall[root[i]] = true;
+                if (!kernels.hasKernel[i]) {
+                    calls.add(i);
+                }
+            } else if (!covered[i] && CollectiveNames.ofOperator(name) != null) {
+                weak.add(i);
+            }
+        }
+        for (int i : weak) {
+            if (!rootHasCall[root[i]] && !kernels.hasKernel[i]) {
+                rootHasCall[root[i]] = true;
+                calls.add(i);
+            }
+        }
+        calls.sort(null);
+    }
+
+    private boolean isCall(int i, String name) {
+        if (name.startsWith("c10d::")) {
+            return CollectiveNames.ofOperator(name) != null;
+        }
+        if (!name.equals("record_param_comms")) {
+            return false;
+        }
+        var args = nodes.event[i] >= 0 ? rank.device().comm(nodes.event[i]) : null;
+        if (args == null && nodes.host[i] >= 0) {
+            args = rank.host().comm(nodes.host[i]);
+        }
+        return args != null && args.collective() != null && CollectiveNames.ofOperator(args.collective()) != null;
+    }
+}

@@ -1,0 +1,116 @@
+package org.etude.link;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The collectives that ran as GPU kernels: gathers the evidence for each, the best first. */
+final class KernelCollectives {
+    private static final int FAR = 3;
+
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final OperatorEvidence evidence;
+    private final GpuAnnotations annotations;
+    /** Nodes of operators and annotations above a kernel of a collective. */
+    final boolean[] hasKernel;
+
+    KernelCollectives(RankContext rank, NodeTable nodes, OperatorEvidence evidence) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.evidence = evidence;
+        annotations = new GpuAnnotations(rank);
+        hasKernel = new boolean[nodes.size];
+    }
+
+    List<Draft> find() {
+        List<Draft> drafts = new ArrayList<>();
+        Int2IntOpenHashMap kernelsOfCall = new Int2IntOpenHashMap();
+        List<Integer> calls = new ArrayList<>();
+        for (int i = 0; i < nodes.size; i++) {
+            if (nodes.kind(i) == NodeKind.COMM_KERNEL) {
+                List<Integer> chain = chain(i);
+                int call = chain.isEmpty() ? -1 : chain.get(0);
+                calls.add(call);
+                kernelsOfCall.addTo(call, 1);
+                drafts.add(draft(i, chain));
+            }
+        }
+        for (int k = 0; k < drafts.size(); k++) {
+            int share = calls.get(k) < 0 ? 1 : kernelsOfCall.get((int) calls.get(k));
+            if (share > 1) {
+                split(drafts.get(k), share);
+            }
+        }
+        return drafts;
+    }
+
+    /** One call that ran as several kernels: each carries its part. */
+    private static void split(Draft draft, int share) {
+        draft.inBytes = draft.inBytes < 0 ? -1 : draft.inBytes / share;
+        draft.outBytes = draft.outBytes < 0 ? -1 : draft.outBytes / share;
+        draft.note("one of " + share + " kernels of one call");
+    }
+
+    /** The communication operators and annotations around the launch, innermost first. */
+    private List<Integer> chain(int kernel) {
+        List<Integer> chain = new ArrayList<>();
+        int skipped = 0;
+        for (int op = nodes.parent[kernel]; op >= 0 && skipped < FAR; op = nodes.parent[op]) {
+            if (CommNames.isOpName(Parents.name(rank, nodes, op))) {
+                chain.add(op);
+                hasKernel[op] = true;
+            } else {
+                skipped = chain.isEmpty() ? skipped + 1 : FAR;
+            }
+        }
+        return chain;
+    }
+
+    private Draft draft(int kernel, List<Integer> chain) {
+        Draft draft = new Draft(kernel, kernel);
+        int event = nodes.event[kernel];
+        draft.args(rank.device().comm(event), "kernel-args");
+        chain.forEach(op -> records(draft, op));
+        for (int op : chain) {
+            String name = Parents.name(rank, nodes, op);
+            if (name.startsWith("c10d::")) {
+                evidence.c10d(draft, op, name);
+            }
+        }
+        int shadow = annotations.covering(event);
+        if (shadow >= 0) {
+            evidence.annotation(draft, rank.device().name(shadow), "gpu-annotation");
+        }
+        draft.type(CollectiveNames.ofKernel(rank.device().name(event)), "kernel-name");
+        annotated(draft, chain);
+        return draft;
+    }
+
+    /** record_param_comms: its arguments, and its tensors where a schema has no counts. */
+    void records(Draft draft, int op) {
+        if (!Parents.name(rank, nodes, op).equals("record_param_comms")) {
+            return;
+        }
+        if (nodes.event[op] >= 0) {
+            draft.args(rank.device().comm(nodes.event[op]), "record_param_comms");
+        }
+        if (nodes.host[op] >= 0) {
+            draft.args(rank.host().comm(nodes.host[op]), "record_param_comms");
+            evidence.tensors(draft, op);
+        }
+    }
+
+    /** Annotations and functional operators, the weakest evidence. */
+    void annotated(Draft draft, List<Integer> chain) {
+        for (int op : chain) {
+            String name = Parents.name(rank, nodes, op);
+            if (name.contains("c10d_functional::")) {
+                evidence.functional(draft, op, name);
+            } else if (!name.startsWith("c10d::") && !name.equals("record_param_comms")) {
+                evidence.annotation(draft, name, "user-annotation");
+                evidence.tensors(draft, op);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.etude.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+import org.etude.trace.RankTrace;
+import org.etude.trace.TraceSet;
+
+/** Joins host and device traces of all ranks into linked graphs. */
+public final class Linker {
+    private Linker() {}
+
+    /**
+     * Links every rank, several at once. Time is near-linear in the number of events, memory about 120 bytes an event while a
+     * rank is linked. The result does not depend on the number of threads.
+     *
+     * @throws CancellationException when the thread is interrupted
+     */
+    public static LinkedSet link(TraceSet traces, LinkOptions options, Progress progress) {
+        List<RankLog> logs = new ArrayList<>();
+        traces.ranks().forEach(trace -> logs.add(new RankLog(trace.rank())));
+        List<LinkedRank> ranks = PeerPairing.complete(linkAll(traces.ranks(), logs, options, progress), logs);
+        List<LinkedSet.Unmatched> unmatched = new ArrayList<>();
+        Report report = Report.empty();
+        for (RankLog log : logs) {
+            unmatched.addAll(log.unmatched());
+            report = report.plus(log.report());
+        }
+        LinkedSet linked = new LinkedSet(traces, ranks, unmatched, report);
+        return new LinkedSet(
+                traces,
+                ranks,
+                unmatched,
+                report.plus(CollectiveMatcher.match(linked).report()));
+    }
+
+    private static List<LinkedRank> linkAll(
+            List<RankTrace> traces, List<RankLog> logs, LinkOptions options, Progress progress) {
+        ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, Math.min(options.threads(), traces.size())));
+        try {
+            List<Future<LinkedRank>> running = new ArrayList<>();
+            for (int k = 0; k < traces.size(); k++) {
+                RankTrace trace = traces.get(k);
+                RankLog log = logs.get(k);
+                running.add(pool.submit(() -> RankLinker.link(trace, options, log)));
+            }
+            List<LinkedRank> ranks = new ArrayList<>();
+            for (Future<LinkedRank> rank : running) {
+                progress.at("link rank " + traces.get(ranks.size()).rank(), ranks.size(), running.size());
+                ranks.add(rank.get());
+            }
+            return ranks;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

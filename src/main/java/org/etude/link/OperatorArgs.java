@@ -1,0 +1,137 @@
+package org.etude.link;
+
+import java.util.List;
+
+/**
+ * The arguments of a communication operator, read from an execution trace (tensors as tuples that hold count and element
+ * size) or from a Kineto event (shapes and type names).
+ */
+final class OperatorArgs {
+    private final List<Object> values;
+    private final List<Object> shapes;
+    private final List<Object> types;
+    private final boolean tuples;
+
+    private OperatorArgs(String values, String shapes, String types, boolean tuples) {
+        this.values = ArgText.list(values);
+        this.shapes = ArgText.list(shapes);
+        this.types = ArgText.list(types);
+        this.tuples = tuples;
+    }
+
+    /** Those of node {@code i}'s execution-trace node or Kineto event; empty when neither keeps them. */
+    static OperatorArgs of(RankContext rank, NodeTable nodes, int i) {
+        if (nodes.host[i] >= 0) {
+            var inputs = rank.host().inputs(nodes.host[i]);
+            if (!inputs.values().isEmpty()) {
+                return new OperatorArgs(inputs.values(), inputs.shapes(), inputs.types(), true);
+            }
+        }
+        int event = nodes.event[i];
+        if (event < 0) {
+            return new OperatorArgs("", "", "", false);
+        }
+        var device = rank.device();
+        return new OperatorArgs(device.concreteInputs(event), device.inputDims(event), device.inputTypes(event), false);
+    }
+
+    /** Whether nothing is known of them. */
+    boolean isEmpty() {
+        return tuples ? values.isEmpty() : shapes.isEmpty();
+    }
+
+    /** Bytes of the tensors in argument {@code k}, lists included: 0 for an empty list, -1 when unknown. */
+    long bytes(int k) {
+        List<Object> from = tuples ? values : shapes;
+        if (k >= from.size()) {
+            return -1;
+        }
+        return tuples ? tupleBytes(from.get(k)) : shapeBytes(from.get(k), text(types, k));
+    }
+
+    /** Argument {@code k} as a whole number, or -1. */
+    long number(int k) {
+        String value = text(values, k);
+        return value.matches("-?\\d{1,18}") ? Long.parseLong(value) : -1;
+    }
+
+    /** The last argument that is a non-empty text and no object, or "". */
+    String lastString() {
+        for (int k = values.size() - 1; k >= 0; k--) {
+            String value = text(values, k);
+            boolean string = !tuples || text(types, k).equals("String");
+            if (string && !value.isEmpty() && !value.startsWith("<") && !value.startsWith("[")) {
+                return value;
+            }
+        }
+        return "";
+    }
+
+    /** The element type of the first tensor, or "". */
+    String elementType() {
+        for (Object type : types) {
+            String bare = bareType(type.toString());
+            if (ElementTypes.bytes(bare) > 0) {
+                return bare;
+            }
+        }
+        return "";
+    }
+
+    /** Whether the list of numbers in argument {@code k} has unequal members. */
+    boolean uneven(int k) {
+        if (k >= values.size() || !(values.get(k) instanceof List<?> list)) {
+            return false;
+        }
+        return list.stream().distinct().count() > 1;
+    }
+
+    private static String text(List<Object> from, int k) {
+        return k < from.size() ? from.get(k).toString() : "";
+    }
+
+    private static String bareType(String type) {
+        int open = type.lastIndexOf("Tensor(");
+        int close = type.indexOf(')', Math.max(open, 0));
+        return open < 0 ? type : type.substring(open + 7, close < 0 ? type.length() : close);
+    }
+
+    private static long tupleBytes(Object value) {
+        if (!(value instanceof List<?> list)) {
+            return -1;
+        }
+        if (list.size() >= 5 && list.stream().limit(5).allMatch(item -> item instanceof String)) {
+            try {
+                return Math.multiplyExact(
+                        Long.parseLong(list.get(3).toString()),
+                        Long.parseLong(list.get(4).toString()));
+            } catch (NumberFormatException | ArithmeticException e) {
+                return -1;
+            }
+        }
+        long sum = 0;
+        for (Object item : list) {
+            sum += Math.max(0, tupleBytes(item));
+        }
+        return sum;
+    }
+
+    private static long shapeBytes(Object shape, String type) {
+        int element = ElementTypes.bytes(bareType(type));
+        if (!(shape instanceof List<?> list)) {
+            return -1;
+        }
+        if (!list.isEmpty() && list.get(0) instanceof List) {
+            long sum = 0;
+            for (Object item : list) {
+                sum += Math.max(0, shapeBytes(item, type));
+            }
+            return element < 0 ? -1 : sum;
+        }
+        long count = element < 0 || list.isEmpty() ? -1 : element;
+        for (Object size : list) {
+            count *= size.toString().matches("\\d{1,15}") ? Long.parseLong(size.toString()) : 1;
+        }
+        return Math.max(-1, count);
+    }
+}

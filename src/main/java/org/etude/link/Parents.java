@@ -1,0 +1,67 @@
+package org.etude.link;
+
+import org.etude.trace.DeviceTrace;
+
+/** Fills in who called or launched each node. */
+final class Parents {
+    private Parents() {}
+
+    static void fill(RankContext rank, NodeTable nodes) {
+        for (int i = 0; i < nodes.size; i++) {
+            nodes.parent[i] = nodes.kind(i).isGpu() ? launcher(rank, nodes, i) : caller(rank, nodes, i);
+        }
+        breakCircles(rank, nodes);
+    }
+
+    private static int caller(RankContext rank, NodeTable nodes, int i) {
+        if (nodes.host[i] >= 0) {
+            int parent = rank.tree().parent(nodes.host[i]);
+            if (parent >= 0) {
+                return nodes.nodeOfHost[parent];
+            }
+        }
+        return nodes.kind(i) == NodeKind.ROOT ? -1 : nodes.enclosingNode(i, rank.enclosing());
+    }
+
+    /** The operator open at the launch, else the launch itself, else the operator that the External id names. */
+    private static int launcher(RankContext rank, NodeTable nodes, int i) {
+        int event = nodes.event[i];
+        int call = rank.launchOf()[event];
+        if (call < 0) {
+            int operator = rank.externals().operator(event);
+            return operator < 0 ? -1 : nodes.nodeOfEvent[operator];
+        }
+        int op = rank.enclosing()[call];
+        return op >= 0 ? nodes.nodeOfEvent[op] : nodes.nodeOfEvent[call];
+    }
+
+    /** Calls by the execution trace and by time can contradict each other in faulty files; then time's word is dropped. */
+    private static void breakCircles(RankContext rank, NodeTable nodes) {
+        int[] walk = new int[nodes.size];
+        for (int i = 0; i < nodes.size; i++) {
+            int node = i;
+            while (node >= 0 && walk[node] == 0) {
+                walk[node] = i + 1;
+                node = nodes.parent[node];
+            }
+            if (node >= 0 && walk[node] == i + 1) {
+                int latest = node;
+                for (int at = nodes.parent[node]; at != node; at = nodes.parent[at]) {
+                    latest = nodes.host[at] < 0 ? at : latest;
+                }
+                nodes.parent[latest] = -1;
+                rank.log()
+                        .warn(
+                                "node " + name(rank, nodes, latest),
+                                "a caller is called by its own callee",
+                                "host and device trace contradict each other",
+                                "the call was left out");
+            }
+        }
+    }
+
+    static String name(RankContext rank, NodeTable nodes, int i) {
+        DeviceTrace device = rank.device();
+        return nodes.host[i] >= 0 ? rank.host().name(nodes.host[i]) : device.name(nodes.event[i]);
+    }
+}

@@ -1,0 +1,82 @@
+package org.etude.link;
+
+import org.etude.trace.DeviceTrace;
+import org.etude.trace.HostTrace;
+import org.etude.trace.RankTrace;
+
+/**
+ * What the steps of linking one rank share. Without an execution trace {@code host}, {@code tree} are null and the match is
+ * empty; without a Kineto trace {@code device} is null and the event arrays are empty.
+ *
+ * @param trace the rank
+ * @param options how to link
+ * @param log where findings go
+ * @param tree the execution trace's tree, made sound
+ * @param enclosing for each event the host event that encloses it on its thread
+ * @param calls what each runtime event does
+ * @param names which names have to do with communication
+ * @param launchOf for each event the call that launched it
+ * @param waits for each event whether it is a call that waited for GPU work
+ * @param match host nodes and events
+ * @param externals operators by External id, for GPU work without a launch
+ */
+record RankContext(
+        RankTrace trace,
+        LinkOptions options,
+        RankLog log,
+        HostTree tree,
+        int[] enclosing,
+        RuntimeCall[] calls,
+        CommNames names,
+        int[] launchOf,
+        boolean[] waits,
+        HostMatch match,
+        ExternalIds externals) {
+
+    HostTrace host() {
+        return trace.host();
+    }
+
+    DeviceTrace device() {
+        return trace.device();
+    }
+
+    int hostSize() {
+        return trace.host() == null ? 0 : trace.host().size();
+    }
+
+    int eventSize() {
+        return trace.device() == null ? 0 : trace.device().size();
+    }
+
+    static RankContext of(RankTrace trace, LinkOptions options, RankLog log) {
+        HostTrace host = trace.host();
+        DeviceTrace device = trace.device();
+        HostTree tree = host == null ? null : new HostTree(host, log);
+        if (device == null) {
+            HostMatch none = new HostMatch(host == null ? 0 : host.size(), 0);
+            return new RankContext(
+                    trace,
+                    options,
+                    log,
+                    tree,
+                    new int[0],
+                    new RuntimeCall[0],
+                    null,
+                    new int[0],
+                    new boolean[0],
+                    none,
+                    null);
+        }
+        int[] enclosing = HostNesting.enclosing(device);
+        RuntimeCall[] calls = RuntimeCall.classify(device);
+        CommNames names = new CommNames(device);
+        int[] launchOf = Launches.find(device, calls, enclosing, names, log);
+        boolean[] waits = SyncCalls.waiting(device, calls, launchOf);
+        HostMatch match = host == null
+                ? new HostMatch(0, device.size())
+                : HostMatcher.match(host, device, tree, enclosing, options, log);
+        ExternalIds externals = new ExternalIds(device, launchOf, enclosing);
+        return new RankContext(trace, options, log, tree, enclosing, calls, names, launchOf, waits, match, externals);
+    }
+}

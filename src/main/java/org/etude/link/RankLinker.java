@@ -1,0 +1,170 @@
+package org.etude.link;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.report.Progress;
+import org.etude.trace.RankTrace;
+
+/** Links one rank, step by step. */
+final class RankLinker {
+    private static final int SHOWN = 10_000;
+
+    private final RankContext rank;
+    private final RankLog log;
+
+    private RankLinker(RankContext rank, RankLog log) {
+        this.rank = rank;
+        this.log = log;
+    }
+
+    static LinkedGraph link(RankTrace trace, LinkOptions options, RankLog log) {
+        RankLinker linker = new RankLinker(RankContext.of(trace, options, log), log);
+        return linker.link();
+    }
+
+    private LinkedGraph link() {
+        Progress.checkInterrupted();
+        NodeTable nodes = new NodeTable(rank, new NodeList(rank));
+        Parents.fill(rank, nodes);
+        List<Draft> drafts = new CollectiveFinder(rank, nodes).find();
+        Progress.checkInterrupted();
+        int lanes = Lanes.fill(rank, nodes);
+        EdgeList edges = edges(nodes, lanes);
+        long[] exclusive = Exclusive.of(nodes, lanes);
+        Progress.checkInterrupted();
+        Collective[] collectives = CollectiveFinder.number(drafts);
+        return new LinkedGraph(rank, nodes, exclusive, edges, drafts, collectives, coverage(nodes, collectives));
+    }
+
+    private EdgeList edges(NodeTable nodes, int lanes) {
+        EdgeList edges = new EdgeList(nodes);
+        new HostEdges(rank, nodes, edges).add(lanes);
+        AutogradEdges.add(rank, nodes, edges);
+        if (rank.device() != null) {
+            IntArrayList late = new GpuEdges(rank, nodes, edges).add();
+            LaunchOrder order = new LaunchOrder(rank, nodes);
+            EventRecords records = new EventRecords(rank, order);
+            new StreamWaits(rank, nodes, edges, order, records).add();
+            new SyncCalls(rank, nodes, edges, order, records).add();
+            new ThreadHandoffs(rank, nodes, edges, lanes).add();
+            int left = CircleGuard.addLaunches(nodes, edges, late);
+            if (left > 0) {
+                log.warn(
+                        "",
+                        left + " launches dropped as dependencies",
+                        "with them the graph would have a circle",
+                        "the launcher is still the node's parent");
+            }
+        }
+        dropped(edges, EdgeKind.STREAM_WAIT, "waits between streams");
+        dropped(edges, EdgeKind.SYNC, "synchronisations");
+        dropped(edges, EdgeKind.AUTOGRAD, "forward-to-backward edges");
+        dropped(edges, EdgeKind.THREAD_ORDER, "edges of thread order");
+        return edges;
+    }
+
+    private void dropped(EdgeList edges, EdgeKind kind, String what) {
+        if (edges.refused(kind) > 0) {
+            log.info(
+                    "",
+                    edges.refused(kind) + " " + what + " dropped",
+                    "they contradict time",
+                    "order rests on the rest");
+        }
+    }
+
+    private List<LinkedRank.Coverage> coverage(NodeTable nodes, Collective[] collectives) {
+        List<LinkedRank.Coverage> rows = new ArrayList<>();
+        if (rank.device() != null) {
+            gpuCoverage(nodes, rows);
+        }
+        hostCoverage(nodes, rows);
+        long known = 0;
+        for (Collective collective : collectives) {
+            known += collective.type() != CollectiveType.UNKNOWN ? 1 : 0;
+        }
+        long lost = log.unmatched().stream()
+                .filter(row -> row.kind().equals("collective"))
+                .count();
+        rows.add(new LinkedRank.Coverage("collectives", known, known + lost));
+        return rows;
+    }
+
+    private void gpuCoverage(NodeTable nodes, List<LinkedRank.Coverage> rows) {
+        long total = 0;
+        long launched = 0;
+        long owned = 0;
+        for (int i = 0; i < nodes.size; i++) {
+            if (nodes.kind(i).isGpu()) {
+                total++;
+                int call = rank.launchOf()[nodes.event[i]];
+                launched += call >= 0 ? 1 : 0;
+                owned += nodes.parent[i] >= 0
+                                && rank.device()
+                                        .kind(nodes.event[nodes.parent[i]])
+                                        .isHostOp()
+                        ? 1
+                        : 0;
+                if (call < 0 && total - launched <= SHOWN) {
+                    log.unmatched(
+                            "kernel", rank.device().name(nodes.event[i]), nodes.start(i), launchless(nodes.event[i]));
+                }
+            }
+        }
+        rows.add(new LinkedRank.Coverage("GPU events", launched, total));
+        rows.add(new LinkedRank.Coverage("GPU events under an operator", owned, total));
+        if (launched < total) {
+            log.warn(
+                    "",
+                    (total - launched) + " of " + total + " GPU events have no launch",
+                    "launched before the window began," + " or without a correlation",
+                    "kept in the order of their stream");
+        }
+    }
+
+    private String launchless(int event) {
+        return rank.device().correlation(event) <= 0
+                ? "it has no correlation"
+                : "no runtime call in the window has its correlation "
+                        + rank.device().correlation(event);
+    }
+
+    private void hostCoverage(NodeTable nodes, List<LinkedRank.Coverage> rows) {
+        if (rank.host() == null) {
+            long ops = 0;
+            for (int i = 0; i < rank.eventSize(); i++) {
+                ops += rank.device().kind(i).isHostOp() ? 1 : 0;
+            }
+            rows.add(new LinkedRank.Coverage("host ops", ops, ops));
+            return;
+        }
+        long total = 0;
+        long matched = 0;
+        for (int i = 0; i < rank.hostSize(); i++) {
+            if (!HostTree.isRoot(rank.host(), i)) {
+                total++;
+                boolean found = rank.match().eventOf[i] >= 0;
+                matched += found ? 1 : 0;
+                if (!found && rank.device() != null && total - matched <= SHOWN) {
+                    log.unmatched(
+                            "host op", rank.host().name(i), LinkedRank.UNTIMED, "no Kineto event is its counterpart");
+                }
+            }
+        }
+        rows.add(new LinkedRank.Coverage("host ops", matched, total));
+        if (rank.device() != null && matched < total) {
+            log.warn(
+                    "",
+                    (total - matched) + " of " + total + " host ops have no time",
+                    "outside the Kineto window, or another" + " run",
+                    "kept without a time, in the order of their thread");
+        } else if (rank.device() == null) {
+            log.warn(
+                    "",
+                    "no device trace: no times, no GPU work",
+                    "only the execution trace was found",
+                    "linked by structure");
+        }
+    }
+}
