@@ -27,8 +27,7 @@ final class ColumnHostTrace implements HostTrace {
     private final Int2ObjectOpenHashMap<CommArgs> comm = new Int2ObjectOpenHashMap<>();
 
     /** Sorts the columns by id. */
-    ColumnHostTrace(
-            HostHeader header, Names names, NodeColumns columns, TextStore store, List<ProcessGroup> groups) {
+    ColumnHostTrace(HostHeader header, Names names, NodeColumns columns, TextStore store, List<ProcessGroup> groups) {
         this.header = header;
         this.names = names;
         this.store = store;
@@ -174,7 +173,10 @@ final class ColumnHostTrace implements HostTrace {
         return row < 0
                 ? NodeIo.NONE
                 : new NodeIo(
-                        store.get(row, side), store.get(row, side + 1), store.get(row, side + 2), store.get(row, side + 3));
+                        store.get(row, side),
+                        store.get(row, side + 1),
+                        store.get(row, side + 2),
+                        store.get(row, side + 3));
     }
 
     @Override

@@ -28,8 +28,8 @@ final class EventArgs {
             "Forward thread id",
             "Device",
             "Stream");
-    private static final JsonKeys KEYS = JsonKeys.of(
-            Stream.concat(OWN.stream(), CommArgKeys.NAMES.stream()).toArray(String[]::new));
+    private static final JsonKeys KEYS =
+            JsonKeys.of(Stream.concat(OWN.stream(), CommArgKeys.NAMES.stream()).toArray(String[]::new));
     private static final int COMM = OWN.size();
     private static final int NO_ID = -1;
 

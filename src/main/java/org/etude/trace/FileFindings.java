@@ -61,11 +61,19 @@ final class FileFindings {
                 "events with a senseless duration (NaN, infinite, negative or out of range)",
                 "the file says so",
                 "flagged: duration 0, left out of sums");
-        tally(odd.badStart, "events with a senseless or missing start", "the file says so", "flagged: left out of sums");
+        tally(
+                odd.badStart,
+                "events with a senseless or missing start",
+                "the file says so",
+                "flagged: left out of sums");
         tally(odd.noName, "events without a name", "the file gives null or none", "kept under the empty name");
         tally(odd.noArgs, "events without args", "the file gives none", "they cannot be linked by an id");
         tally(odd.noObject, "events that are no objects", "the file is odd", "passed over");
-        tally(odd.unpaired, "begins without end or ends without begin", "they lie across the window's border", "dropped");
+        tally(
+                odd.unpaired,
+                "begins without end or ends without begin",
+                "they lie across the window's border",
+                "dropped");
         tally(odd.noPhase, "events without a phase (ph)", "the file gives none", "passed over");
         undecodable(reader.undecodableNames());
         List<String> unknown = reader.categories().unknown();
@@ -110,7 +118,11 @@ final class FileFindings {
         tally(odd.noId, "nodes without an id", "the file gives none", "passed over");
         tally(odd.noName, "nodes without a name", "the file gives null or none", "kept under the empty name");
         tally(odd.noParent, "nodes without a parent", "the file gives none", "taken as roots");
-        tally(odd.badGroups, "unreadable lists of process groups", "process_group:init holds no JSON", "groups unknown");
+        tally(
+                odd.badGroups,
+                "unreadable lists of process groups",
+                "process_group:init holds no JSON",
+                "groups unknown");
         undecodable(reader.undecodableNames());
         String schema = trace.header().schema();
         if (!SCHEMAS.contains(schema)) {
@@ -181,7 +193,8 @@ final class FileFindings {
             add(
                     Level.WARNING,
                     " nodes " + String.join(", ", some) + (missing > some.size() ? ", ..." : ""),
-                    missing + (missing == 1 ? " node names a parent" : " nodes name a parent") + " that is not in the file",
+                    missing + (missing == 1 ? " node names a parent" : " nodes name a parent")
+                            + " that is not in the file",
                     "an operator still open when the observer stopped is not written, its children are",
                     "they count as roots");
         }

@@ -76,7 +76,9 @@ record FileName(int rank, TraceKind kind, String variant) {
     }
 
     private static boolean hasWord(String text, String words) {
-        return Pattern.compile("(?<![a-z])(?:" + words + ")(?![a-z])").matcher(text).find();
+        return Pattern.compile("(?<![a-z])(?:" + words + ")(?![a-z])")
+                .matcher(text)
+                .find();
     }
 
     private static String variant(String text) {

@@ -109,9 +109,7 @@ final class JsonCursor extends ByteInput {
             throw unexpected(c, "a field name or }");
         }
         scanText();
-        int id = textEscaped
-                ? JsonText.find(this, keys)
-                : keys.find(buffer, textStart, textEnd);
+        int id = textEscaped ? JsonText.find(this, keys) : keys.find(buffer, textStart, textEnd);
         c = peek();
         if (c != ':') {
             throw unexpected(c, "a colon");

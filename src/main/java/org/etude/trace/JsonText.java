@@ -10,8 +10,8 @@ final class JsonText {
 
     /** The text a cursor scanned last. */
     static String of(JsonCursor cursor) {
-        String raw = new String(
-                cursor.buffer, cursor.textStart, cursor.textEnd - cursor.textStart, StandardCharsets.UTF_8);
+        String raw =
+                new String(cursor.buffer, cursor.textStart, cursor.textEnd - cursor.textStart, StandardCharsets.UTF_8);
         return cursor.textEscaped ? unescape(raw) : raw;
     }
 

@@ -8,7 +8,8 @@ import java.util.TreeMap;
 /** Collects the top-level fields of a Kineto file that tell of the run. */
 final class KinetoHead {
     /** The fields it reads; see {@link #value}. */
-    static final List<String> NAMES = List.of("distributedInfo", "deviceProperties", "baseTimeNanoseconds", "host_name");
+    static final List<String> NAMES =
+            List.of("distributedInfo", "deviceProperties", "baseTimeNanoseconds", "host_name");
 
     private static final JsonKeys DISTRIBUTED =
             JsonKeys.of("rank", "world_size", "backend", "pg_config", "nccl_version", "rccl_version");
@@ -101,8 +102,7 @@ final class KinetoHead {
 
     /** The header. */
     TraceHeader build(String file, Names names) {
-        return new TraceHeader(
-                file, rank, worldSize, backend, platform(names), versions, devices, base, groups);
+        return new TraceHeader(file, rank, worldSize, backend, platform(names), versions, devices, base, groups);
     }
 
     private TraceHeader.Platform platform(Names names) {

@@ -114,7 +114,10 @@ final class NodeIoReader {
     void positional(CommFields comm) {
         if (present[INPUTS]) {
             PositionalComm.fill(
-                    comm, raw[INPUTS], present[INPUTS + 2] ? raw[INPUTS + 2] : null, present[OUTPUTS] ? raw[OUTPUTS] : null);
+                    comm,
+                    raw[INPUTS],
+                    present[INPUTS + 2] ? raw[INPUTS + 2] : null,
+                    present[OUTPUTS] ? raw[OUTPUTS] : null);
         }
     }
 

@@ -76,8 +76,7 @@ final class RankAssembly {
                     "used as what it holds");
         }
         for (Finding row : file.findings()) {
-            findings.add(new Finding(
-                    row.level(), row.stage(), rank, row.where(), row.what(), row.why(), row.effect()));
+            findings.add(new Finding(row.level(), row.stage(), rank, row.where(), row.what(), row.why(), row.effect()));
         }
     }
 
@@ -172,7 +171,8 @@ final class RankAssembly {
                     Level.WARNING,
                     -1,
                     "",
-                    "missing rank" + (absent.size() == 1 ? " " : "s ") + shortened(absent) + " of a world of " + worldSize,
+                    "missing rank" + (absent.size() == 1 ? " " : "s ") + shortened(absent) + " of a world of "
+                            + worldSize,
                     "no file of theirs was found",
                     "nothing can be said of them; give their files, or scale up from the ranks that are there");
         }

@@ -29,8 +29,8 @@ final class StepFinder {
             }
         }
         List<RankTrace.StepWindow> steps = new ArrayList<>();
-        best.forEach((number, i) ->
-                steps.add(new RankTrace.StepWindow(number, trace.startNanos(i), trace.endNanos(i))));
+        best.forEach(
+                (number, i) -> steps.add(new RankTrace.StepWindow(number, trace.startNanos(i), trace.endNanos(i))));
         steps.sort(Comparator.comparingLong(RankTrace.StepWindow::startNanos));
         return steps;
     }

@@ -42,8 +42,7 @@ final class TraceFileReader {
             throw unpackable(e, top, 0);
         } catch (OutOfMemoryError e) {
             throw new TraceException(
-                    where() + "does not fit in memory after "
-                            + count(top == null ? 0 : top.records()) + " records.",
+                    where() + "does not fit in memory after " + count(top == null ? 0 : top.records()) + " records.",
                     "Give Java more memory (-Xmx), load fewer ranks at once, or profile fewer steps.",
                     Report.empty(),
                     e);
@@ -92,14 +91,7 @@ final class TraceFileReader {
             findings.host(host, top.nodes());
             long[] process = {host.header().pid()};
             return new LoadedFile(
-                    source,
-                    name,
-                    linked ? TraceKind.LINKED : TraceKind.HOST,
-                    host,
-                    null,
-                    "",
-                    process,
-                    findings.rows());
+                    source, name, linked ? TraceKind.LINKED : TraceKind.HOST, host, null, "", process, findings.rows());
         }
         return new LoadedFile(source, name, TraceKind.OTHER, null, null, "", new long[0], findings.rows());
     }

@@ -79,7 +79,10 @@ public final class TraceLoader {
             if (file.kind() == TraceKind.HOST || file.kind() == TraceKind.DEVICE) {
                 usable.add(file);
             } else {
-                passedOver(file.source(), file.name().rank(), "it holds " + file.kind().text());
+                passedOver(
+                        file.source(),
+                        file.name().rank(),
+                        "it holds " + file.kind().text());
             }
         }
         return usable;

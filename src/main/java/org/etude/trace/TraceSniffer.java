@@ -6,7 +6,8 @@ import java.io.UncheckedIOException;
 
 /** Tells from the beginning of a file what it holds. */
 final class TraceSniffer {
-    private static final JsonKeys KEYS = JsonKeys.of("traceEvents", "nodes", "schema", "distributedInfo", "workload_graph");
+    private static final JsonKeys KEYS =
+            JsonKeys.of("traceEvents", "nodes", "schema", "distributedInfo", "workload_graph");
     private static final JsonKeys RANK = JsonKeys.of("rank");
     /** Files in which no trace has begun by then are none. */
     private static final long FARTHEST = 16L << 20;

@@ -45,7 +45,10 @@ final class TraceSources {
             }
         } catch (IOException e) {
             throw new TraceException(
-                    path + ": cannot be read (" + e.getMessage() + ").", "Check the file and its permissions.", Report.empty(), e);
+                    path + ": cannot be read (" + e.getMessage() + ").",
+                    "Check the file and its permissions.",
+                    Report.empty(),
+                    e);
         }
     }
 
@@ -91,7 +94,8 @@ final class TraceSources {
         for (String entry : entries) {
             String name = entry.substring(entry.lastIndexOf('/') + 1);
             if (entries.size() == 1) {
-                boolean plain = FileName.of("", name).rank() < 0 && FileName.of("", archive).rank() >= 0;
+                boolean plain = FileName.of("", name).rank() < 0
+                        && FileName.of("", archive).rank() >= 0;
                 found.add(new TraceSource(path, entry, folder, plain ? archive : name, named));
             } else if (!name.isEmpty() && !name.startsWith(".") && FileName.mayBeTrace(name)) {
                 String above = entry.substring(0, Math.max(entry.lastIndexOf('/'), 0));
