@@ -2,6 +2,7 @@ package org.etude.et;
 
 import java.util.Arrays;
 import java.util.List;
+import org.etude.et.EtAttribute.Kind;
 
 /** Builds an {@link EtGraph} node by node. Not for sharing between threads; {@link #build()} ends its life. */
 public final class EtGraphBuilder {
@@ -41,6 +42,52 @@ public final class EtGraphBuilder {
             columns.nodeUnknown.put(columns.size, source.nodeUnknown.get(node));
         }
         end();
+        return this;
+    }
+
+    /**
+     * Begins a node that is then described by {@link #dependencies}, {@link #int64} and the like and ended by
+     * {@link #end}: no object a node. Order matters: dependencies first, each call as it shall stand in the file.
+     */
+    public EtGraphBuilder begin(long id, String name, EtNodeType type, long startMicros, long durationMicros) {
+        begin(id, name, type.ordinal(), startMicros, durationMicros);
+        return this;
+    }
+
+    /** The dependencies of the node begun; call it once for each. */
+    public EtGraphBuilder dependencies(long[] ctrlDeps, long[] dataDeps) {
+        deps(ctrlDeps, dataDeps);
+        return this;
+    }
+
+    /** An int64 attribute of the node begun. */
+    public EtGraphBuilder int64(String name, long value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.INT64, value);
+        return this;
+    }
+
+    /** A uint64 attribute of the node begun. */
+    public EtGraphBuilder uint64(String name, long value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.UINT64, value);
+        return this;
+    }
+
+    /** A bool attribute of the node begun. */
+    public EtGraphBuilder bool(String name, boolean value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.BOOL, value ? 1 : 0);
+        return this;
+    }
+
+    /** A string attribute of the node begun. */
+    public EtGraphBuilder string(String name, String value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.STRING, columns.strings.idOf(value));
+        return this;
+    }
+
+    /** Ends the node begun. */
+    public EtGraphBuilder end() {
+        columns.size++;
+        columns.attrStart[columns.size] = columns.attrCount;
         return this;
     }
 
@@ -125,10 +172,5 @@ public final class EtGraphBuilder {
 
     void endDataDeps() {
         columns.depStart[2 * columns.size + 2] = columns.depCount;
-    }
-
-    void end() {
-        columns.size++;
-        columns.attrStart[columns.size] = columns.attrCount;
     }
 }

@@ -1,0 +1,72 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import org.etude.et.EtCommType;
+import org.etude.et.EtGraphBuilder;
+import org.etude.et.EtNames;
+import org.etude.et.EtNodeType;
+import org.etude.link.Collective;
+import org.etude.link.CollectiveType;
+import org.etude.link.LinkedRank;
+
+/** Writes what a communication node says of its transfer. One instance a rank, called in the order of the transfers. */
+final class CommAttributes {
+    private final LinkedRank rank;
+    private final GroupNumbers groups;
+    private final Long2LongOpenHashMap sent = new Long2LongOpenHashMap();
+
+    CommAttributes(LinkedRank rank, GroupNumbers groups) {
+        this.rank = rank;
+        this.groups = groups;
+    }
+
+    static EtNodeType nodeType(Collective c) {
+        return switch (c.type()) {
+            case SEND -> EtNodeType.COMM_SEND;
+            case RECV -> EtNodeType.COMM_RECV;
+            default -> EtNodeType.COMM_COLL;
+        };
+    }
+
+    void write(Collective c, EtGraphBuilder out) {
+        long size = CommJudge.size(c);
+        if (c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV) {
+            boolean send = c.type() == CollectiveType.SEND;
+            int self = rank.trace().rank();
+            int source = send ? self : c.peer();
+            int target = send ? c.peer() : self;
+            out.uint64(EtNames.COMM_SIZE, size)
+                    .uint64(EtNames.COMM_SRC, source)
+                    .uint64(EtNames.COMM_DST, target)
+                    .uint64(EtNames.COMM_TAG, tag(c, source, target));
+        } else {
+            out.uint64(EtNames.COMM_TYPE, EtCommType.valueOf(c.type().name()).ordinal())
+                    .uint64(EtNames.COMM_SIZE, size)
+                    .string(EtNames.PG_NAME, groups.name(rank, c));
+            if (c.root() >= 0) {
+                out.uint64("comm_root", c.root());
+            }
+        }
+        describe(c, out);
+    }
+
+    /** The k-th transfer between two ranks has tag k when the trace gives none: both sides count alike. */
+    private long tag(Collective c, int source, int target) {
+        long pair = (long) source << 32 | target;
+        long count = sent.addTo(pair, 1);
+        return c.tag() >= 0 ? c.tag() : count;
+    }
+
+    /** What the trace said, for people and for other tools. */
+    void describe(Collective c, EtGraphBuilder out) {
+        if (!c.dtype().isEmpty()) {
+            out.string("dtype", c.dtype());
+        }
+        if (!c.groupName().isEmpty()) {
+            out.string("process_group", c.groupName());
+        }
+        if (!c.evidence().isEmpty()) {
+            out.string("evidence", c.evidence());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.etude.et.convert;
+
+import org.etude.link.Collective;
+import org.etude.link.CollectiveType;
+
+/** Says which transfers have all that a simulator needs, and what their size is in its terms. */
+final class CommJudge {
+    /** Whether the transfer can become a communication node. */
+    boolean canSimulate(Collective c) {
+        return problem(c).isEmpty();
+    }
+
+    /** Why it cannot, or "". */
+    String problem(Collective c) {
+        if (c.type() == CollectiveType.UNKNOWN) {
+            return "its type is not known";
+        }
+        if (c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV) {
+            return c.peer() < 0 ? "its peer is not known" : sizeProblem(c);
+        }
+        if (c.groupRanks().size() == 1 || c.groupSize() == 1 && c.groupRanks().isEmpty()) {
+            return "its group has one rank";
+        }
+        return sizeProblem(c);
+    }
+
+    private static String sizeProblem(Collective c) {
+        return size(c) < 0 ? "its size is not known" : "";
+    }
+
+    /**
+     * Bytes in the simulator's sense: the whole buffer of a rank, for an all-gather (and a gather) the part a rank brings;
+     * -1 when unknown.
+     */
+    static long size(Collective c) {
+        long in = c.inBytes();
+        long out = c.outBytes();
+        int ranks = c.groupRanks().isEmpty() ? c.groupSize() : c.groupRanks().size();
+        return switch (c.type()) {
+            case ALL_GATHER, GATHER -> in >= 0 ? in : ranks > 0 && out >= 0 ? out / ranks : -1;
+            case REDUCE_SCATTER, SCATTER -> in >= 0 ? in : ranks > 0 && out >= 0 ? out * ranks : -1;
+            case RECV -> out >= 0 ? out : in;
+            case BARRIER -> Math.max(0, in);
+            default -> in >= 0 ? in : out;
+        };
+    }
+}

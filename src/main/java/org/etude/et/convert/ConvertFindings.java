@@ -1,0 +1,127 @@
+package org.etude.et.convert;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.etude.et.EtGraph;
+import org.etude.et.convert.ConvertOptions.KernelTime;
+import org.etude.link.Collective;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+
+/** What the conversion of one rank has to say. */
+final class ConvertFindings {
+    private final LinkedRank rank;
+    private final List<Finding> findings;
+
+    ConvertFindings(LinkedRank rank, List<Finding> findings) {
+        this.rank = rank;
+        this.findings = findings;
+    }
+
+    private void add(Level level, String where, String what, String why, String effect) {
+        findings.add(new Finding(level, "convert", rank.trace().rank(), where, what, why, effect));
+    }
+
+    void renumbered(int index) {
+        add(
+                Level.WARNING,
+                "",
+                "written as rank " + index,
+                "ranks below it were not recorded",
+                "its file number is not its rank in the job; groups and peers keep the job's numbers");
+    }
+
+    /** Transfers that cannot be simulated, one row a reason. */
+    void transfers(WorkNodes work, CommJudge judge) {
+        TreeMap<String, Integer> reasons = new TreeMap<>();
+        for (int k = 0; k < work.size(); k++) {
+            if (work.standsIn(k)) {
+                Collective c = rank.collective(work.node(k));
+                reasons.merge(c == null ? "the linked graph has no transfer for it" : judge.problem(c), 1, Integer::sum);
+            }
+        }
+        reasons.forEach((why, count) -> add(
+                why.contains("one rank") ? Level.INFO : Level.WARNING,
+                "",
+                count + " communication kernels become compute nodes of the measured duration",
+                why,
+                "their time is kept, but no network changes it; the attribute collective tells them"));
+        int untimed = 0;
+        int operators = 0;
+        for (int i = 0; i < rank.size(); i++) {
+            if (!rank.kind(i).isGpu() && rank.kind(i) != NodeKind.ROOT) {
+                operators++;
+                untimed += rank.startNanos(i) == LinkedRank.UNTIMED ? 1 : 0;
+            }
+        }
+        if (untimed > 0) {
+            add(
+                    untimed == operators ? Level.ERROR : Level.INFO,
+                    "",
+                    untimed + " of " + operators + " host operators left out",
+                    "they have no time: the Kineto trace does not hold them",
+                    untimed == operators
+                            ? "without a Kineto trace only communication is left, without times"
+                            : "they ran outside the recorded window");
+        }
+    }
+
+    void plan(RankPlan plan, WorkNodes work, ConvertOptions options, KernelTimes kernels) {
+        if (plan.dropped() > 0) {
+            add(
+                    Level.WARNING,
+                    "",
+                    plan.dropped() + " waits of the linked graph left out",
+                    "by the recorded times what is waited for came later, or was launched later",
+                    "the order of time is kept instead");
+        }
+        if (plan.inferred() > 0) {
+            add(
+                    Level.INFO,
+                    "",
+                    plan.inferred() + " waits for or by collectives inferred from times",
+                    "the trace does not record what they waited for",
+                    "a slower or faster network moves what waits");
+        }
+        if (plan.anchored() > 0 && options.hostGaps()) {
+            add(
+                    Level.INFO,
+                    "",
+                    plan.anchored() + " pieces of work start by their recorded time",
+                    "nothing recorded launched them, or the host ran them itself",
+                    "they follow the host's timeline");
+        }
+        long shared = 0;
+        for (int k = 0; k < work.size(); k++) {
+            shared += work.end(k) - work.start(k) - work.duration(k);
+        }
+        if (shared > 0) {
+            add(
+                    Level.INFO,
+                    "",
+                    shared / 1000 + " us of overlapping GPU work or communication counted once",
+                    "a simulator has one resource for each",
+                    "durations of nodes that began while another ran are shorter; measured_ns has the whole");
+        }
+        if (options.kernelTime() != KernelTime.MEASURED) {
+            add(
+                    Level.INFO,
+                    "",
+                    "every compute node takes " + kernels.forcedNanos() + " ns",
+                    KernelTimes.describe(options.kernelTime()),
+                    "single kernels are not told apart");
+        }
+        if (!options.hostGaps()) {
+            add(Level.INFO, "", "the host is left out", "asked for", "GPU work waits for GPU work only");
+        }
+    }
+
+    EtGraph checked(EtGraph graph) {
+        if (graph.size() == 0) {
+            add(Level.ERROR, "", "no node", "nothing of what was asked for is in the trace", "no simulator loads it");
+        }
+        return graph;
+    }
+}

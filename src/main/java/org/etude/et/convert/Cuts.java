@@ -1,0 +1,60 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+
+/**
+ * Where the host's line must be cut so that work can begin when it did: work without a launch behind an idle time of its
+ * queue, host-side collectives, and work that starts while the operator that launched it still goes on for long.
+ */
+final class Cuts {
+    /** How much later than measured work may begin because its launcher is one slice, in ns. */
+    private static final long LATEST = 100_000;
+
+    /** Idle times up to this are the GPU's own, between two kernels of a queue, in ns. */
+    private static final long QUEUE_IDLE = 20_000;
+
+    private Cuts() {}
+
+    /** The host operator that launched a node, or -1. */
+    static int launcher(LinkedRank rank, int node) {
+        int at = rank.parent(node);
+        for (int depth = 0; at >= 0 && !HostTimeline.isOperator(rank, at) && depth < 64; depth++) {
+            at = rank.parent(at);
+        }
+        return at >= 0 && HostTimeline.isOperator(rank, at) ? at : -1;
+    }
+
+    static long[] of(LinkedRank rank, WorkNodes work) {
+        LongArrayList cuts = new LongArrayList();
+        Int2LongOpenHashMap busyUntil = new Int2LongOpenHashMap();
+        busyUntil.defaultReturnValue(Long.MIN_VALUE / 2);
+        for (int k = 0; k < work.size(); k++) {
+            int node = work.node(k);
+            long start = work.start(k);
+            int launcher = launcher(rank, node);
+            if (anchored(rank, node, launcher)) {
+                if (start - busyUntil.get(work.queue(k)) > QUEUE_IDLE || rank.kind(node) == NodeKind.HOST_COMM) {
+                    cuts.add(start);
+                }
+            } else {
+                long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
+                if (start > rank.startNanos(launcher) && start < end - LATEST) {
+                    cuts.add(start);
+                }
+            }
+            busyUntil.put(work.queue(k), Math.max(busyUntil.get(work.queue(k)), work.end(k)));
+        }
+        long[] sorted = cuts.toLongArray();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** Whether time alone says when the work begins, not a launch. */
+    static boolean anchored(LinkedRank rank, int node, int launcher) {
+        return launcher < 0 || !rank.kind(node).isGpu();
+    }
+}

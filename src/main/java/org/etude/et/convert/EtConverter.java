@@ -1,0 +1,92 @@
+package org.etude.et.convert;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.et.EtGraph;
+import org.etude.et.EtSet;
+import org.etude.link.Collective;
+import org.etude.link.CollectiveType;
+import org.etude.link.LinkedRank;
+import org.etude.link.LinkedSet;
+import org.etude.report.Finding;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+
+/** Converts linked graphs to Chakra execution traces, one a rank. */
+public final class EtConverter {
+    private final LinkedSet set;
+    private final ConvertOptions options;
+    private final CommJudge judge = new CommJudge();
+    private final List<Finding> findings = new ArrayList<>();
+
+    private EtConverter(LinkedSet set, ConvertOptions options) {
+        this.set = set;
+        this.options = options;
+    }
+
+    /**
+     * Converts all ranks. Every dependency exists and points to a smaller id; where a node's duration is not the one
+     * measured, the attribute measured_ns has that. Whatever is left out or assumed is a row of the report.
+     *
+     * <p>With host gaps (the default), replaying one rank with one host, one GPU and one communication resource gives back
+     * its measured time. Time and memory are linear in the nodes, sorting aside.
+     */
+    public static EtSet convert(LinkedSet set, ConvertOptions options, Progress progress) {
+        return new EtConverter(set, options).run(progress);
+    }
+
+    private EtSet run(Progress progress) {
+        GroupNumbers groups = new GroupNumbers(set);
+        List<EtGraph> graphs = new ArrayList<>();
+        for (int i = 0; i < set.ranks().size(); i++) {
+            LinkedRank rank = set.ranks().get(i);
+            progress.at("convert rank " + rank.trace().rank(), i, set.ranks().size());
+            graphs.add(rank(rank, groups, new ConvertFindings(rank, findings)));
+            if (rank.trace().rank() != i) {
+                new ConvertFindings(rank, findings).renumbered(i);
+            }
+        }
+        findings.addAll(0, groups.findings());
+        return new EtSet(prefix(), graphs, groups.groups(), Report.of(findings));
+    }
+
+    private EtGraph rank(LinkedRank rank, GroupNumbers groups, ConvertFindings rows) {
+        WorkNodes work = new WorkNodes(rank, judge);
+        rows.transfers(work, judge);
+        if (options.onlyCommunication()) {
+            return rows.checked(SerialEmitter.emit(rank, work, groups));
+        }
+        long smallest = Math.round(options.smallestGap().toNanos());
+        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), smallest);
+        RankPlan plan = new RankPlan(rank, work, host);
+        RankEmitter emitter = new RankEmitter(rank, work, host, plan, options, groups);
+        EtGraph graph = emitter.emit();
+        rows.plan(plan, work, options, emitter.kernels());
+        return rows.checked(graph);
+    }
+
+    private String prefix() {
+        String name = options.prefix().equals(ConvertOptions.AUTO) ? dominant() : options.prefix();
+        return options.modelTag().isEmpty() ? name : name + "." + options.modelTag();
+    }
+
+    /** The most frequent collective over all ranks, "workload" when there is none. */
+    private String dominant() {
+        Map<CollectiveType, Integer> counts = new EnumMap<>(CollectiveType.class);
+        for (LinkedRank rank : set.ranks()) {
+            for (Collective c : rank.collectives()) {
+                if (c.type() != CollectiveType.UNKNOWN && c.type() != CollectiveType.BARRIER) {
+                    counts.merge(c.type(), 1, Integer::sum);
+                }
+            }
+        }
+        return counts.entrySet().stream()
+                .max(Map.Entry.<CollectiveType, Integer>comparingByValue()
+                        .thenComparing(e -> -e.getKey().ordinal()))
+                .map(e -> e.getKey().name().toLowerCase(Locale.ROOT))
+                .orElse("workload");
+    }
+}

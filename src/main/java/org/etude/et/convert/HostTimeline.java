@@ -1,0 +1,164 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+
+/**
+ * All host threads of a rank laid into one line, because a simulator has one host resource a rank: at every moment the
+ * operator that started last is the one at work. The line is cut into slices without holes: one for each operator, from
+ * its start until something else goes on, and gap slices for what is left (the rest of an operator behind its children,
+ * and idle time). The slices' durations add up to the time measured, however many threads overlap. Sorting aside, the cost
+ * is linear in the nodes.
+ */
+final class HostTimeline {
+    /** Stands for "no operator". */
+    static final int NONE = -1;
+
+    private final LongArrayList starts = new LongArrayList();
+    private final IntArrayList owners = new IntArrayList();
+    private final IntArrayList operators = new IntArrayList();
+    private final int[] sliceOf;
+    private final long smallestGap;
+    private long end = Long.MIN_VALUE;
+
+    /**
+     * Lays out the timed host operators of a rank.
+     *
+     * @param cuts times at which a new slice must begin, ascending
+     * @param smallestGap gaps shorter than this count to the slice before, in ns
+     */
+    HostTimeline(LinkedRank rank, long[] cuts, long smallestGap) {
+        this.smallestGap = smallestGap;
+        this.sliceOf = new int[rank.size()];
+        Arrays.fill(sliceOf, NONE);
+        new Sweep(rank, cuts).run();
+    }
+
+    /** Whether a node takes host time on the line. */
+    static boolean isOperator(LinkedRank rank, int node) {
+        NodeKind kind = rank.kind(node);
+        return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL)
+                && rank.startNanos(node) != LinkedRank.UNTIMED;
+    }
+
+    int size() {
+        return starts.size();
+    }
+
+    long start(int slice) {
+        return starts.getLong(slice);
+    }
+
+    long end(int slice) {
+        return slice + 1 < starts.size() ? starts.getLong(slice + 1) : end;
+    }
+
+    /** The operator that starts with the slice, or {@link #NONE} for a gap. */
+    int operator(int slice) {
+        return operators.getInt(slice);
+    }
+
+    /** The operator that is open during a slice, or {@link #NONE} when the host is idle. */
+    int owner(int slice) {
+        return owners.getInt(slice);
+    }
+
+    /** The slice with which an operator starts, or {@link #NONE}. */
+    int sliceOf(int node) {
+        return sliceOf[node];
+    }
+
+    /** The last slice that has ended by {@code time}, or {@link #NONE}. */
+    int lastEndedBy(long time) {
+        if (size() > 0 && time >= end) {
+            return size() - 1;
+        }
+        return lastStartedBy(time) - 1 < 0 ? NONE : lastStartedBy(time) - 1;
+    }
+
+    /** The last slice that has started by {@code time}, or {@link #NONE}. */
+    int lastStartedBy(long time) {
+        int low = 0;
+        int high = size();
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (starts.getLong(middle) <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+
+    /** Walks over the operators' starts and ends in time order. */
+    private final class Sweep {
+        private final LinkedRank rank;
+        private final long[] cuts;
+        private final IntHeapPriorityQueue open = new IntHeapPriorityQueue((a, b) -> Integer.compare(b, a));
+        private int nextCut;
+
+        Sweep(LinkedRank rank, long[] cuts) {
+            this.rank = rank;
+            this.cuts = cuts;
+        }
+
+        void run() {
+            for (int node = 0; node < rank.size(); node++) {
+                if (isOperator(rank, node)) {
+                    cutUntil(rank.startNanos(node));
+                    closeUntil(rank.startNanos(node));
+                    sliceOf[node] = add(rank.startNanos(node), node, node);
+                    open.enqueue(node);
+                }
+            }
+            cutUntil(Long.MAX_VALUE);
+            closeUntil(Long.MAX_VALUE);
+        }
+
+        private void cutUntil(long time) {
+            while (nextCut < cuts.length && cuts[nextCut] < time) {
+                long cut = cuts[nextCut++];
+                closeUntil(cut);
+                if (size() == 0 || starts.getLong(size() - 1) < cut) {
+                    add(cut, NONE, open.isEmpty() ? NONE : open.firstInt());
+                }
+            }
+        }
+
+        /** Ends the operators that end by {@code time}; who lies below the innermost one goes on. */
+        private void closeUntil(long time) {
+            while (!open.isEmpty() && endOf(open.firstInt()) <= time) {
+                long at = Math.max(endOf(open.dequeueInt()), size() == 0 ? Long.MIN_VALUE : starts.getLong(size() - 1));
+                while (!open.isEmpty() && endOf(open.firstInt()) <= at) {
+                    open.dequeueInt();
+                }
+                end = Math.max(end, at);
+                long next = Math.min(open.isEmpty() ? time : endOf(open.firstInt()), time);
+                boolean last = open.isEmpty() && time == Long.MAX_VALUE;
+                if (!last && operators.getInt(size() - 1) != NONE && next - at >= smallestGap) {
+                    add(at, NONE, open.isEmpty() ? NONE : open.firstInt());
+                }
+            }
+            if (time != Long.MAX_VALUE) {
+                end = Math.max(end, time);
+            }
+        }
+
+        private long endOf(int node) {
+            return rank.startNanos(node) + Math.max(0, rank.durationNanos(node));
+        }
+
+        private int add(long start, int operator, int owner) {
+            starts.add(start);
+            operators.add(operator);
+            owners.add(owner);
+            end = Math.max(end, start);
+            return starts.size() - 1;
+        }
+    }
+}

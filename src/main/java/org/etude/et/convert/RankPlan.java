@@ -1,0 +1,213 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntLists;
+import java.util.Arrays;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+
+/**
+ * Who waits for whom in one rank: the slice of the host behind which each piece of work starts, the work it waits for, and
+ * the work that slices wait for. Free of cycles by construction: work waits only for work that started earlier, and a slice
+ * waits for work only when all that the work needs comes before the slice.
+ */
+final class RankPlan {
+    /** A collective's end and the host's waking up are this close together, in ns, or a tenth of the time waited. */
+    private static final long WAKE_UP = 200_000;
+
+    /** How much later than a collective work may end that the collective still can have waited for, in ns. */
+    private static final long CLOCK = 5_000;
+
+    private static final int LOOK_BACK = 512;
+
+    private final LinkedRank rank;
+    private final WorkNodes work;
+    private final HostTimeline host;
+    private final int[] launch;
+    private final int[] position;
+    private final IntList[] waits;
+    private final Int2ObjectOpenHashMap<IntArrayList> syncs = new Int2ObjectOpenHashMap<>();
+    private final Int2IntOpenHashMap workOf = new Int2IntOpenHashMap();
+    private int dropped;
+    private int inferred;
+    private int anchored;
+
+    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host) {
+        this.rank = rank;
+        this.work = work;
+        this.host = host;
+        this.launch = new int[work.size()];
+        this.position = new int[work.size()];
+        this.waits = new IntList[work.size()];
+        workOf.defaultReturnValue(-1);
+        for (int k = 0; k < work.size(); k++) {
+            workOf.put(work.node(k), k);
+        }
+        placeWork();
+        linkedSyncs();
+        hostWaits();
+    }
+
+    private void placeWork() {
+        Int2IntOpenHashMap last = new Int2IntOpenHashMap();
+        last.defaultReturnValue(-1);
+        for (int k = 0; k < work.size(); k++) {
+            launch[k] = launchSlice(k);
+            IntArrayList before = new IntArrayList(2);
+            int previous = last.put(work.queue(k), k);
+            if (previous >= 0) {
+                before.add(previous);
+            }
+            addLinkedWaits(k, before);
+            if (rank.kind(work.node(k)) == NodeKind.COMM_KERNEL && before.size() <= (previous >= 0 ? 1 : 0)) {
+                inferProducer(k, before);
+            }
+            waits[k] = before.isEmpty() ? IntLists.emptyList() : before;
+            position[k] = launch[k];
+            for (int other : before) {
+                position[k] = Math.max(position[k], position[other]);
+            }
+        }
+    }
+
+    private int launchSlice(int k) {
+        int node = work.node(k);
+        int launcher = Cuts.launcher(rank, node);
+        int ended = host.lastEndedBy(work.start(k));
+        if (Cuts.anchored(rank, node, launcher)) {
+            anchored++;
+            return ended;
+        }
+        long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
+        return Math.max(host.sliceOf(launcher), Math.min(ended, host.lastStartedBy(end - 1)));
+    }
+
+    private void addLinkedWaits(int k, IntArrayList before) {
+        int node = work.node(k);
+        for (int d = 0; d < rank.dependencyCount(node); d++) {
+            int other = workOf.get(rank.dependency(node, d));
+            if (other < 0 || before.contains(other)) {
+                continue;
+            }
+            if (other >= k) {
+                dropped++;
+            } else if (work.queue(other) != work.queue(k)) {
+                before.add(other);
+            }
+        }
+    }
+
+    /** A collective whose waiting was not recorded waits for the last kernel launched before it that had ended. */
+    private void inferProducer(int k, IntArrayList before) {
+        for (int other = k - 1; other >= Math.max(0, k - LOOK_BACK); other--) {
+            if (work.slot(other) == WorkNodes.Slot.COMPUTE
+                    && work.queue(other) != work.queue(k)
+                    && launch[other] <= launch[k]
+                    && work.end(other) <= work.start(k) + CLOCK) {
+                before.add(other);
+                inferred++;
+                return;
+            }
+        }
+    }
+
+    /** Host operators that the linked graph says waited for work. */
+    private void linkedSyncs() {
+        for (int node = 0; node < rank.size(); node++) {
+            if (host.sliceOf(node) == HostTimeline.NONE) {
+                continue;
+            }
+            for (int d = 0; d < rank.dependencyCount(node); d++) {
+                int k = workOf.get(rank.dependency(node, d));
+                if (k >= 0) {
+                    long end = rank.startNanos(node) + rank.durationNanos(node);
+                    int slice = Math.max(host.sliceOf(node), host.lastStartedBy(end - 1));
+                    addSync(slice, k);
+                }
+            }
+        }
+    }
+
+    private boolean addSync(int slice, int k) {
+        if (position[k] >= slice || work.end(k) > host.end(slice) + CLOCK) {
+            dropped++;
+            return false;
+        }
+        IntArrayList list = syncs.computeIfAbsent(slice, s -> new IntArrayList(1));
+        if (!list.contains(k)) {
+            list.add(k);
+        }
+        return true;
+    }
+
+    /** Gaps of the host in which it evidently waited for a host-side collective. */
+    private void hostWaits() {
+        for (int k = 0; k < work.size(); k++) {
+            if (rank.kind(work.node(k)) != NodeKind.HOST_COMM) {
+                continue;
+            }
+            int slice = host.lastStartedBy(work.end(k) - 1);
+            if (slice < 0 || position[k] >= slice || host.end(slice) < work.end(k) || !mayWait(slice)) {
+                continue;
+            }
+            long waited = work.end(k) - Math.max(work.start(k), host.start(slice));
+            if (host.end(slice) - work.end(k) <= Math.max(WAKE_UP, waited / 10) && addSync(slice, k)) {
+                inferred++;
+            }
+        }
+    }
+
+    private boolean mayWait(int slice) {
+        int operator = host.operator(slice);
+        return operator == HostTimeline.NONE
+                || rank.kind(operator) == NodeKind.SYNC_CALL
+                || rank.name(operator).contains("wait")
+                || rank.name(operator).startsWith("c10d::");
+    }
+
+    /** The slice behind which a piece of work is launched, or {@link HostTimeline#NONE}. */
+    int launch(int k) {
+        return launch[k];
+    }
+
+    /** The last slice that must have run before a piece of work can, through whatever it waits for. */
+    int position(int k) {
+        return position[k];
+    }
+
+    /** The work that a piece of work waits for. */
+    IntList waits(int k) {
+        return waits[k];
+    }
+
+    /** The work that a slice waits for. */
+    IntList syncs(int slice) {
+        IntArrayList list = syncs.get(slice);
+        return list == null ? IntLists.emptyList() : list;
+    }
+
+    /** The slices that wait for work, ascending. */
+    int[] syncSlices() {
+        int[] slices = syncs.keySet().toIntArray();
+        Arrays.sort(slices);
+        return slices;
+    }
+
+    /** Edges of the linked graph left out because they point back in time. */
+    int dropped() {
+        return dropped;
+    }
+
+    /** Edges added because nothing recorded says what was waited for. */
+    int inferred() {
+        return inferred;
+    }
+
+    /** Pieces of work that are placed by time because they have no launch. */
+    int anchored() {
+        return anchored;
+    }
+}

@@ -1,0 +1,38 @@
+package org.etude.et.convert;
+
+import java.util.List;
+import org.etude.et.EtAttribute;
+import org.etude.et.EtGraph;
+import org.etude.et.EtGraphBuilder;
+import org.etude.et.EtNames;
+import org.etude.link.LinkedRank;
+
+/** Writes the communication nodes of a rank only, one after the other. */
+final class SerialEmitter {
+    private SerialEmitter() {}
+
+    static EtGraph emit(LinkedRank rank, WorkNodes work, GroupNumbers groups) {
+        EtGraphBuilder out = new EtGraphBuilder("", List.of(EtAttribute.string("schema", "1.1.1-chakra.0.0.4")));
+        CommAttributes comm = new CommAttributes(rank, groups);
+        long id = 0;
+        for (int k = 0; k < work.size(); k++) {
+            if (work.transfer(k) == null) {
+                continue;
+            }
+            id++;
+            long nanos = work.end(k) - work.start(k);
+            out.begin(
+                    id,
+                    rank.name(work.node(k)),
+                    CommAttributes.nodeType(work.transfer(k)),
+                    Math.max(0, Math.floorDiv(work.start(k), 1000L)),
+                    (nanos + 500) / 1000);
+            out.dependencies(new long[0], id == 1 ? new long[0] : new long[] {id - 1});
+            out.bool(EtNames.IS_CPU_OP, false);
+            out.int64(EtNames.START_NS, work.start(k)).int64(EtNames.DURATION_NS, nanos);
+            comm.write(work.transfer(k), out);
+            out.end();
+        }
+        return out.build();
+    }
+}

@@ -1,0 +1,72 @@
+package org.etude.et.convert;
+
+import java.util.Arrays;
+
+/**
+ * The durations of host slices so that a replay meets the times measured. A slice that waits for work keeps only what is
+ * left behind the end of that work: found by replaying the plan (work starts behind its launch and what it waits for, one
+ * piece at a time on each resource).
+ */
+final class SliceTimes {
+    private final HostTimeline host;
+    private final WorkNodes work;
+    private final RankPlan plan;
+    private final long[] duration;
+    private final long[] replayedEnd;
+    private final long[] workEnd;
+    private final long[] slotFree = {Long.MIN_VALUE, Long.MIN_VALUE};
+    private int nextWork;
+
+    SliceTimes(HostTimeline host, WorkNodes work, RankPlan plan) {
+        this.host = host;
+        this.work = work;
+        this.plan = plan;
+        this.duration = new long[host.size()];
+        this.replayedEnd = new long[host.size()];
+        this.workEnd = new long[work.size()];
+        Arrays.fill(replayedEnd, Long.MIN_VALUE);
+        replay();
+    }
+
+    private void replay() {
+        long now = host.size() == 0 ? 0 : host.start(0);
+        for (int slice = 0; slice < host.size(); slice++) {
+            long end = host.end(slice);
+            duration[slice] = end - host.start(slice);
+            if (!plan.syncs(slice).isEmpty()) {
+                replayWorkBefore(end, slice);
+                for (int k : plan.syncs(slice)) {
+                    now = Math.max(now, workEnd[k]);
+                }
+                duration[slice] = Math.max(0, end - now);
+            }
+            now += duration[slice];
+            replayedEnd[slice] = now;
+        }
+    }
+
+    private void replayWorkBefore(long time, int slice) {
+        while (nextWork < work.size() && work.start(nextWork) < time) {
+            int k = nextWork++;
+            int launch = plan.launch(k);
+            long ready = launch < 0 ? Long.MIN_VALUE : launch < slice ? replayedEnd[launch] : host.end(launch);
+            for (int other : plan.waits(k)) {
+                ready = Math.max(ready, workEnd[other]);
+            }
+            int slot = work.slot(k).ordinal();
+            if (work.slot(k) != WorkNodes.Slot.FREE) {
+                ready = Math.max(ready, slotFree[slot]);
+            }
+            ready = ready == Long.MIN_VALUE ? (host.size() == 0 ? work.start(k) : host.start(0)) : ready;
+            workEnd[k] = ready + work.duration(k);
+            if (work.slot(k) != WorkNodes.Slot.FREE) {
+                slotFree[slot] = workEnd[k];
+            }
+        }
+    }
+
+    /** Duration of a slice in ns. */
+    long duration(int slice) {
+        return duration[slice];
+    }
+}

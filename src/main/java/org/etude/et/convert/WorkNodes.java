@@ -1,0 +1,152 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.etude.link.Collective;
+import org.etude.link.CollectiveType;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+
+/**
+ * The nodes of a rank that work beside the host - kernels, copies, collectives - in the order they started, with the
+ * resource each holds and the time it holds it alone. Where two hold the same resource at once (kernels of two streams), the
+ * later one counts from the end of the earlier, so that laid end to end they take the time measured.
+ */
+final class WorkNodes {
+    /** The resource of a node in a simulator. */
+    enum Slot {
+        /** GPU compute: kernels, copies, sets. */
+        COMPUTE,
+        /** Communication. */
+        COMM,
+        /** A receive holds nothing. */
+        FREE
+    }
+
+    private final LinkedRank rank;
+    private final int[] nodes;
+    private final Slot[] slots;
+    private final Collective[] transfers;
+    private final long[] duration;
+
+    WorkNodes(LinkedRank rank, CommJudge judge) {
+        this.rank = rank;
+        this.nodes = collect(rank);
+        this.slots = new Slot[nodes.length];
+        this.transfers = new Collective[nodes.length];
+        this.duration = new long[nodes.length];
+        for (int k = 0; k < nodes.length; k++) {
+            Collective transfer = rank.kind(nodes[k]).isComm() ? rank.collective(nodes[k]) : null;
+            transfers[k] = transfer != null && judge.canSimulate(transfer) ? transfer : null;
+            slots[k] = slot(transfers[k]);
+        }
+        share();
+        yieldToKernels();
+    }
+
+    private static int[] collect(LinkedRank rank) {
+        IntArrayList found = new IntArrayList();
+        boolean timed = false;
+        for (int i = 0; i < rank.size(); i++) {
+            timed |= rank.startNanos(i) != LinkedRank.UNTIMED;
+        }
+        for (int i = 0; i < rank.size(); i++) {
+            NodeKind kind = rank.kind(i);
+            if ((kind.isGpu() || kind.isComm()) && (rank.startNanos(i) != LinkedRank.UNTIMED || !timed)) {
+                found.add(i);
+            }
+        }
+        // Ascending by start, ties by number: the graph is sorted so, whatever a caller's own does is made sure of here.
+        found.unstableSort((a, b) -> {
+            int order = Long.compare(rank.startNanos(a), rank.startNanos(b));
+            return order != 0 ? order : Integer.compare(a, b);
+        });
+        return found.toIntArray();
+    }
+
+    private static Slot slot(Collective transfer) {
+        if (transfer == null) {
+            return Slot.COMPUTE;
+        }
+        return transfer.type() == CollectiveType.RECV ? Slot.FREE : Slot.COMM;
+    }
+
+    /** Hands each moment of a resource to the node that came first. */
+    private void share() {
+        long[] busyUntil = {Long.MIN_VALUE, Long.MIN_VALUE};
+        for (int k = 0; k < nodes.length; k++) {
+            long end = end(k);
+            if (slots[k] == Slot.FREE || standsIn(k)) {
+                duration[k] = end - start(k);
+                continue;
+            }
+            int slot = slots[k].ordinal();
+            duration[k] = Math.max(0, end - Math.max(start(k), busyUntil[slot]));
+            busyUntil[slot] = Math.max(busyUntil[slot], end);
+        }
+    }
+
+    /** Whether it is communication that must be replayed as computation because nobody knows what it is. */
+    boolean standsIn(int k) {
+        return transfers[k] == null && rank.kind(nodes[k]).isComm();
+    }
+
+    /** A stand-in holds the compute resource only where no kernel ran beside it. */
+    private void yieldToKernels() {
+        for (int k = 0; k < nodes.length; k++) {
+            if (standsIn(k)) {
+                long covered = 0;
+                for (int other = k - 1; other >= 0 && k - other < 64; other--) {
+                    covered += overlap(k, other);
+                }
+                for (int other = k + 1; other < nodes.length && start(other) < end(k); other++) {
+                    covered += overlap(k, other);
+                }
+                duration[k] = Math.max(0, end(k) - start(k) - covered);
+            }
+        }
+    }
+
+    private long overlap(int k, int other) {
+        if (slots[other] != Slot.COMPUTE || standsIn(other) && other > k) {
+            return 0;
+        }
+        long from = Math.max(start(k), end(other) - duration[other]);
+        return Math.max(0, Math.min(end(k), end(other)) - from);
+    }
+
+    int size() {
+        return nodes.length;
+    }
+
+    int node(int k) {
+        return nodes[k];
+    }
+
+    Slot slot(int k) {
+        return slots[k];
+    }
+
+    /** What it communicates, or null when it computes or stands in. */
+    Collective transfer(int k) {
+        return transfers[k];
+    }
+
+    long start(int k) {
+        long start = rank.startNanos(nodes[k]);
+        return start == LinkedRank.UNTIMED ? 0 : start;
+    }
+
+    long end(int k) {
+        return start(k) + Math.max(0, rank.durationNanos(nodes[k]));
+    }
+
+    /** Time for which it holds its resource alone, in ns. */
+    long duration(int k) {
+        return duration[k];
+    }
+
+    /** Order key of the queue it runs in: GPU streams by lane, host collectives in one queue. */
+    int queue(int k) {
+        return rank.kind(nodes[k]).isGpu() ? rank.lane(nodes[k]) : -1;
+    }
+}
