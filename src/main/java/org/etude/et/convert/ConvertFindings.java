@@ -39,7 +39,8 @@ final class ConvertFindings {
         for (int k = 0; k < work.size(); k++) {
             if (work.standsIn(k)) {
                 Collective c = rank.collective(work.node(k));
-                reasons.merge(c == null ? "the linked graph has no transfer for it" : judge.problem(c), 1, Integer::sum);
+                reasons.merge(
+                        c == null ? "the linked graph has no transfer for it" : judge.problem(c), 1, Integer::sum);
             }
         }
         reasons.forEach((why, count) -> add(

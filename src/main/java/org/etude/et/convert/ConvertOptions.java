@@ -78,8 +78,7 @@ public record ConvertOptions(
 
     /** Communication nodes only, one after the other. */
     public ConvertOptions communicationOnly() {
-        return new ConvertOptions(
-                kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap);
+        return new ConvertOptions(kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap);
     }
 
     /** Another prefix. */

@@ -96,7 +96,11 @@ final class GroupNumbers {
                             "neither the collective nor the list of process groups has them",
                             "its collectives run over all " + world + " ranks"));
         }
-        return ranks.isEmpty() || ranks.size() == world && ranks.stream().sorted().toList().equals(all) ? all : ranks;
+        return ranks.isEmpty()
+                        || ranks.size() == world
+                                && ranks.stream().sorted().toList().equals(all)
+                ? all
+                : ranks;
     }
 
     /** pg_name of a collective. */

@@ -41,8 +41,7 @@ final class HostTimeline {
     /** Whether a node takes host time on the line. */
     static boolean isOperator(LinkedRank rank, int node) {
         NodeKind kind = rank.kind(node);
-        return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL)
-                && rank.startNanos(node) != LinkedRank.UNTIMED;
+        return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL) && rank.startNanos(node) != LinkedRank.UNTIMED;
     }
 
     int size() {

@@ -17,12 +17,11 @@ final class KernelTimes {
     KernelTimes(LinkedRank rank, WorkNodes work, ConvertOptions options) {
         this.rank = rank;
         this.work = work;
-        this.forced =
-                switch (options.kernelTime()) {
-                    case MEASURED -> -1;
-                    case MEAN -> Math.round(mean(SHORTEST).orElseGet(() -> mean(0).orElse(0)));
-                    case AVERAGE -> Math.round(options.averageKernel().toNanos());
-                };
+        this.forced = switch (options.kernelTime()) {
+            case MEASURED -> -1;
+            case MEAN -> Math.round(mean(SHORTEST).orElseGet(() -> mean(0).orElse(0)));
+            case AVERAGE -> Math.round(options.averageKernel().toNanos());
+        };
     }
 
     private OptionalDouble mean(long shortest) {

@@ -207,6 +207,7 @@ final class RankEmitter {
         if (at < 0 || rank.trace().host() == null) {
             return 0;
         }
-        return Math.max(0, rank.trace().host().inputBytes(at)) + Math.max(0, rank.trace().host().outputBytes(at));
+        return Math.max(0, rank.trace().host().inputBytes(at))
+                + Math.max(0, rank.trace().host().outputBytes(at));
     }
 }

@@ -55,7 +55,8 @@ final class WorkNodes {
                 found.add(i);
             }
         }
-        // Ascending by start, ties by number: the graph is sorted so, whatever a caller's own does is made sure of here.
+        // Ascending by start, ties by number: the graph is sorted so, whatever a caller's own does is made sure of
+        // here.
         found.unstableSort((a, b) -> {
             int order = Long.compare(rank.startNanos(a), rank.startNanos(b));
             return order != 0 ? order : Integer.compare(a, b);

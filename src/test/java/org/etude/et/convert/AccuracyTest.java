@@ -24,7 +24,11 @@ class AccuracyTest {
     @TestFactory
     Stream<DynamicTest> replayMeetsTheMeasuredTime() {
         return Shared.dir("corpus").stream()
-                .flatMap(corpus -> Stream.of(System.getProperty("accuracy", "der_resnet_ddp_2gpu_a100,der_mi300_pair_rank0,pub_dlrm_8gpu_v100,rec_cnn_ws2_bs32,rec_resnet50_ws2_bs4").split(",")).map(corpus::resolve))
+                .flatMap(corpus -> Stream.of(System.getProperty(
+                                        "accuracy",
+                                        "der_resnet_ddp_2gpu_a100,der_mi300_pair_rank0,pub_dlrm_8gpu_v100,rec_cnn_ws2_bs32,rec_resnet50_ws2_bs4")
+                                .split(","))
+                        .map(corpus::resolve))
                 .map(dir -> DynamicTest.dynamicTest(dir.getFileName().toString(), () -> check(dir)));
     }
 
@@ -45,7 +49,15 @@ class AccuracyTest {
             }
             Replay replay = new Replay(graph);
             assertThat(replay.done).isEqualTo(graph.size());
-            System.out.printf(Locale.ROOT, "%s rank %d: %d nodes, measured %.3f ms, replayed %.3f ms, %+.2f %%%n", dir.getFileName(), i, graph.size(), (to - from) / 1e6, replay.finished / 1e6, 100.0 * (replay.finished - (to - from)) / (to - from));
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s rank %d: %d nodes, measured %.3f ms, replayed %.3f ms, %+.2f %%%n",
+                    dir.getFileName(),
+                    i,
+                    graph.size(),
+                    (to - from) / 1e6,
+                    replay.finished / 1e6,
+                    100.0 * (replay.finished - (to - from)) / (to - from));
             RankTrace trace = linked.ranks().get(i).trace();
             for (RankTrace.StepWindow step : trace.steps()) {
                 System.out.println("  step " + step.number() + " " + (step.endNanos() - step.startNanos()) / 1e6);

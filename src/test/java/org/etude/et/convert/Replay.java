@@ -17,8 +17,8 @@ final class Replay {
     private final List<List<Integer>> dependants = new ArrayList<>();
     private final boolean[] busy = new boolean[3];
     private final PriorityQueue<Integer> free;
-    private final PriorityQueue<long[]> running = new PriorityQueue<>(
-            (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[2], b[2]));
+    private final PriorityQueue<long[]> running =
+            new PriorityQueue<>((a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[2], b[2]));
     final long[] start;
     final long[] end;
     long finished;
