@@ -1,7 +1,6 @@
 package org.etude;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Locale;
 import org.etude.et.EtGraph;
 import org.etude.et.EtSet;
 import org.etude.link.LinkedSet;
@@ -41,22 +40,33 @@ final class Titles {
                 + (steps == 0 ? "" : ", " + count(steps, "step", "steps"));
     }
 
-    /** The platform and the versions that the first Kineto file states. */
+    /** The platform as the first Kineto file states it: "ROCm 6.4 (HIP)", "CUDA 12.4", "CPU". */
     private static String platform(TraceSet traces) {
         for (RankTrace rank : traces.ranks()) {
             if (rank.device() != null) {
                 TraceHeader header = rank.device().header();
-                StringBuilder text = new StringBuilder(header.platform().name());
-                for (Map.Entry<String, String> version : new TreeMap<>(header.versions()).entrySet()) {
-                    text.append(", ").append(version.getKey()).append(' ').append(version.getValue());
-                }
-                return text.toString();
+                String hip = version(header.versions().get("hip_runtime_version"), 10_000_000, 100_000);
+                String cuda = version(header.versions().get("cuda_runtime_version"), 1_000, 10);
+                return switch (header.platform()) {
+                    case HIP -> hip.isEmpty() ? "HIP" : "ROCm " + hip + " (HIP)";
+                    case CUDA -> cuda.isEmpty() ? "CUDA" : "CUDA " + cuda;
+                    case CPU -> "CPU";
+                };
             }
         }
         return "";
     }
 
+    /** Major and minor version of one number, "" when it is none. */
+    private static String version(String number, int major, int minor) {
+        if (number == null || !number.matches("[0-9]{1,9}")) {
+            return "";
+        }
+        int value = Integer.parseInt(number);
+        return value / major + "." + value % major / minor;
+    }
+
     static String count(long number, String one, String many) {
-        return String.format(java.util.Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
+        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
     }
 }

@@ -4,6 +4,10 @@ import java.util.function.Supplier;
 
 /** The commands by name; a command's class is loaded only when it is asked for. */
 enum CommandName {
+    /** What was recorded. */
+    LOAD("load", LoadCommand::new),
+    /** One graph a rank. */
+    LINK("link", LinkCommand::new),
     /** Repair of ETs. */
     REPAIR("repair", RepairCommand::new),
     /** Text workloads and linked traces to ETs. */

@@ -32,7 +32,7 @@ final class Shell {
             return line.execute(args);
         } catch (OutOfMemoryError e) {
             console.err().println("etude: not enough memory: " + e.getMessage());
-            console.err().println("  Give it more: ETUDE_OPTS=-Xmx8g etude ...");
+            console.err().println("  Give it more: ETUDE_JAVA_OPTS=-Xmx8g etude ...");
             return ExitCode.FAILED;
         } catch (StackOverflowError e) {
             return internal(e, console);

@@ -2,12 +2,14 @@ package org.etude.table;
 
 import java.util.Locale;
 import java.util.function.IntPredicate;
+import org.etude.trace.CommArgs;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.EventKind;
 import org.etude.trace.Names;
 
 /**
- * Which events of a Kineto trace communicate, told from the trace alone: NCCL and RCCL kernels on the GPU; on the host the
+ * Which events of a Kineto trace communicate, told from the trace alone: NCCL, RCCL and MSCCL kernels and
+ * those with a collective's arguments on the GPU; on the host the
  * ranges of the gloo, MPI and UCC back ends and the c10d operators that call them.
  */
 final class CommEvents {
@@ -27,7 +29,11 @@ final class CommEvents {
 
     /** Whether event {@code i} is GPU communication. */
     boolean isKernel(int i) {
-        return trace.kind(i) == EventKind.KERNEL && sort(i) == KERNEL;
+        if (trace.kind(i) != EventKind.KERNEL) {
+            return false;
+        }
+        CommArgs args = sort(i) == KERNEL ? null : trace.comm(i);
+        return sort(i) == KERNEL || args != null && args.collective() != null;
     }
 
     /** Whether event {@code i} is a host back end at work. */
@@ -74,7 +80,8 @@ final class CommEvents {
         boolean kernel = name.contains("nccldevkernel")
                 || name.contains("ncclkernel")
                 || name.contains("rcclkernel")
-                || name.contains("rccldevkernel");
+                || name.contains("rccldevkernel")
+                || name.contains("msccl");
         return kernel ? KERNEL : NO;
     }
 }

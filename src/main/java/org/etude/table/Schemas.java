@@ -8,6 +8,7 @@ public final class Schemas {
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
             CoverageTable.SCHEMA,
+            CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,

@@ -22,7 +22,7 @@ public final class StepsTable {
     public static final Schema SCHEMA = Schema.of("steps", "One step of one rank, as measured.")
             .integer("rank", "the global rank")
             .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks")
-            .decimal("start_ms", "start on the first rank's clock")
+            .decimal("start_ms", "start, counted from the first event of any rank")
             .decimal("wall_ms", "from the mark's start to its end; without marks, of all events")
             .decimal("compute_ms", "time within the step in which anything computed or copied")
             .decimal("comm_ms", "time within the step in which anything communicated, waiting included")
@@ -35,15 +35,16 @@ public final class StepsTable {
     /** A row a rank and step; ranks without a Kineto trace have none. O(n log n) of the events. */
     public static Table of(TraceSet traces) {
         Rows rows = new Rows(SCHEMA);
+        long origin = Span.origin(traces);
         for (RankTrace rank : traces.ranks()) {
             if (rank.device() != null && rank.device().size() > 0) {
-                add(rank, rows);
+                add(rank, origin, rows);
             }
         }
         return rows.table();
     }
 
-    private static void add(RankTrace rank, Rows rows) {
+    private static void add(RankTrace rank, long origin, Rows rows) {
         DeviceTrace trace = rank.device();
         boolean gpu = hasGpuWork(trace);
         Intervals comm = gpu ? gpuComm(trace) : hostComm(trace);
@@ -56,22 +57,15 @@ public final class StepsTable {
             long computed = compute.length(from, to);
             long bare = exposed.length(from, to);
             rows.put(rank.rank()).putIf(!rank.steps().isEmpty(), step.number());
-            rows.put((from + rank.clockOffsetNanos()) / 1e6).put((to - from) / 1e6);
+            rows.put((from + rank.clockOffsetNanos() - origin) / 1e6).put((to - from) / 1e6);
             rows.put(computed / 1e6).put(comm.length(from, to) / 1e6).put(bare / 1e6);
             rows.put((to - from - computed - bare) / 1e6).end();
         }
     }
 
     private static StepWindow whole(DeviceTrace trace) {
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (int i = 0; i < trace.size(); i++) {
-            if (!trace.isFlagged(i) && trace.kind(i) != EventKind.OTHER) {
-                first = Math.min(first, trace.startNanos(i));
-                last = Math.max(last, trace.endNanos(i));
-            }
-        }
-        return first > last ? new StepWindow(0, 0, 0) : new StepWindow(0, first, last);
+        Span span = Span.of(trace);
+        return new StepWindow(0, span.start(), span.end());
     }
 
     private static boolean hasGpuWork(DeviceTrace trace) {

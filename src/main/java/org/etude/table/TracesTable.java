@@ -5,7 +5,6 @@ import java.util.Set;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
 import org.etude.trace.HostTrace;
 import org.etude.trace.RankTrace;
 import org.etude.trace.TraceSet;
@@ -62,15 +61,7 @@ public final class TracesTable {
             long finish = rank.host().header().finishMillis();
             return start < 0 || finish < start ? Double.NaN : finish - start;
         }
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (int i = 0; i < device.size(); i++) {
-            if (!device.isFlagged(i) && device.kind(i) != EventKind.OTHER) {
-                first = Math.min(first, device.startNanos(i));
-                last = Math.max(last, device.endNanos(i));
-            }
-        }
-        return first > last ? Double.NaN : (last - first) / 1e6;
+        return Span.of(device).millis();
     }
 
     private static String notes(Report report, int rank) {

@@ -1,0 +1,61 @@
+package org.etude;
+
+import org.etude.link.CollectiveMatcher;
+import org.etude.link.CollectiveMatches;
+import org.etude.link.LinkedSet;
+import org.etude.table.CollectivesTable;
+import org.etude.table.CoverageTable;
+import org.etude.table.FindingsTable;
+import org.etude.table.TableText;
+import org.etude.table.UnmatchedTable;
+import tech.tablesaw.api.Table;
+
+/** Linked traces: one graph a rank. Immutable; the tables are made anew by each call. */
+public final class LinkedTraces {
+    private final LinkedSet set;
+
+    private LinkedTraces(LinkedSet set) {
+        this.set = set;
+    }
+
+    /** Traces that are linked already. */
+    public static LinkedTraces of(LinkedSet set) {
+        return new LinkedTraces(set);
+    }
+
+    /** The graphs behind this value. */
+    public LinkedSet set() {
+        return set;
+    }
+
+    /** Which collective of one rank is which of another. */
+    public CollectiveMatches matches() {
+        return CollectiveMatcher.match(set);
+    }
+
+    /** How much was linked, a row a rank and sort: {@link CoverageTable#SCHEMA}. */
+    public Table report() {
+        return CoverageTable.of(set);
+    }
+
+    /** Every collective and transfer, with its evidence: {@link CollectivesTable#SCHEMA}. */
+    public Table collectives() {
+        return CollectivesTable.of(set, matches());
+    }
+
+    /** What could not be linked, and why: {@link UnmatchedTable#SCHEMA}. */
+    public Table unmatched() {
+        return UnmatchedTable.of(set);
+    }
+
+    /** What loading and linking assumed, and where ranks disagree: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(
+                set.traces().report().plus(set.report()).plus(matches().report()));
+    }
+
+    @Override
+    public String toString() {
+        return Titles.of(set) + System.lineSeparator() + TableText.of(report(), Titles.ROWS);
+    }
+}

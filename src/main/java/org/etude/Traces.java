@@ -1,0 +1,87 @@
+package org.etude;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.etude.link.LinkOptions;
+import org.etude.link.Linker;
+import org.etude.report.Progress;
+import org.etude.table.FindingsTable;
+import org.etude.table.StepsTable;
+import org.etude.table.TableText;
+import org.etude.table.TracesTable;
+import org.etude.trace.LoadOptions;
+import org.etude.trace.TraceLoader;
+import org.etude.trace.TraceSet;
+import tech.tablesaw.api.Table;
+
+/** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
+public final class Traces {
+    private final TraceSet set;
+
+    private Traces(TraceSet set) {
+        this.set = set;
+    }
+
+    /**
+     * Loads all traces under some paths: directories, files, .gz, .zip; host execution traces and Kineto traces, matched
+     * by rank.
+     *
+     * @throws org.etude.trace.TraceException when nothing usable is there, or a file is broken
+     */
+    public static Traces load(String path, String... more) {
+        return load(
+                Stream.concat(Stream.of(path), Stream.of(more)).map(Path::of).toList(), t -> t);
+    }
+
+    /** {@link #load(String, String...)} with options: {@code Traces.load(dir, t -> t.withKeepTruncated())}. */
+    public static Traces load(String path, UnaryOperator<LoadOptions> options) {
+        return load(List.of(Path.of(path)), options);
+    }
+
+    /** {@link #load(String, String...)} of paths, with options. */
+    public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options) {
+        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), Progress.NONE));
+    }
+
+    /** Traces that are loaded already. */
+    public static Traces of(TraceSet set) {
+        return new Traces(set);
+    }
+
+    /** The traces behind this value. */
+    public TraceSet set() {
+        return set;
+    }
+
+    /** A row a rank: {@link TracesTable#SCHEMA}. */
+    public Table ranks() {
+        return TracesTable.of(set);
+    }
+
+    /** A row a rank and step, as measured: {@link StepsTable#SCHEMA}. */
+    public Table steps() {
+        return StepsTable.of(set);
+    }
+
+    /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(set.report());
+    }
+
+    /** Joins host nodes, launches and GPU work into one graph a rank, CUDA and HIP alike. */
+    public LinkedTraces link() {
+        return link(l -> l);
+    }
+
+    /** {@link #link()} with options: {@code traces.link(l -> l.assumeGeneric(ALL_REDUCE))}. */
+    public LinkedTraces link(UnaryOperator<LinkOptions> options) {
+        return LinkedTraces.of(Linker.link(set, options.apply(LinkOptions.defaults()), Progress.NONE));
+    }
+
+    @Override
+    public String toString() {
+        return Titles.of(set) + System.lineSeparator() + TableText.of(ranks(), Titles.ROWS);
+    }
+}

@@ -1,0 +1,45 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.LinkedTraces;
+import org.etude.report.Report;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** The step from traces to one graph a rank. */
+@Command(
+        name = "link",
+        description = "Link host operators, launches, GPU work and collectives; say how much of it was possible.",
+        footer = {"", "Example: etude link my-traces --out runs/x/link"})
+final class LinkCommand extends org.etude.cli.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write link.csv, collectives.csv, unmatched.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        List<Table> tables = List.of(linked.report(), linked.collectives(), linked.unmatched(), linked.findings());
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console().out(), tables);
+        Report all = linked.set().traces().report().plus(linked.set().report());
+        return Results.exitCode(all.plus(linked.matches().report()));
+    }
+}

@@ -1,0 +1,32 @@
+package org.etude.cli;
+
+import org.etude.LinkedTraces;
+import org.etude.Traces;
+import org.etude.link.CollectiveType;
+import org.etude.link.LinkOptions;
+import org.etude.link.Linker;
+import org.etude.report.Progress;
+import picocli.CommandLine.Option;
+
+/** How to link. */
+final class LinkOptionsMixin {
+    @Option(
+            names = "--assume-generic",
+            paramLabel = "TYPE",
+            description =
+                    "Type of collectives whose type nothing tells, such as all_reduce; without it they stay unknown.")
+    private CollectiveType assumeGeneric;
+
+    @Option(
+            names = "--ignore-ids",
+            description = "Match host operators by name and order even where record-function ids are there.")
+    private boolean ignoreIds;
+
+    LinkedTraces link(Traces traces, Progress progress) {
+        LinkOptions options = LinkOptions.defaults();
+        if (assumeGeneric != null) {
+            options = options.assumeGeneric(assumeGeneric);
+        }
+        return LinkedTraces.of(Linker.link(traces.set(), ignoreIds ? options.withoutIds() : options, progress));
+    }
+}

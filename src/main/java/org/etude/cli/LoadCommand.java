@@ -1,0 +1,37 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Traces;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** The first step: what was recorded. */
+@Command(
+        name = "load",
+        description = "Load traces: what each rank recorded, where the time of each step went, what is missing.",
+        footer = {"", "Example: etude load my-traces --format csv"})
+final class LoadCommand extends org.etude.cli.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write traces.csv, steps.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Traces traces = input.load(progress());
+        List<Table> tables = List.of(traces.ranks(), traces.steps(), traces.findings());
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console().out(), tables);
+        return Results.exitCode(traces.set().report());
+    }
+}

@@ -1,0 +1,32 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Traces;
+import org.etude.report.Progress;
+import org.etude.trace.LoadOptions;
+import org.etude.trace.TraceLoader;
+import org.etude.trace.TraceSet;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The traces a command begins with. */
+final class TraceInput {
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "1..*",
+            description = "Directories or files with host execution traces and Kineto traces, also .gz and .zip.")
+    private List<Path> paths;
+
+    @Option(
+            names = "--keep-truncated",
+            description = "Use the complete records of a file that ends in the middle instead of stopping.")
+    private boolean keepTruncated;
+
+    /** Loads them. */
+    Traces load(Progress progress) {
+        LoadOptions options = LoadOptions.defaults();
+        TraceSet set = TraceLoader.load(paths, keepTruncated ? options.withKeepTruncated() : options, progress);
+        return Traces.of(set);
+    }
+}

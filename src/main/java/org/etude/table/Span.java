@@ -1,0 +1,48 @@
+package org.etude.table;
+
+import org.etude.trace.DeviceTrace;
+import org.etude.trace.EventKind;
+import org.etude.trace.RankTrace;
+import org.etude.trace.TraceSet;
+
+/**
+ * From the first start to the last end of a rank's usable events, on its own clock.
+ *
+ * @param start the first start in ns
+ * @param end the last end in ns; not after the start when there is no event
+ */
+record Span(long start, long end) {
+    private static final Span NONE = new Span(0, 0);
+
+    static Span of(DeviceTrace trace) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < trace.size(); i++) {
+            if (!trace.isFlagged(i) && trace.kind(i) != EventKind.OTHER) {
+                first = Math.min(first, trace.startNanos(i));
+                last = Math.max(last, trace.endNanos(i));
+            }
+        }
+        return first > last ? NONE : new Span(first, last);
+    }
+
+    /** The first event of any rank in ns on the first rank's clock: what tables count times from. */
+    static long origin(TraceSet traces) {
+        long origin = Long.MAX_VALUE;
+        for (RankTrace rank : traces.ranks()) {
+            Span span = rank.device() == null ? NONE : of(rank.device());
+            if (span.isSome()) {
+                origin = Math.min(origin, span.start + rank.clockOffsetNanos());
+            }
+        }
+        return origin == Long.MAX_VALUE ? 0 : origin;
+    }
+
+    boolean isSome() {
+        return end > start;
+    }
+
+    double millis() {
+        return isSome() ? (end - start) / 1e6 : Double.NaN;
+    }
+}

@@ -1,0 +1,97 @@
+package org.etude.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShellTest {
+    @Test
+    void withoutACommandItShowsAllOfThemAndFails() {
+        TestShell shell = TestShell.run().exits(ExitCode.USAGE);
+        assertThat(shell.out()).isEmpty();
+        for (CommandName name : CommandName.values()) {
+            assertThat(shell.err()).contains("\n  " + name.text() + " ");
+        }
+    }
+
+    @Test
+    void helpGoesToStdoutAndListsTheExitCodes() {
+        TestShell shell = TestShell.run("--help").exits(ExitCode.OK);
+        assertThat(shell.err()).isEmpty();
+        assertThat(shell.out()).startsWith("Usage: etude [-hV] COMMAND\n").contains("Exit status: 0 done");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyCommandHasHelpWithAnExample() {
+        return Arrays.stream(CommandName.values())
+                .filter(name -> name != CommandName.CHAKRA_CONVERTER)
+                .map(name -> DynamicTest.dynamicTest(name.text(), () -> {
+                    TestShell shell = TestShell.run(name.text(), "--help").exits(ExitCode.OK);
+                    assertThat(shell.out())
+                            .startsWith("Usage: etude " + name.text() + " ")
+                            .contains("Example")
+                            .contains("etude " + name.text());
+                    assertThat(shell.err()).isEmpty();
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyCommandRefusesUnknownOptions() {
+        return Arrays.stream(CommandName.values())
+                .filter(name -> !name.text().equals("astra-sim"))
+                .map(name -> DynamicTest.dynamicTest(name.text(), () -> {
+                    TestShell shell =
+                            TestShell.run(name.text(), "--no-such-option").exits(ExitCode.USAGE);
+                    assertThat(shell.out()).isEmpty();
+                    assertThat(shell.err()).startsWith("etude: ").doesNotContain("\tat ");
+                }));
+    }
+
+    @Test
+    void aMistypedCommandGetsASuggestion() {
+        TestShell shell = TestShell.run("repare").exits(ExitCode.USAGE);
+        assertThat(shell.err())
+                .startsWith("etude: Unmatched argument at index 0: 'repare'\nDid you mean: etude repair");
+    }
+
+    @Test
+    void aWrongValueNamesTheOptionAndWhatItTakes() {
+        assertThat(TestShell.run("repair", "x", "--mismatch", "none")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .isEqualTo("etude: Invalid value for option '--mismatch': expected one of [REPORT, DROP, MAJORITY]"
+                        + " (case-insensitive) but was 'none'\n  Try 'etude repair --help'.\n");
+    }
+
+    @Test
+    void badInputIsTwoSentencesOnStderr(@TempDir Path dir) {
+        TestShell shell = TestShell.run("repair", dir).exits(ExitCode.FAILED);
+        assertThat(shell.out()).isEmpty();
+        assertThat(shell.err())
+                .isEqualTo("etude: " + dir + ": no ET files there\n  Give the part of the path before .0.et.\n");
+    }
+
+    @Test
+    void anInterruptedThreadStopsTheCommand(@TempDir Path dir) {
+        Path ets = SmallEts.write(dir.resolve("et"), 2);
+        Thread.currentThread().interrupt();
+        try {
+            TestShell shell = TestShell.run("repair", ets, "--out", dir.resolve("out"));
+            assertThat(shell.err()).isEqualTo("etude: interrupted\n");
+            shell.exits(ExitCode.INTERRUPTED);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(TestShell.files(dir))
+                .containsExactlyElementsOf(Stream.of("w.0.et", "w.1.et", "groups.json")
+                        .map(f -> "et/" + f)
+                        .sorted()
+                        .toList());
+    }
+}

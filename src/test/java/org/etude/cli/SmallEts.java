@@ -1,0 +1,46 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.CommGroups;
+import org.etude.et.EtAttribute;
+import org.etude.et.EtCommType;
+import org.etude.et.EtFiles;
+import org.etude.et.EtGraph;
+import org.etude.et.EtGraphBuilder;
+import org.etude.et.EtNames;
+import org.etude.et.EtNode;
+import org.etude.et.EtNodeType;
+import org.etude.et.EtSet;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+
+/** ETs of a tiny job, written by the tests: compute for 100 us, then an all-reduce of 4 MiB, then compute for 50 us. */
+final class SmallEts {
+    private SmallEts() {}
+
+    /** Writes w.R.et for each rank and groups.json; gives back the directory. */
+    static Path write(Path directory, int ranks) {
+        List<EtGraph> graphs = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            graphs.add(new EtGraphBuilder("0.0.4", List.of())
+                    .add(EtNode.of(1, "forward", EtNodeType.COMP, EtAttribute.bool(EtNames.IS_CPU_OP, false))
+                            .withDurationMicros(100))
+                    .add(EtNode.of(
+                                    2,
+                                    "allreduce",
+                                    EtNodeType.COMM_COLL,
+                                    EtAttribute.bool(EtNames.IS_CPU_OP, false),
+                                    EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()),
+                                    EtAttribute.int64(EtNames.COMM_SIZE, 4 << 20))
+                            .withDataDeps(1))
+                    .add(EtNode.of(3, "update", EtNodeType.COMP, EtAttribute.bool(EtNames.IS_CPU_OP, false))
+                            .withDataDeps(2)
+                            .withDurationMicros(50))
+                    .build());
+        }
+        EtFiles.writeSet(new EtSet("w", graphs, CommGroups.none(), Report.empty()), directory, Progress.NONE);
+        return directory;
+    }
+}

@@ -1,0 +1,96 @@
+package org.etude.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What one command did.
+ *
+ * @param code its exit status
+ * @param out its standard output, lines ended by \n
+ * @param err its standard error, likewise
+ */
+record TestShell(int code, String out, String err) {
+
+    /** Runs a command inside this process. */
+    static TestShell run(Object... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new PrintStream(err, false, StandardCharsets.UTF_8),
+                false);
+        int code = Shell.run(console, texts(args).toArray(new String[0]));
+        console.flush();
+        return new TestShell(code, text(out.toByteArray()), text(err.toByteArray()));
+    }
+
+    /** Runs a command as a process of its own. */
+    static TestShell process(Object... args) {
+        Process process = start(args);
+        try {
+            process.getOutputStream().close();
+            byte[] err = process.getErrorStream().readAllBytes();
+            byte[] out = process.getInputStream().readAllBytes();
+            return new TestShell(process.waitFor(), text(out), text(err));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Starts a command as a process of its own. */
+    static Process start(Object... args) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx400m",
+                "-XX:TieredStopAtLevel=1",
+                "-Duser.language=" + Locale.GERMANY.getLanguage(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(texts(args));
+        try {
+            return new ProcessBuilder(command).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Names of all files below a directory, relative and sorted. */
+    static List<String> files(Path directory) {
+        try (var files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .map(f -> directory.relativize(f).toString().replace('\\', '/'))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Asserts the exit status, showing what was said. */
+    TestShell exits(int expected) {
+        assertThat(code).as("%s%n%s", out, err).isEqualTo(expected);
+        return this;
+    }
+
+    private static List<String> texts(Object... args) {
+        return List.of(args).stream().map(Object::toString).toList();
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8).replace("\r\n", "\n");
+    }
+}
