@@ -1,0 +1,129 @@
+package org.etude.sim;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.etude.sim.collective.CollectiveKind;
+import org.etude.sim.collective.InterDimension;
+import org.etude.sim.collective.PhasePlanner;
+import org.etude.sim.collective.ThemisScheduler;
+
+/** Cuts collectives into chunks and says in which order each chunk visits the dimensions. */
+final class ChunkCutter {
+    /** Takes a chunk; false ends the cutting. */
+    interface Taker {
+        boolean take(int[] order, long bytes);
+    }
+
+    private final SystemSpec system;
+    private final boolean compat;
+    private final int ranks;
+    private final int[] turn;
+    private final ThemisScheduler themis;
+    private final LongSupplier clock;
+
+    ChunkCutter(Scenario scenario, int ranks, LongSupplier clock) {
+        this.clock = clock;
+        this.system = scenario.system();
+        this.compat = scenario.options().compat();
+        this.ranks = ranks;
+        this.turn = new int[ranks];
+        int n = scenario.topology().size();
+        int[] size = new int[n];
+        double[] rate = new double[n];
+        for (int d = 0; d < n; d++) {
+            size[d] = scenario.topology().dims().get(d).npus();
+            rate[d] = scenario.topology().dims().get(d).bandwidth().bytesPerSecond();
+        }
+        themis = system.inter().themis()
+                ? new ThemisScheduler(ranks, size, rate, system.inter() == InterDimension.OFFLINE_GREEDY_FLEX)
+                : null;
+    }
+
+    /** How an all-reduce is cut over dimensions. */
+    PhasePlanner.Style style() {
+        if (!system.localBwAware()) {
+            return PhasePlanner.Style.BASELINE;
+        }
+        return switch (system.inter()) {
+            case BASELINE, ROUND_ROBIN -> PhasePlanner.Style.LOCAL_BW_AWARE;
+            case ONLINE_GREEDY, OFFLINE_GREEDY, OFFLINE_GREEDY_FLEX -> PhasePlanner.Style.SCATTER_GATHER;
+        };
+    }
+
+    /** Cuts a collective of the whole system. */
+    void cut(
+            int rank,
+            int[] streamCount,
+            CollectiveKind kind,
+            long bytes,
+            LogicalDims dims,
+            boolean[] involved,
+            Taker taker) {
+        long usual = chunk(kind, bytes);
+        boolean useThemis = themis != null && kind != CollectiveKind.ALL_TO_ALL;
+        if (themis != null && rank == 0) {
+            themis.collectiveBegins(clock.getAsLong());
+        }
+        long left = total(kind, bytes);
+        boolean more = true;
+        while (left > 0 && more) {
+            int[] order = order(kind, rank, dims.size().length);
+            long size = usual;
+            if (useThemis) {
+                ThemisScheduler.Choice choice = themis.next(streamCount[rank], left, usual, involved, kind);
+                order = choice.order();
+                size = choice.bytes();
+            }
+            left -= size;
+            more = taker.take(order, size);
+        }
+    }
+
+    /** Cuts a collective of a group, which has no dimensions to order. */
+    void cutPlain(CollectiveKind kind, long bytes, LongConsumer taker) {
+        long usual = chunk(kind, bytes);
+        for (long left = total(kind, bytes); left > 0; left -= usual) {
+            taker.accept(usual);
+        }
+    }
+
+    /** Chunks a collective is cut into. */
+    int count(CollectiveKind kind, long bytes) {
+        long usual = chunk(kind, bytes);
+        return (int) ((total(kind, bytes) + usual - 1) / usual);
+    }
+
+    private int[] order(CollectiveKind kind, int rank, int dims) {
+        int[] order = new int[dims];
+        Arrays.setAll(order, d -> kind == CollectiveKind.ALL_GATHER ? dims - 1 - d : d);
+        if (system.inter() != InterDimension.ROUND_ROBIN) {
+            return order;
+        }
+        int by = turn[rank];
+        turn[rank] = (by + 1) % dims;
+        int[] rotated = new int[dims];
+        Arrays.setAll(rotated, d -> order[(d + by) % dims]);
+        return rotated;
+    }
+
+    /** Bytes of a chunk; small collectives are blown up to a byte a rank, as in the reference. */
+    private long chunk(CollectiveKind kind, long bytes) {
+        long chunk = bytes / system.splits();
+        if (kind != CollectiveKind.ALL_GATHER) {
+            return Math.max(chunk, ranks);
+        }
+        if (chunk == 0 && compat) {
+            throw new SimulationException(
+                    "an all-gather of " + bytes + " bytes is cut into " + system.splits()
+                            + " chunks of 0 bytes, on which ASTRA-sim never returns",
+                    "Use fewer preferred-dataset-splits, or run without compat, where a chunk has at least a byte.");
+        }
+        return Math.max(chunk, 1);
+    }
+
+    private long total(CollectiveKind kind, long bytes) {
+        boolean blownUp = kind != CollectiveKind.ALL_GATHER && bytes / system.splits() < ranks;
+        return blownUp ? (long) ranks * system.splits() : bytes;
+    }
+}

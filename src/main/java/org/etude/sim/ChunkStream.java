@@ -1,0 +1,63 @@
+package org.etude.sim;
+
+import org.etude.sim.collective.PhasePort;
+import org.etude.sim.network.Messages;
+
+/** A chunk of a collective on one rank, going through its phases. */
+final class ChunkStream implements PhasePort {
+    final Dataset dataset;
+    final int tag;
+    final int slot;
+    /** Its number within the collective. */
+    final int chunk;
+
+    final StreamPhase[] phases;
+    final long priority;
+    int step = -1;
+    boolean started;
+    long enteredAt;
+    long startedAt;
+
+    private final Engine engine;
+    private int sendGuess = -1;
+    private int receiveGuess = -1;
+
+    ChunkStream(Engine engine, Dataset dataset, int tag, int slot, int chunk, StreamPhase[] phases, long priority) {
+        this.engine = engine;
+        this.dataset = dataset;
+        this.tag = tag;
+        this.slot = slot;
+        this.chunk = chunk;
+        this.phases = phases;
+        this.priority = priority;
+    }
+
+    StreamPhase phase() {
+        return phases[step];
+    }
+
+    int phasesToGo() {
+        return phases.length - 1 - step;
+    }
+
+    @Override
+    public void send(int dst, long bytes) {
+        sendGuess = engine.transport.send(tag, dataset.rank, dst, bytes, Messages.NOBODY, sendGuess);
+    }
+
+    @Override
+    public void receive(int src, long bytes) {
+        receiveGuess =
+                engine.transport.receive(tag, src, dataset.rank, bytes, Token.of(Token.STREAM, slot, 0), receiveGuess);
+    }
+
+    @Override
+    public void bundle(long bytes, boolean reduced, boolean fromHost, boolean sendBack) {
+        engine.bundle(this, bytes, reduced, fromHost, sendBack);
+    }
+
+    @Override
+    public void done() {
+        engine.streams(dataset.rank).proceed(this);
+    }
+}

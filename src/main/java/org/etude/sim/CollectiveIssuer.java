@@ -1,0 +1,233 @@
+package org.etude.sim;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.Algorithms;
+import org.etude.sim.collective.CollectiveKind;
+import org.etude.sim.collective.PhasePlanner;
+import org.etude.sim.collective.PlannedPhase;
+import org.etude.sim.collective.RingPlace;
+
+/** Turns a collective node into chunks with phases and hands them to the rank's queues. */
+final class CollectiveIssuer {
+    private static final int GROUP_IDS = 1_000_000;
+
+    private final Engine engine;
+    private final SystemSpec system;
+    private final SimOptions options;
+    private final int ranks;
+    private final Groups groups;
+    private final Algorithms algorithms = new Algorithms();
+    private final CustomTable custom;
+    private final ChunkCutter cutter;
+    private final Map<CollectiveKind, LogicalDims> dims = new EnumMap<>(CollectiveKind.class);
+    private final int[] streamCount;
+    private final Int2IntOpenHashMap[] groupCount;
+    private final long[] priority;
+    /** Trees used so far, by rank, collective and dimension; they alternate. */
+    private final int[] trees;
+
+    private final int treeStride;
+
+    CollectiveIssuer(Engine engine) {
+        this.engine = engine;
+        system = engine.scenario.system();
+        options = engine.scenario.options();
+        ranks = engine.scenario.ranks().size();
+        groups = new Groups(engine.scenario.groups(), ranks);
+        custom = new CustomTable(engine);
+        for (CollectiveKind kind : CollectiveKind.values()) {
+            dims.put(kind, LogicalDims.of(engine.scenario.topology(), system, kind, engine.findings));
+        }
+        cutter = new ChunkCutter(engine.scenario, ranks, engine.queue::now);
+        streamCount = new int[ranks];
+        groupCount = new Int2IntOpenHashMap[ranks];
+        priority = new long[ranks];
+        treeStride = CollectiveKind.values().length * engine.scenario.topology().size();
+        boolean anyTree = system.algorithms().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(a -> a.kind() == AlgorithmSpec.Kind.DOUBLE_BINARY_TREE);
+        trees = new int[anyTree ? ranks * treeStride : 0];
+    }
+
+    CustomCollective custom(int number) {
+        return custom.get(number);
+    }
+
+    void forgetCustom(int number) {
+        custom.forget(number);
+    }
+
+    /** Begins a collective; false when there is nothing to send. */
+    boolean issue(RankWorkload rank, int node, CollectiveKind kind, long bytes) {
+        Group group = groups.of(rank, node);
+        Dataset dataset = new Dataset(rank.rank, node);
+        long urgent = priority(rank, node);
+        String prefix = system.customByNode()
+                .getOrDefault(rank.program.id[node], system.custom().get(kind));
+        if (prefix != null) {
+            customStream(dataset, group, prefix, kind, bytes, urgent);
+            return true;
+        }
+        if (!group.whole()) {
+            groupStreams(rank, dataset, group, kind, bytes, urgent);
+            return true;
+        }
+        LogicalDims logical = dims.get(kind).require(rank, node, kind);
+        boolean[] involved = new boolean[logical.size().length];
+        boolean[] asked = group == Group.WORLD ? rank.program.involved[node] : null;
+        for (int d = 0; d < involved.length; d++) {
+            // Without the attribute all dimensions are used; ASTRA-sim's default covers four.
+            involved[d] = asked == null || d < asked.length && asked[d];
+        }
+        List<ChunkStream> streams = new ArrayList<>();
+        cutter.cut(rank.rank, streamCount, kind, bytes, logical, involved, (order, chunk) -> {
+            List<PlannedPhase> plan = PhasePlanner.plan(kind, chunk, logical.size(), involved, order, cutter.style());
+            if (!plan.isEmpty()) {
+                int tag = group == Group.WORLD ? streamCount[rank.rank]++ : groupStream(rank.rank, group.id());
+                streams.add(stream(dataset, tag, streams.size(), phases(rank.rank, plan, logical, kind), urgent));
+            }
+            return !plan.isEmpty();
+        });
+        launch(dataset, streams);
+        return !streams.isEmpty();
+    }
+
+    private void launch(Dataset dataset, List<ChunkStream> streams) {
+        dataset.expected = streams.size();
+        RankStreams queues = engine.streams(dataset.rank);
+        queues.expect(streams);
+        for (ChunkStream stream : streams) {
+            queues.enter(stream);
+        }
+    }
+
+    private ChunkStream stream(Dataset dataset, int number, int chunk, StreamPhase[] phases, long urgent) {
+        int tag = Transport.TAG_RANGE + number % Transport.TAG_RANGE;
+        ChunkStream stream = new ChunkStream(engine, dataset, tag, engine.table.reserve(), chunk, phases, urgent);
+        engine.table.put(stream);
+        return stream;
+    }
+
+    private StreamPhase[] phases(int rank, List<PlannedPhase> plan, LogicalDims logical, CollectiveKind asked) {
+        StreamPhase[] phases = new StreamPhase[plan.size()];
+        for (int i = 0; i < phases.length; i++) {
+            PlannedPhase p = plan.get(i);
+            AlgorithmSpec spec = logical.algorithm()[p.dim()];
+            RingPlace ring = RingPlace.strided(rank, logical.stride()[p.dim()], logical.size()[p.dim()]);
+            int queue = engine.streams(rank).take(p.dim(), p.level());
+            int direction = queue % 2 == 0 ? 1 : -1;
+            boolean leftTree = spec.kind() == AlgorithmSpec.Kind.DOUBLE_BINARY_TREE
+                    && trees[
+                                            rank * treeStride
+                                                    + asked.ordinal()
+                                                            * engine.scenario
+                                                                    .topology()
+                                                                    .size()
+                                                    + p.dim()]++
+                                    % 2
+                            == 0;
+            phases[i] = new StreamPhase(
+                    queue / 2,
+                    p.dim(),
+                    p.kind(),
+                    p.bytes(),
+                    p.kind().finalBytes(p.bytes(), ring.size()),
+                    false,
+                    algorithms.create(
+                            checked(spec, p.kind(), ring.size()), p.kind(), ring, p.bytes(), direction, leftTree));
+        }
+        return phases;
+    }
+
+    private AlgorithmSpec checked(AlgorithmSpec spec, CollectiveKind kind, int nodes) {
+        String obstacle = Algorithms.obstacle(spec, kind, nodes);
+        if (obstacle != null) {
+            throw new SimulationException(
+                    "a " + kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " over " + nodes
+                            + " nodes cannot be done: " + obstacle,
+                    "Use ring or direct for that dimension.");
+        }
+        return spec;
+    }
+
+    private void groupStreams(
+            RankWorkload rank, Dataset dataset, Group group, CollectiveKind kind, long bytes, long urgent) {
+        int place = group.place(rank.rank);
+        List<AlgorithmSpec> listed = system.algorithms(kind, 2);
+        AlgorithmSpec spec = listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
+        List<ChunkStream> streams = new ArrayList<>();
+        int[] size = {group.members().length};
+        boolean[] involved = {true};
+        cutter.cutPlain(kind, bytes, chunk -> {
+            for (PlannedPhase p : PhasePlanner.plan(kind, chunk, size, involved, new int[1], cutter.style())) {
+                RingPlace ring = RingPlace.listed(group.members(), place);
+                int queue = engine.streams(rank.rank).take(0, p.level());
+                StreamPhase phase = new StreamPhase(
+                        queue / 2,
+                        -1,
+                        p.kind(),
+                        p.bytes(),
+                        p.kind().finalBytes(p.bytes(), size[0]),
+                        true,
+                        algorithms.create(
+                                checked(spec, kind, size[0]),
+                                kind,
+                                ring,
+                                p.bytes(),
+                                queue % 2 == 0 ? 1 : -1,
+                                streams.size() % 2 == 0));
+                int number = groupStream(rank.rank, group.id());
+                streams.add(stream(dataset, number, streams.size(), new StreamPhase[] {phase}, urgent));
+            }
+        });
+        if (streams.isEmpty()) {
+            engine.events.plan(rank.rank, 0, Token.of(Token.NODE, rank.rank, dataset.node), 0);
+        } else {
+            launch(dataset, streams);
+        }
+    }
+
+    private void customStream(
+            Dataset dataset, Group group, String prefix, CollectiveKind kind, long bytes, long urgent) {
+        boolean world = group == Group.WORLD;
+        int place = world ? dataset.rank : Arrays.binarySearch(group.sorted(), dataset.rank);
+        CustomCollective algorithm = custom.create(prefix, place, dataset.rank, world ? null : group.members());
+        StreamPhase phase = new StreamPhase(0, -1, kind, bytes, bytes, false, algorithm);
+        int number = world ? streamCount[dataset.rank]++ : groupStream(dataset.rank, group.id());
+        ChunkStream stream = stream(dataset, number, 0, new StreamPhase[] {phase}, urgent);
+        launch(dataset, List.of(stream));
+        int chunks = cutter.count(kind, bytes);
+        if (chunks != 1) {
+            if (options.compat()) {
+                dataset.expected = chunks;
+            }
+            engine.findings.warn(
+                    -1,
+                    prefix,
+                    "a custom collective with preferred-dataset-splits other than 1",
+                    "ASTRA-sim waits for " + chunks + " chunks of which there is one",
+                    options.compat() ? "it stalls" : "it runs once");
+        }
+    }
+
+    private int groupStream(int rank, int group) {
+        if (groupCount[rank] == null) {
+            groupCount[rank] = new Int2IntOpenHashMap();
+        }
+        return group * GROUP_IDS + groupCount[rank].addTo(group, 1);
+    }
+
+    private long priority(RankWorkload rank, int node) {
+        return switch (system.policy()) {
+            case LIFO -> priority[rank.rank]++;
+            case FIFO -> priority[rank.rank]--;
+            case EXPLICIT -> rank.program.priority[node];
+        };
+    }
+}

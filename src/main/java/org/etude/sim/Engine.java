@@ -1,0 +1,226 @@
+package org.etude.sim;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.etude.et.EtGraph;
+import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.MessageListener;
+import org.etude.sim.network.MessageLog;
+import org.etude.sim.network.Messages;
+import org.etude.sim.network.Network;
+import org.etude.sim.network.analytic.AwareNetwork;
+import org.etude.sim.network.analytic.UnawareNetwork;
+
+/** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link Simulator}. */
+final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
+    final Scenario scenario;
+    final EventQueue queue = new EventQueue();
+    final Network network;
+    final Messages messages;
+    final Transport transport;
+    final SysEvents events;
+    final RankWorkload[] ranks;
+    final StreamTable table = new StreamTable();
+    final Recorder recorder;
+    final FindingLog findings;
+    final RemoteMemory memory;
+    /** Every message, or null when they are not recorded. */
+    final MessageLog log;
+
+    private final RankStreams[] streams;
+    private final CollectiveIssuer collectives;
+    private final NodeIssuer issuer;
+    private final SharedBus bus;
+    private final long endpointNs;
+    private final double memoryBytesPerSecond;
+    private final FinishOrder finishOrder;
+
+    Engine(Scenario scenario) {
+        this.scenario = scenario;
+        SimOptions options = scenario.options();
+        SystemSpec system = scenario.system();
+        int n = scenario.ranks().size();
+        network = options.fidelity() == Fidelity.AWARE
+                ? new AwareNetwork(queue, scenario.topology())
+                : new UnawareNetwork(queue, scenario.topology(), options.everyDim());
+        messages = new Messages(queue, network);
+        messages.listen(this);
+        log = options.keeps(SimOptions.Recording.MESSAGES) ? new MessageLog() : null;
+        if (log != null) {
+            messages.record(log);
+        }
+        findings = new FindingLog(system.findings());
+        recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES));
+        transport = new Transport(messages, options.rendezvous());
+        events = new SysEvents(queue, n, this);
+        memory = new RemoteMemory(scenario.memory(), events, n);
+        bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
+        endpointNs = system.endpointDelayGiven()
+                ? (int) ((int) system.endpointDelayNs() * options.injectionScale())
+                : system.endpointDelayNs();
+        memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
+        finishOrder = new FinishOrder(n);
+        streams = new RankStreams[n];
+        collectives = new CollectiveIssuer(this);
+        issuer = new NodeIssuer(this, collectives);
+        ranks = new RankWorkload[n];
+        prepare(n, options, system);
+    }
+
+    private void prepare(int n, SimOptions options, SystemSpec system) {
+        Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
+        for (int r = 0; r < n; r++) {
+            RankProgram program = programs.get(scenario.ranks().get(r));
+            if (program == null) {
+                program = new RankProgram(scenario.ranks().get(r));
+                programs.put(scenario.ranks().get(r), program);
+                ProgramChecks.check(program, r, options.compat(), findings);
+            }
+            ranks[r] = new RankWorkload(r, program, issuer);
+            streams[r] = new RankStreams(
+                    scenario.topology().size(),
+                    options.queuesPerDim(),
+                    system.activeChunks(),
+                    system.intra(),
+                    options.stallFree(),
+                    this);
+        }
+    }
+
+    RankStreams streams(int rank) {
+        return streams[rank];
+    }
+
+    FinishOrder finishOrder() {
+        return finishOrder;
+    }
+
+    /** The first issue pass of every rank, in order, before the clock runs. */
+    void begin() {
+        for (RankWorkload rank : ranks) {
+            rank.pass(0);
+            settle(rank);
+            if (!scenario.options().compat()) {
+                finishIfIdle(rank);
+            }
+        }
+    }
+
+    /** A node is through: its children may go. */
+    void complete(RankWorkload rank, int node) {
+        rank.end(node, queue.now());
+        rank.pass(queue.now());
+        settle(rank);
+        finishIfIdle(rank);
+    }
+
+    /** ASTRA-sim leaves nodes lying that became free inside a pass when nothing else runs; strict runs go on with them. */
+    private void settle(RankWorkload rank) {
+        if (scenario.options().compat()) {
+            return;
+        }
+        while (rank.stuck()) {
+            rank.rescued++;
+            rank.pass(queue.now());
+        }
+    }
+
+    private void finishIfIdle(RankWorkload rank) {
+        if (rank.idle() && rank.finishedAt == RankWorkload.NEVER) {
+            rank.finishedAt = queue.now();
+            finishOrder.add(rank.rank);
+        }
+    }
+
+    /** Endpoint work of a packet. */
+    void bundle(ChunkStream stream, long bytes, boolean reduced, boolean fromHost, boolean sendBack) {
+        long reduction = reduced ? 3 * (long) (bytes / memoryBytesPerSecond * 1e9) : -1;
+        if (reduced && memoryBytesPerSecond == 0) {
+            reduction = 0;
+        }
+        boolean local = stream.phase().local();
+        int rank = stream.dataset.rank;
+        long token = Token.of(Token.BUNDLE, stream.slot, 0);
+        if (bus == null || local) {
+            events.plan(rank, local ? 10 : endpointNs, token, reduction);
+        } else {
+            long after = reduction;
+            bus.pass(rank, bytes, reduced, fromHost, sendBack, () -> due(rank, token, after));
+        }
+    }
+
+    @Override
+    public void due(int rank, long token, long extra) {
+        switch (Token.kind(token)) {
+            case Token.BUNDLE -> {
+                if (extra >= 0) {
+                    events.plan(rank, extra, Token.of(Token.BUNDLE_REDUCED, Token.a(token), 0), 0);
+                } else {
+                    bundled(token);
+                }
+            }
+            case Token.BUNDLE_REDUCED -> bundled(token);
+            case Token.NODE -> {
+                complete(ranks[rank], Token.b(token));
+                if (extra == 1) {
+                    memory.ended(rank);
+                }
+            }
+            case Token.CUSTOM -> collectives.custom(Token.a(token)).ended(Token.b(token));
+            case Token.BUS -> bus.due(Token.a(token), Token.b(token));
+            default -> throw new IllegalStateException("event of kind " + Token.kind(token));
+        }
+    }
+
+    private void bundled(long token) {
+        ChunkStream stream = table.get(Token.a(token));
+        stream.phase().algorithm().bundled(stream);
+    }
+
+    @Override
+    public void sent(long token) {
+        switch (Token.kind(token)) {
+            case Token.NODE -> complete(ranks[Token.a(token)], Token.b(token));
+            case Token.CUSTOM -> collectives.custom(Token.a(token)).ended(Token.b(token));
+            case Token.RENDEZVOUS_RECEIVE -> transport.askArrived(Token.b(token));
+            default -> throw new IllegalStateException("send of kind " + Token.kind(token));
+        }
+    }
+
+    @Override
+    public void received(long token) {
+        switch (Token.kind(token)) {
+            case Token.STREAM -> {
+                ChunkStream stream = table.get(Token.a(token));
+                stream.phase().algorithm().received(stream);
+            }
+            case Token.NODE -> complete(ranks[Token.a(token)], Token.b(token));
+            case Token.CUSTOM -> collectives.custom(Token.a(token)).ended(Token.b(token));
+            case Token.RENDEZVOUS_SEND -> transport.asked(Token.b(token));
+            default -> throw new IllegalStateException("receive of kind " + Token.kind(token));
+        }
+    }
+
+    @Override
+    public void ended(ChunkStream stream) {
+        recorder.phase(stream, ranks[stream.dataset.rank].program.id[stream.dataset.node], queue.now());
+    }
+
+    @Override
+    public void finished(ChunkStream stream) {
+        table.remove(stream);
+        Dataset dataset = stream.dataset;
+        if (++dataset.finished == dataset.expected) {
+            complete(ranks[dataset.rank], dataset.node);
+        }
+    }
+
+    void forgetCustom(int number) {
+        collectives.forgetCustom(number);
+    }
+
+    @Override
+    public long now() {
+        return queue.now();
+    }
+}

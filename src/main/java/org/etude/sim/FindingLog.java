@@ -1,0 +1,28 @@
+package org.etude.sim;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+
+/** Collects findings of a run; one that was said already about another rank is not said again. */
+final class FindingLog {
+    private final List<Finding> findings;
+    private final Set<String> said = new HashSet<>();
+
+    FindingLog(List<Finding> first) {
+        findings = new ArrayList<>(first);
+    }
+
+    void warn(int rank, String where, String what, String why, String effect) {
+        if (said.add(where + '\n' + what)) {
+            findings.add(new Finding(Finding.Level.WARNING, "simulate", rank, where, what, why, effect));
+        }
+    }
+
+    Report report() {
+        return Report.of(findings);
+    }
+}

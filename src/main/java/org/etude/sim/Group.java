@@ -1,0 +1,29 @@
+package org.etude.sim;
+
+/**
+ * A communicator group as collectives see it.
+ *
+ * @param id its number, 0 for the whole system
+ * @param members ranks in list order, or null for the whole system
+ * @param sorted ranks ascending, or null for the whole system
+ * @param whole whether it holds every rank
+ */
+record Group(int id, int[] members, int[] sorted, boolean whole) {
+    static final Group WORLD = new Group(0, null, null, true);
+
+    static Group of(int id, int[] members, int ranks) {
+        int[] sorted = members.clone();
+        java.util.Arrays.sort(sorted);
+        return new Group(id, members, sorted, members.length == ranks);
+    }
+
+    /** Place of a rank in list order, or -1. */
+    int place(int rank) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == rank) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,41 @@
+package org.etude.sim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.CommGroups;
+
+/** Reads ASTRA-sim's communicator-group file: {@code {"1": [0, 1], ...}}. */
+public final class GroupsReader {
+    private GroupsReader() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws SimulationException when it cannot be read or makes no sense
+     */
+    public static CommGroups read(Path file) {
+        return of(JsonFiles.read(file, "a communicator-group file"), file.toString());
+    }
+
+    /** Reads a tree; {@code where} names it in errors. */
+    public static CommGroups of(JsonNode tree, String where) {
+        Map<Integer, List<Integer>> groups = new HashMap<>();
+        tree.fields().forEachRemaining(e -> {
+            if (!e.getKey().matches("[0-9]{1,9}")
+                    || e.getKey().matches("0+")
+                    || !e.getValue().isArray()) {
+                throw new SimulationException(
+                        where + ": group \"" + e.getKey() + "\" is not a positive number with a list of ranks",
+                        "Write {\"1\": [0, 1], ...}.");
+            }
+            List<Integer> ranks = new ArrayList<>();
+            e.getValue().forEach(rank -> ranks.add(rank.asInt(-1)));
+            groups.put(Integer.parseInt(e.getKey()), ranks);
+        });
+        return CommGroups.of(groups);
+    }
+}

@@ -1,0 +1,28 @@
+package org.etude.sim;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Reads small JSON files with errors that name the place. */
+final class JsonFiles {
+    private JsonFiles() {}
+
+    static JsonNode read(Path file, String what) {
+        try {
+            JsonNode tree = new ObjectMapper().readTree(file.toFile());
+            if (tree == null || tree.isMissingNode()) {
+                throw new SimulationException(file + ": is empty", "Give " + what + '.');
+            }
+            return tree;
+        } catch (JsonProcessingException e) {
+            throw new SimulationException(
+                    file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(),
+                    "Give " + what + '.');
+        } catch (IOException e) {
+            throw new SimulationException(file + ": cannot be read: " + e.getMessage(), "Give " + what + '.');
+        }
+    }
+}

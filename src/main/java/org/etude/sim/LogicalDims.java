@@ -1,0 +1,60 @@
+package org.etude.sim;
+
+import java.util.List;
+import java.util.Locale;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.CollectiveKind;
+import org.etude.topology.LogicalTopology;
+
+/**
+ * The dimensions one sort of collective goes through: those of the network, unless an algorithm over all nodes ends them.
+ *
+ * @param size nodes along each
+ * @param stride distance of neighbours along each
+ * @param algorithm what is run in each
+ */
+record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
+
+    static LogicalDims of(LogicalTopology topology, SystemSpec system, CollectiveKind kind, FindingLog findings) {
+        List<AlgorithmSpec> given = system.algorithms(kind, topology.size());
+        String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        if (given.size() > topology.size()) {
+            throw new SimulationException(
+                    name + "-implementation lists " + given.size() + " algorithms but the network has "
+                            + topology.size() + " dimensions",
+                    "List one for each dimension.");
+        }
+        int n = 0;
+        boolean flat = false;
+        while (n < given.size() && !flat) {
+            flat = given.get(n++).flat();
+        }
+        if (!flat && n > 0 && n < topology.size()) {
+            findings.warn(
+                    -1,
+                    name + "-implementation",
+                    "lists " + n + " algorithms for " + topology.size() + " dimensions",
+                    "as in ASTRA-sim dimensions without an algorithm are not used",
+                    "such collectives reach a part of the ranks only");
+        }
+        LogicalDims dims = new LogicalDims(new int[n], new int[n], new AlgorithmSpec[n]);
+        for (int d = 0; d < n; d++) {
+            dims.algorithm[d] = given.get(d);
+            boolean all = given.get(d).flat();
+            dims.size[d] = all ? topology.hosts() : topology.dims().get(d).npus();
+            dims.stride[d] = all ? 1 : topology.stride(d);
+        }
+        return dims;
+    }
+
+    LogicalDims require(RankWorkload rank, int node, CollectiveKind kind) {
+        if (size.length == 0) {
+            String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node) + " is an " + name
+                            + " but the system has no " + name + "-implementation",
+                    "List an algorithm for each dimension under " + name + "-implementation.");
+        }
+        return this;
+    }
+}

@@ -1,0 +1,173 @@
+package org.etude.sim;
+
+import org.etude.et.EtCommType;
+import org.etude.et.EtNames;
+import org.etude.sim.collective.CollectiveKind;
+
+/** Begins the work of nodes by the rules of their types. */
+final class NodeIssuer implements RankWorkload.Issuer {
+    private final Engine engine;
+    private final SystemSpec system;
+    private final boolean compat;
+    private final CollectiveIssuer collectives;
+    private final Roofline roofline;
+
+    NodeIssuer(Engine engine, CollectiveIssuer collectives) {
+        this.engine = engine;
+        this.system = engine.scenario.system();
+        this.compat = engine.scenario.options().compat();
+        this.collectives = collectives;
+        this.roofline = Roofline.of(system);
+    }
+
+    @Override
+    public void issue(RankWorkload rank, int node) {
+        RankProgram program = rank.program;
+        if (system.replayOnly()) {
+            replay(rank, node);
+            return;
+        }
+        switch (program.type[node]) {
+            case COMP -> compute(rank, node);
+            case MEM_LOAD, MEM_STORE -> memory(rank, node);
+            case COMM_SEND -> send(rank, node);
+            case COMM_RECV -> receive(rank, node);
+            case COMM_COLL -> collective(rank, node);
+            default -> rank.end(node, engine.queue.now());
+        }
+    }
+
+    private void replay(RankWorkload rank, int node) {
+        long ns = rank.program.durationNs[node];
+        work(rank, node, ns == 0 ? 1 : ns);
+    }
+
+    private void work(RankWorkload rank, int node, long ns) {
+        if (!rank.program.cpuOp[node]) {
+            rank.gpuNs += ns;
+        }
+        engine.events.plan(rank.rank, ns, Token.of(Token.NODE, rank.rank, node), 0);
+    }
+
+    private void compute(RankWorkload rank, int node) {
+        RankProgram program = rank.program;
+        if (!system.roofline() || program.cpuOp[node]) {
+            replay(rank, node);
+            return;
+        }
+        long operations = require(rank, node, program.numOps[node], EtNames.NUM_OPS);
+        long bytes = require(rank, node, program.tensorSize[node], EtNames.TENSOR_SIZE);
+        if (bytes == 0) {
+            engine.findings.warn(
+                    rank.rank,
+                    program.describe(node),
+                    "tensor_size is 0",
+                    "the roofline model needs it",
+                    "the node takes no time");
+            rank.end(node, engine.queue.now());
+        } else {
+            work(rank, node, roofline.nanos(operations, bytes));
+        }
+    }
+
+    private void memory(RankWorkload rank, int node) {
+        if (engine.scenario.memory().kind() == MemoryKind.NO_MEMORY_EXPANSION) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node)
+                            + " uses remote memory but the system has none (NO_MEMORY_EXPANSION)",
+                    "Give a remote-memory configuration of another type, or drop the memory nodes with repair().");
+        }
+        engine.memory.access(rank.rank, node, require(rank, node, rank.program.tensorSize[node], EtNames.TENSOR_SIZE));
+    }
+
+    private void send(RankWorkload rank, int node) {
+        long src = rank.program.attribute(node, EtNames.COMM_SRC, rank.rank);
+        long dst = attribute(rank, node, EtNames.COMM_DST);
+        if (src != rank.rank) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node) + " sends for rank " + src,
+                    "Set comm_src to the rank of the trace.");
+        }
+        int to = peer(rank, node, dst, "sends to");
+        int tag = (int) (attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
+        long bytes = require(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
+        warnOfSeveralDims(rank.rank, to);
+        engine.transport.send(tag, rank.rank, to, bytes, Token.of(Token.NODE, rank.rank, node), -1);
+    }
+
+    private void warnOfSeveralDims(int from, int to) {
+        SimOptions options = engine.scenario.options();
+        if (options.fidelity() != Fidelity.UNAWARE || options.everyDim()) {
+            return;
+        }
+        int differing = 0;
+        for (int d = 0; d < engine.scenario.topology().size(); d++) {
+            differing += engine.scenario.topology().hops(d, from, to) > 0 ? 1 : 0;
+        }
+        if (differing > 1) {
+            engine.findings.warn(
+                    -1,
+                    engine.scenario.topology().toString(),
+                    "messages differ in several dimensions",
+                    "as in ASTRA-sim such a message pays for the first of them only",
+                    "use everyDim(true) to charge all");
+        }
+    }
+
+    private void receive(RankWorkload rank, int node) {
+        int from = peer(rank, node, attribute(rank, node, EtNames.COMM_SRC), "receives from");
+        int tag = (int) (attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
+        long bytes = require(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
+        engine.transport.receive(tag, from, rank.rank, bytes, Token.of(Token.NODE, rank.rank, node), -1);
+    }
+
+    private int peer(RankWorkload rank, int node, long other, String what) {
+        if (other < 0 || other >= engine.ranks.length || other == rank.rank) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node) + ' ' + what + " rank " + other + " of "
+                            + engine.ranks.length,
+                    "Give another rank of the job, 0 to " + (engine.ranks.length - 1) + '.');
+        }
+        return (int) other;
+    }
+
+    private void collective(RankWorkload rank, int node) {
+        RankProgram program = rank.program;
+        EtCommType type = EtCommType.of(require(rank, node, program.commType[node], EtNames.COMM_TYPE));
+        if (type == EtCommType.BROADCAST) {
+            long ns = Math.max(1, program.durationNs[node]);
+            engine.events.plan(rank.rank, ns, Token.of(Token.NODE, rank.rank, node), 0);
+            return;
+        }
+        CollectiveKind kind = CollectiveKind.of(type);
+        if (kind == null || program.cpuOp[node]) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + program.describe(node)
+                            + (kind == null
+                                    ? " is a collective of type " + (type == null ? program.commType[node] : type)
+                                            + ", which is not simulated"
+                                    : " is a collective marked as a host operator"),
+                    kind == null
+                            ? "Use all-reduce, all-gather, reduce-scatter, all-to-all or broadcast; repair() replaces others."
+                            : "Set is_cpu_op to false.");
+        }
+        long bytes = require(rank, node, program.commSize[node], EtNames.COMM_SIZE);
+        if (!collectives.issue(rank, node, kind, bytes) && !compat) {
+            // Nothing to send, as in a job of one rank: it is over at once.
+            engine.events.plan(rank.rank, 0, Token.of(Token.NODE, rank.rank, node), 0);
+        }
+    }
+
+    private static long attribute(RankWorkload rank, int node, String name) {
+        return require(rank, node, rank.program.attribute(node, name, RankProgram.MISSING), name);
+    }
+
+    private static long require(RankWorkload rank, int node, long value, String name) {
+        if (value == RankProgram.MISSING) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node) + " has no integer attribute " + name,
+                    "Add it, or run repair() on the workload.");
+        }
+        return value;
+    }
+}

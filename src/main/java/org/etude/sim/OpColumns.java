@@ -1,0 +1,89 @@
+package org.etude.sim;
+
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import org.etude.et.EtNodeType;
+
+/** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
+public final class OpColumns {
+    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none"};
+
+    private final RankWorkload[] ranks;
+    private final int[] first;
+
+    OpColumns(RankWorkload[] ranks) {
+        this.ranks = ranks;
+        first = new int[ranks.length + 1];
+        for (int r = 0; r < ranks.length; r++) {
+            first[r + 1] = Math.addExact(first[r], ranks[r].program.size);
+        }
+    }
+
+    /** The number of rows. */
+    public int size() {
+        return first[ranks.length];
+    }
+
+    /** The first row of a rank; that of the number of ranks is {@link #size()}. */
+    public int firstOf(int rank) {
+        return first[rank];
+    }
+
+    /** The rank of a row. */
+    public int rank(int row) {
+        int low = 0;
+        int high = ranks.length - 1;
+        while (low < high) {
+            int middle = low + high + 1 >>> 1;
+            if (first[middle] <= row) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** The node's id. */
+    public long node(int row) {
+        return longOf(row, node -> rankOf(row).program.id[node]);
+    }
+
+    /** The node's name. */
+    public String name(int row) {
+        return textOf(row, node -> rankOf(row).program.name(node));
+    }
+
+    /** The node's type. */
+    public EtNodeType type(int row) {
+        RankWorkload rank = rankOf(row);
+        return rank.program.type[row - first[rank.rank]];
+    }
+
+    /** When it was issued; work begins at once. */
+    public long issued(int row) {
+        return longOf(row, node -> rankOf(row).issued[node]);
+    }
+
+    /** When it ended. */
+    public long ended(int row) {
+        return longOf(row, node -> rankOf(row).ended[node]);
+    }
+
+    /** What it held: cpu, gpu, comm or none. */
+    public String resource(int row) {
+        return textOf(row, node -> SLOTS[rankOf(row).program.slot[node]]);
+    }
+
+    private RankWorkload rankOf(int row) {
+        return ranks[rank(row)];
+    }
+
+    private long longOf(int row, IntToLongFunction column) {
+        return column.applyAsLong(row - first[rank(row)]);
+    }
+
+    private String textOf(int row, IntFunction<String> column) {
+        return column.apply(row - first[rank(row)]);
+    }
+}

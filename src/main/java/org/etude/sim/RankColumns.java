@@ -1,0 +1,53 @@
+package org.etude.sim;
+
+/**
+ * What each rank did, a row a rank; times in ns. A column of a sort of node holds -1 where the rank has no such node.
+ *
+ * @param finish when the rank finished, or -1
+ * @param wall end of its last node
+ * @param gpu time in which GPU work ran
+ * @param cpu time in which host work ran
+ * @param comm time in which communication ran, receives from posting on
+ * @param memory time in which remote memory was accessed
+ * @param invalid time of invalid nodes, always 0
+ * @param referenceExposed ASTRA-sim's exposed communication: finish minus all GPU durations; may be negative, as there
+ * @param exposed communication while no GPU work ran
+ * @param overlap communication while GPU work ran
+ * @param referenceOverlap ASTRA-sim's overlap: gpu plus comm minus wall
+ * @param idle wall minus the time in which anything ran
+ */
+public record RankColumns(
+        long[] finish,
+        long[] wall,
+        long[] gpu,
+        long[] cpu,
+        long[] comm,
+        long[] memory,
+        long[] invalid,
+        long[] referenceExposed,
+        long[] exposed,
+        long[] overlap,
+        long[] referenceOverlap,
+        long[] idle) {
+
+    RankColumns(int n) {
+        this(
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n]);
+    }
+
+    /** The number of ranks. */
+    public int size() {
+        return finish.length;
+    }
+}

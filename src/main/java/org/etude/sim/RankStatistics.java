@@ -1,0 +1,98 @@
+package org.etude.sim;
+
+import org.etude.et.EtNodeType;
+
+/** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each sort of node. */
+final class RankStatistics {
+    private enum Sort {
+        CPU,
+        GPU,
+        COMM,
+        MEMORY,
+        INVALID
+    }
+
+    private final RankWorkload rank;
+    private final Intervals[] by = new Intervals[Sort.values().length];
+    private long wall;
+
+    RankStatistics(RankWorkload rank) {
+        this.rank = rank;
+        for (int s = 0; s < by.length; s++) {
+            by[s] = new Intervals();
+        }
+        RankProgram program = rank.program;
+        for (int n = 0; n < program.size; n++) {
+            if (rank.ended[n] != RankWorkload.NEVER) {
+                by[sort(program.type[n], program.cpuOp[n]).ordinal()].add(rank.issued[n], rank.ended[n]);
+                wall = Math.max(wall, rank.ended[n]);
+            }
+        }
+        for (int s = 0; s < by.length; s++) {
+            by[s] = by[s].union();
+        }
+    }
+
+    private static Sort sort(EtNodeType type, boolean cpuOp) {
+        return switch (type) {
+            case COMP -> cpuOp ? Sort.CPU : Sort.GPU;
+            case COMM_COLL, COMM_SEND, COMM_RECV -> Sort.COMM;
+            case MEM_LOAD, MEM_STORE -> Sort.MEMORY;
+            case INVALID, METADATA -> Sort.INVALID;
+        };
+    }
+
+    void fill(RankColumns out) {
+        int r = rank.rank;
+        out.finish()[r] = rank.finishedAt;
+        out.wall()[r] = wall;
+        out.gpu()[r] = time(Sort.GPU);
+        out.cpu()[r] = time(Sort.CPU);
+        out.comm()[r] = time(Sort.COMM);
+        out.memory()[r] = time(Sort.MEMORY);
+        out.invalid()[r] = time(Sort.INVALID);
+        out.referenceExposed()[r] = rank.finishedAt < 0 ? -1 : rank.finishedAt - rank.gpuNs;
+        Intervals comm = by[Sort.COMM.ordinal()];
+        Intervals gpu = by[Sort.GPU.ordinal()];
+        out.overlap()[r] = comm.shared(gpu);
+        out.exposed()[r] = comm.length() - out.overlap()[r];
+        out.referenceOverlap()[r] = gpu.length() + comm.length() - wall;
+        Intervals all = new Intervals();
+        for (Intervals one : by) {
+            all.addAll(one);
+        }
+        out.idle()[r] = wall - all.union().length();
+    }
+
+    private long time(Sort sort) {
+        return by[sort.ordinal()].isEmpty() ? -1 : by[sort.ordinal()].length();
+    }
+
+    /** Means weighted by duration over all GPU work, as the reference forms them (its total begins at 1). */
+    void fill(RooflineColumns out, Roofline roofline) {
+        RankProgram program = rank.program;
+        long total = 1;
+        for (int n = 0; n < program.size; n++) {
+            total += counts(n) ? rank.ended[n] - rank.issued[n] : 0;
+        }
+        int r = rank.rank;
+        for (int n = 0; n < program.size; n++) {
+            if (counts(n)) {
+                double weight = (double) (rank.ended[n] - rank.issued[n]) / total;
+                double intensity = roofline.intensity(program.numOps[n], program.tensorSize[n]);
+                double performance = roofline.performance(intensity);
+                out.computeBound()[r] += performance == roofline.peak() ? weight : 0;
+                out.computeUtilisation()[r] += performance / roofline.peak() * weight;
+                out.memoryUtilisation()[r] += performance / intensity / roofline.bytesPerSecond() * weight;
+                out.intensity()[r] += intensity * weight;
+            }
+        }
+    }
+
+    private boolean counts(int n) {
+        return rank.program.type[n] == EtNodeType.COMP
+                && !rank.program.cpuOp[n]
+                && rank.ended[n] != RankWorkload.NEVER
+                && rank.program.tensorSize[n] > 0;
+    }
+}

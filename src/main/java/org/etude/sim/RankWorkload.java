@@ -1,0 +1,149 @@
+package org.etude.sim;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import java.util.Arrays;
+
+/**
+ * The nodes of one rank: which are free, which hold the CPU, GPU or communication slot, when each began and ended. An issue
+ * pass goes over the free nodes in ascending id and issues each whose slot is free at that moment.
+ */
+final class RankWorkload {
+    /** Not issued or not ended yet. */
+    static final long NEVER = -1;
+
+    /** Begins the work of a node. */
+    interface Issuer {
+        void issue(RankWorkload rank, int node);
+    }
+
+    final int rank;
+    final RankProgram program;
+    final long[] issued;
+    final long[] ended;
+    long finishedAt = NEVER;
+    /** Sum of the durations of GPU work issued, what ASTRA-sim subtracts for exposed communication. */
+    long gpuNs;
+
+    /** Nodes freed by a pass that nothing would ever have issued; ASTRA-sim stops there. */
+    int rescued;
+
+    private final Issuer issuer;
+    private final int[] waitsFor;
+    private final IntHeapPriorityQueue[] free = new IntHeapPriorityQueue[4];
+    private final int[] holder = new int[4];
+    private final IntArrayList freedInPass = new IntArrayList();
+    private boolean inPass;
+    private int freeCount;
+    private int running;
+
+    RankWorkload(int rank, RankProgram program, Issuer issuer) {
+        this.rank = rank;
+        this.program = program;
+        this.issuer = issuer;
+        issued = new long[program.size];
+        ended = new long[program.size];
+        Arrays.fill(issued, NEVER);
+        Arrays.fill(ended, NEVER);
+        waitsFor = program.parents.clone();
+        Arrays.fill(holder, -1);
+        for (int s = 0; s < free.length; s++) {
+            free[s] = new IntHeapPriorityQueue();
+        }
+        for (int n = 0; n < program.size; n++) {
+            if (waitsFor[n] == 0) {
+                offer(n);
+            }
+        }
+    }
+
+    /** One issue pass. */
+    void pass(long now) {
+        inPass = true;
+        for (int node = next(); node >= 0; node = next()) {
+            byte slot = program.slot[node];
+            free[slot].dequeueInt();
+            freeCount--;
+            running++;
+            if (slot != RankProgram.RECV) {
+                holder[slot] = node;
+            }
+            issued[node] = now;
+            issuer.issue(this, node);
+        }
+        inPass = false;
+        for (int i = 0; i < freedInPass.size(); i++) {
+            offer(freedInPass.getInt(i));
+        }
+        freedInPass.clear();
+    }
+
+    private int next() {
+        int best = Integer.MAX_VALUE;
+        for (int s = 0; s < free.length; s++) {
+            if (!free[s].isEmpty() && holder[s] < 0) {
+                best = Math.min(best, free[s].firstInt());
+            }
+        }
+        return best == Integer.MAX_VALUE ? -1 : best;
+    }
+
+    /** Ends a node: its slot and its children become free. */
+    void end(int node, long now) {
+        byte slot = program.slot[node];
+        if (slot != RankProgram.RECV) {
+            holder[slot] = -1;
+        }
+        running--;
+        ended[node] = now;
+        for (int c = program.childStart[node]; c < program.childStart[node + 1]; c++) {
+            int child = program.children[c];
+            if (--waitsFor[child] == 0) {
+                if (inPass) {
+                    freedInPass.add(child);
+                } else {
+                    offer(child);
+                }
+            }
+        }
+    }
+
+    private void offer(int node) {
+        free[program.slot[node]].enqueue(node);
+        freeCount++;
+    }
+
+    /** Whether nothing runs and nothing can be issued any more. */
+    boolean idle() {
+        return running == 0 && freeCount == 0;
+    }
+
+    /** Whether nothing runs although nodes are free. */
+    boolean stuck() {
+        return running == 0 && freeCount > 0;
+    }
+
+    /** Whether a node is running. */
+    boolean isRunning(int node) {
+        return issued[node] != NEVER && ended[node] == NEVER;
+    }
+
+    /** The node that holds a slot, or -1. */
+    int holder(byte slot) {
+        return holder[slot];
+    }
+
+    /** Dependencies of a node that have not ended. */
+    int waitsFor(int node) {
+        return waitsFor[node];
+    }
+
+    /** Nodes that have not ended. */
+    int open() {
+        int open = 0;
+        for (long end : ended) {
+            open += end == NEVER ? 1 : 0;
+        }
+        return open;
+    }
+}

@@ -1,0 +1,68 @@
+package org.etude.sim;
+
+import it.unimi.dsi.fastutil.longs.LongArrayFIFOQueue;
+
+/** Remote memory: accesses of one memory node or pool go one after the other, first come, first served. */
+final class RemoteMemory {
+    private final RemoteMemorySpec spec;
+    private final SysEvents events;
+    private final boolean[] busy;
+    private final LongArrayFIFOQueue[] waiting;
+
+    RemoteMemory(RemoteMemorySpec spec, SysEvents events, int ranks) {
+        this.spec = spec;
+        this.events = events;
+        int places =
+                switch (spec.kind()) {
+                    case PER_NODE_MEMORY_EXPANSION -> ranks / spec.npusPerNode() + 1;
+                    case MEMORY_POOL -> 1;
+                    case NO_MEMORY_EXPANSION, PER_NPU_MEMORY_EXPANSION -> 0;
+                };
+        busy = new boolean[places];
+        waiting = new LongArrayFIFOQueue[places];
+    }
+
+    /** Begins an access of a node, or lets it wait; the node's own event follows. */
+    void access(int rank, int node, long bytes) {
+        long time = spec.latencyNs() + bytes / spec.bytesPerNs();
+        int place = place(rank);
+        if (place < 0) {
+            begin(rank, node, time);
+        } else if (busy[place]) {
+            if (waiting[place] == null) {
+                waiting[place] = new LongArrayFIFOQueue();
+            }
+            waiting[place].enqueue((long) rank << 32 | node);
+            waiting[place].enqueue(time);
+        } else {
+            busy[place] = true;
+            begin(rank, node, time);
+        }
+    }
+
+    /** An access ended and its rank has heard so: the next one begins. */
+    void ended(int rank) {
+        int place = place(rank);
+        if (place < 0) {
+            return;
+        }
+        if (waiting[place] == null || waiting[place].isEmpty()) {
+            busy[place] = false;
+            return;
+        }
+        long who = waiting[place].dequeueLong();
+        begin((int) (who >>> 32), (int) who, waiting[place].dequeueLong());
+    }
+
+    private void begin(int rank, int node, long time) {
+        events.plan(rank, time, Token.of(Token.NODE, rank, node), 1);
+    }
+
+    private int place(int rank) {
+        return switch (spec.kind()) {
+            case PER_NODE_MEMORY_EXPANSION -> rank / spec.npusPerNode();
+            case MEMORY_POOL -> 0;
+            case NO_MEMORY_EXPANSION, PER_NPU_MEMORY_EXPANSION -> -1;
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package org.etude.sim;
+
+import java.util.Optional;
+
+/** Turns a finished engine into a result. */
+final class ResultBuilder {
+    private ResultBuilder() {}
+
+    static SimulationResult build(Engine engine, String stopped, StallException stall) {
+        SimOptions options = engine.scenario.options();
+        SystemSpec system = engine.scenario.system();
+        int n = engine.ranks.length;
+        RankColumns columns = new RankColumns(n);
+        RooflineColumns roofline = system.roofline() ? new RooflineColumns(n) : null;
+        for (RankWorkload rank : engine.ranks) {
+            RankStatistics statistics = new RankStatistics(rank);
+            statistics.fill(columns);
+            if (roofline != null) {
+                statistics.fill(roofline, Roofline.of(system));
+            }
+            if (rank.rescued > 0) {
+                engine.findings.warn(
+                        rank.rank,
+                        "",
+                        "nodes without work were the only ones left",
+                        "ASTRA-sim issues what follows them only when something else ends",
+                        "here the run goes on; there it stops without a result");
+            }
+        }
+        Optional<long[]> peaks =
+                system.trackLocalMemory() ? LocalMemory.peaks(engine.ranks, engine.findings) : Optional.empty();
+        // The reference's tracker throws before a rank can report.
+        boolean silent = options.compat() && system.trackLocalMemory() && peaks.isEmpty();
+        return new SimulationResult(
+                engine.scenario,
+                engine.queue.now(),
+                engine.queue.fired(),
+                engine.messages.sentCount(),
+                silent ? "memory tracker failed" : stopped,
+                silent ? new int[0] : engine.finishOrder().toArray(),
+                columns,
+                Optional.ofNullable(roofline),
+                options.keeps(SimOptions.Recording.OPS) ? Optional.of(new OpColumns(engine.ranks)) : Optional.empty(),
+                options.keeps(SimOptions.Recording.COLLECTIVES)
+                        ? Optional.of(PhaseColumns.of(engine.recorder))
+                        : Optional.empty(),
+                Optional.ofNullable(engine.log),
+                engine.network.links(),
+                peaks,
+                Optional.ofNullable(stall),
+                engine.findings.report());
+    }
+}

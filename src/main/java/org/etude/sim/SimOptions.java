@@ -1,0 +1,159 @@
+package org.etude.sim;
+
+import java.util.Set;
+import org.etude.report.Progress;
+
+/**
+ * How a scenario is run, apart from what it is.
+ *
+ * @param fidelity how closely the network is simulated
+ * @param compat whether to do what ASTRA-sim does even where it is wrong
+ * @param stallFree whether chunks are scheduled so that no stall is possible; see docs/scheduling.md
+ * @param queuesPerDim queues each dimension has
+ * @param injectionScale factor on the endpoint delay
+ * @param rendezvous whether a receiver asks for each message
+ * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network
+ * @param record what is kept besides the ranks' figures
+ * @param limits when to stop early
+ * @param progress who watches
+ */
+public record SimOptions(
+        Fidelity fidelity,
+        boolean compat,
+        boolean stallFree,
+        int queuesPerDim,
+        double injectionScale,
+        boolean rendezvous,
+        boolean everyDim,
+        Set<Recording> record,
+        Limits limits,
+        Progress progress) {
+
+    /** What a run can keep, a row each. */
+    public enum Recording {
+        /** Issue, start and end of each node on each rank. */
+        OPS,
+        /** Each phase of each chunk. */
+        COLLECTIVES,
+        /** Each message. */
+        MESSAGES
+    }
+
+    /**
+     * When a run stops with what it has; 0 is no limit.
+     *
+     * @param simulatedNs simulated time
+     * @param events events
+     * @param wallMillis real time in ms
+     * @param heapBytes memory in use
+     */
+    public record Limits(long simulatedNs, long events, long wallMillis, long heapBytes) {
+        /** No limits. */
+        public static final Limits NONE = new Limits(0, 0, 0, 0);
+    }
+
+    /** Copies and checks. */
+    public SimOptions {
+        record = Set.copyOf(record);
+        if (queuesPerDim < 1) {
+            throw new SimulationException("num-queues-per-dim is " + queuesPerDim, "Give 1 or more.");
+        }
+        if (!(injectionScale >= 0)) {
+            throw new SimulationException("injection-scale is " + injectionScale, "Give 0 or more.");
+        }
+    }
+
+    /** The unaware network, strict, ops and collectives recorded, no limits. */
+    public static SimOptions defaults() {
+        return new SimOptions(
+                Fidelity.UNAWARE,
+                false,
+                false,
+                1,
+                1,
+                false,
+                false,
+                Set.of(Recording.OPS, Recording.COLLECTIVES),
+                Limits.NONE,
+                Progress.NONE);
+    }
+
+    /** The same on another network. */
+    public SimOptions fidelity(Fidelity value) {
+        return new SimOptions(
+                value, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, record, limits, progress);
+    }
+
+    /** The same with ASTRA-sim's faults, or without. */
+    public SimOptions compat(boolean value) {
+        return new SimOptions(
+                fidelity,
+                value,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                record,
+                limits,
+                progress);
+    }
+
+    /** The same with scheduling that cannot stall, or without. */
+    public SimOptions stallFree(boolean value) {
+        return new SimOptions(
+                fidelity, compat, value, queuesPerDim, injectionScale, rendezvous, everyDim, record, limits, progress);
+    }
+
+    /** The same with other queues, scale and protocol. */
+    public SimOptions transport(int queues, double scale, boolean rendezvousProtocol) {
+        return new SimOptions(
+                fidelity, compat, stallFree, queues, scale, rendezvousProtocol, everyDim, record, limits, progress);
+    }
+
+    /** The same, charging every dimension a message differs in, or only the first. */
+    public SimOptions everyDim(boolean value) {
+        return new SimOptions(
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, value, record, limits, progress);
+    }
+
+    /** The same keeping only this. */
+    public SimOptions record(Recording... kept) {
+        return new SimOptions(
+                fidelity,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                Set.of(kept),
+                limits,
+                progress);
+    }
+
+    /** The same with limits. */
+    public SimOptions limits(Limits value) {
+        return new SimOptions(
+                fidelity,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                record,
+                value,
+                progress);
+    }
+
+    /** The same, watched. */
+    public SimOptions progress(Progress value) {
+        return new SimOptions(
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, record, limits, value);
+    }
+
+    boolean keeps(Recording what) {
+        return record.contains(what);
+    }
+}

@@ -1,0 +1,69 @@
+package org.etude.sim;
+
+import java.util.Optional;
+import org.etude.report.Report;
+import org.etude.sim.network.LinkUse;
+import org.etude.sim.network.MessageLog;
+
+/**
+ * What a run gives, in columns; one tick is one nanosecond.
+ *
+ * @param scenario what was run
+ * @param ticks when the last event was
+ * @param events events it took
+ * @param messageCount messages sent
+ * @param stopped why the result is partial, or "" when every rank finished
+ * @param finishOrder ranks in the order in which they finished
+ * @param ranks a row a rank
+ * @param roofline a row a rank, when the roofline model was on
+ * @param ops a row a node and rank, when recorded
+ * @param phases a row a phase, chunk and rank, when recorded
+ * @param messages a row a message, when recorded
+ * @param links a row a link that carried anything; empty on the unaware network
+ * @param peakMemory most bytes of live tensors by rank, when tracked
+ * @param stall in compat: why ranks never finished
+ * @param report what was assumed
+ */
+public record SimulationResult(
+        Scenario scenario,
+        long ticks,
+        long events,
+        long messageCount,
+        String stopped,
+        int[] finishOrder,
+        RankColumns ranks,
+        Optional<RooflineColumns> roofline,
+        Optional<OpColumns> ops,
+        Optional<PhaseColumns> phases,
+        Optional<MessageLog> messages,
+        LinkUse links,
+        Optional<long[]> peakMemory,
+        Optional<StallException> stall,
+        Report report) {
+
+    /** Whether every rank finished. */
+    public boolean complete() {
+        return stopped.isEmpty();
+    }
+
+    /** The step time: end of the last rank, in ns. */
+    public long stepNs() {
+        long last = 0;
+        for (long finish : ranks.finish()) {
+            last = Math.max(last, finish);
+        }
+        return last;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                java.util.Locale.ROOT,
+                "Simulation %s, %d ranks, %s network: %s%.3f us",
+                scenario.topology(),
+                ranks.size(),
+                scenario.options().fidelity().name().toLowerCase(java.util.Locale.ROOT),
+                complete() ? "step " : stopped + " after ",
+                (complete() ? stepNs() : ticks) / 1e3);
+    }
+}

@@ -1,0 +1,33 @@
+package org.etude.sim;
+
+/** What an event or message is for, in one long: 4 bits of kind, 28 of rank or stream, 32 of node or index. */
+final class Token {
+    static final int STREAM = 0;
+    /** Endpoint work of a packet of a stream; extra is the time to reduce it, or -1. */
+    static final int BUNDLE = 1;
+
+    static final int BUNDLE_REDUCED = 2;
+    static final int NODE = 3;
+    static final int CUSTOM = 4;
+    static final int RENDEZVOUS_SEND = 5;
+    static final int RENDEZVOUS_RECEIVE = 6;
+    static final int BUS = 7;
+
+    private Token() {}
+
+    static long of(int kind, int a, int b) {
+        return (long) kind << 60 | (long) a << 32 | b & 0xFFFFFFFFL;
+    }
+
+    static int kind(long token) {
+        return (int) (token >>> 60);
+    }
+
+    static int a(long token) {
+        return (int) (token >>> 32) & 0xFFFFFFF;
+    }
+
+    static int b(long token) {
+        return (int) token;
+    }
+}

@@ -1,0 +1,85 @@
+package org.etude.sim;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.sim.network.Messages;
+
+/**
+ * How ranks send and receive: directly, or by rendezvous, where the receiver asks the sender with a message of 8,192 bytes
+ * when it posts its receive.
+ */
+final class Transport {
+    /** Tags of collectives begin here; those of plain messages stay below. */
+    static final int TAG_RANGE = 500_000_000;
+
+    private static final int ASK_TAG = 1_000_000_000;
+    private static final long ASK_BYTES = 8192;
+
+    private record Held(int tag, int src, int dst, long bytes, long token) {}
+
+    private final Messages messages;
+    private final boolean rendezvous;
+    private final List<Held> held = new ArrayList<>();
+    private final IntArrayList free = new IntArrayList();
+
+    Transport(Messages messages, boolean rendezvous) {
+        this.messages = messages;
+        this.rendezvous = rendezvous;
+    }
+
+    /** Sends; returns a guess for the channel of the next send alike. */
+    int send(int tag, int src, int dst, long bytes, long token, int guess) {
+        if (rendezvous) {
+            int ask = hold(new Held(tag, src, dst, bytes, token));
+            messages.receive(
+                    messages.channel(tag + ASK_TAG, dst, src, ASK_BYTES), Token.of(Token.RENDEZVOUS_SEND, 0, ask));
+            return guess;
+        }
+        int channel = messages.channel(tag, src, dst, bytes, guess);
+        messages.send(channel, token);
+        return channel;
+    }
+
+    /** Posts a receive; returns a guess for the channel of the next receive alike. */
+    int receive(int tag, int src, int dst, long bytes, long token, int guess) {
+        if (rendezvous) {
+            int ask = hold(new Held(tag, src, dst, bytes, token));
+            messages.send(
+                    messages.channel(tag + ASK_TAG, dst, src, ASK_BYTES), Token.of(Token.RENDEZVOUS_RECEIVE, 0, ask));
+            return guess;
+        }
+        int channel = messages.channel(tag, src, dst, bytes, guess);
+        messages.receive(channel, token);
+        return channel;
+    }
+
+    /** The sender was asked: the payload goes out. */
+    void asked(int number) {
+        Held h = release(number);
+        messages.send(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);
+    }
+
+    /** The receiver's question arrived: the real receive is posted. */
+    void askArrived(int number) {
+        Held h = release(number);
+        messages.receive(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);
+    }
+
+    private int hold(Held h) {
+        if (free.isEmpty()) {
+            held.add(h);
+            return held.size() - 1;
+        }
+        int number = free.popInt();
+        held.set(number, h);
+        return number;
+    }
+
+    private Held release(int number) {
+        Held h = held.get(number);
+        held.set(number, null);
+        free.add(number);
+        return h;
+    }
+}

@@ -1,0 +1,94 @@
+package org.etude.sim.collective;
+
+/** Recursive halving and doubling; exact for a power of two of nodes. */
+final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
+    private final Walk head;
+    private final Walk inject;
+
+    HalvingDoublingAlgorithm(CollectiveKind kind, RingPlace ring, long data) {
+        super(kind, ring, 1, log2(ring.size()) - 1, (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * log2(ring.size()));
+        head = new Walk(kind, ring, data);
+        inject = new Walk(kind, ring, data);
+    }
+
+    private static int log2(int n) {
+        return 31 - Integer.numberOfLeadingZeros(n);
+    }
+
+    @Override
+    int headDst() {
+        return head.peer();
+    }
+
+    @Override
+    int headSrc() {
+        return head.peer();
+    }
+
+    @Override
+    long headBytes() {
+        return head.bytes;
+    }
+
+    @Override
+    void popped() {
+        head.step();
+    }
+
+    @Override
+    long injectBytes() {
+        return inject.bytes;
+    }
+
+    @Override
+    void injected() {
+        inject.step();
+    }
+
+    @Override
+    String name() {
+        return "halving-doubling";
+    }
+
+    /** Distance and size of the packets one after the other. */
+    private static final class Walk {
+        private final boolean allReduce;
+        private final RingPlace ring;
+        private int offset;
+        private boolean doubling;
+        private long bytes;
+
+        Walk(CollectiveKind kind, RingPlace ring, long data) {
+            this.ring = ring;
+            allReduce = kind == CollectiveKind.ALL_REDUCE;
+            boolean gather = kind == CollectiveKind.ALL_GATHER;
+            offset = gather ? ring.size() / 2 : 1;
+            bytes = gather ? data : data / 2;
+            doubling = !gather;
+        }
+
+        int peer() {
+            int index = ring.index();
+            boolean clockwise = offset == 0 || index / offset % 2 == 0;
+            return ring.rank(clockwise ? index + offset : index - offset);
+        }
+
+        void step() {
+            advance();
+            if (allReduce && offset == ring.size()) {
+                doubling = false;
+                advance();
+            }
+        }
+
+        private void advance() {
+            if (doubling) {
+                offset *= 2;
+                bytes /= 2;
+            } else {
+                offset /= 2;
+                bytes *= 2;
+            }
+        }
+    }
+}

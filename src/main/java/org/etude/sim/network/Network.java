@@ -1,0 +1,26 @@
+package org.etude.sim.network;
+
+/**
+ * Carries messages between hosts. An implementation schedules its own events on the {@link EventQueue} it was built with
+ * and calls {@link Messages#arrived} once for each message; order among events of one tick is the order of scheduling.
+ */
+public interface Network {
+    /**
+     * Begins to carry a message at the queue's present tick.
+     *
+     * @param message its number, to be handed to {@link Messages#arrived} in the tick in which it is complete; the numbers
+     *     of arrived messages are used again
+     * @param src sending host
+     * @param dst receiving host, never {@code src}
+     * @param bytes payload, 0 or more
+     */
+    void send(int message, int src, int dst, long bytes);
+
+    /** Where arrived messages go; called once before the first send. */
+    void attach(Messages messages);
+
+    /** What the links did so far; empty for a network without links. */
+    default LinkUse links() {
+        return LinkUse.none();
+    }
+}

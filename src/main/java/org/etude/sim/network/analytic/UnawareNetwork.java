@@ -1,0 +1,81 @@
+package org.etude.sim.network.analytic;
+
+import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.Messages;
+import org.etude.sim.network.Network;
+import org.etude.topology.LogicalTopology;
+import org.etude.topology.TopologyDim;
+
+/**
+ * A message takes trunc(hops x latency + bytes / bandwidth) ns whatever else is under way; the formula of ASTRA-sim's
+ * congestion-unaware backend. A message whose ends differ in several dimensions pays either the first of them only, as that
+ * backend does, or each in turn.
+ */
+public final class UnawareNetwork implements Network {
+    private final EventQueue queue;
+    private final int handler;
+    private final int[] size;
+    private final int[] stride;
+    private final TopologyDim[] dims;
+    private final double[] bytesPerNs;
+    private final boolean everyDim;
+    private Messages messages;
+
+    /**
+     * A network on a clock.
+     *
+     * @param everyDim whether a message pays for each dimension its ends differ in, not only for the first
+     */
+    public UnawareNetwork(EventQueue queue, LogicalTopology topology, boolean everyDim) {
+        this.queue = queue;
+        this.everyDim = everyDim;
+        int n = topology.size();
+        size = new int[n];
+        stride = new int[n];
+        bytesPerNs = new double[n];
+        dims = topology.dims().toArray(new TopologyDim[0]);
+        for (int d = 0; d < n; d++) {
+            size[d] = dims[d].npus();
+            stride[d] = topology.stride(d);
+            bytesPerNs[d] = dims[d].bandwidth().bytesPerSecond() / 1e9;
+        }
+        handler = queue.register(message -> messages.arrived((int) message));
+    }
+
+    @Override
+    public void attach(Messages above) {
+        this.messages = above;
+    }
+
+    @Override
+    public void send(int message, int src, int dst, long bytes) {
+        queue.schedule(queue.now() + delay(src, dst, bytes), handler, message);
+    }
+
+    /** Time from send to arrival in ns. */
+    public long delay(int src, int dst, long bytes) {
+        long total = 0;
+        for (int d = 0; d < dims.length; d++) {
+            int from = src / stride[d] % size[d];
+            int to = dst / stride[d] % size[d];
+            if (from != to) {
+                total += (long) (hops(d, from, to) * dims[d].latencyNs() + bytes / bytesPerNs[d]);
+                if (!everyDim) {
+                    return total;
+                }
+            }
+        }
+        return total;
+    }
+
+    private int hops(int d, int from, int to) {
+        return switch (dims[d].kind()) {
+            case SWITCH -> 2;
+            case FULLY_CONNECTED -> 1;
+            case RING -> {
+                int clockwise = to > from ? to - from : to - from + size[d];
+                yield Math.min(clockwise, size[d] - clockwise);
+            }
+        };
+    }
+}
