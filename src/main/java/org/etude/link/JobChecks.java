@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.trace.RankTrace;
@@ -26,11 +28,11 @@ final class JobChecks {
         missingRanks();
         differ(
                 "numbers of collectives",
-                each(RankCounts::collectives),
+                each(one -> one.deviceEvents() >= 0 || one.hostNodes() >= 0, RankCounts::collectives),
                 "a simulation would wait for ever; see the changes of repair");
         differ(
                 "numbers of steps",
-                each(counted -> (long) counted.steps()),
+                each(one -> one.deviceEvents() >= 0, RankCounts::steps),
                 "cut one step out of each rank, or record the same schedule on every rank");
         versions();
         windows();
@@ -62,15 +64,11 @@ final class JobChecks {
                 : ranks.first() + " to " + ranks.last() + " (" + ranks.size() + " of them)";
     }
 
-    private interface Figure {
-        long of(RankCounts counts);
-    }
-
-    private Map<String, TreeSet<Integer>> each(Figure figure) {
+    private Map<String, TreeSet<Integer>> each(Predicate<RankCounts> counting, ToLongFunction<RankCounts> figure) {
         Map<Long, TreeSet<Integer>> byValue = new TreeMap<>();
         for (RankCounts one : counts) {
-            if (one.deviceEvents() >= 0 || one.hostNodes() >= 0) {
-                byValue.computeIfAbsent(figure.of(one), value -> new TreeSet<>())
+            if (counting.test(one)) {
+                byValue.computeIfAbsent(figure.applyAsLong(one), value -> new TreeSet<>())
                         .add(one.rank());
             }
         }

@@ -50,8 +50,12 @@ final class RankCounter {
             onHost +=
                     linked.kind(collective.node()) == NodeKind.HOST_COMM ? linked.durationNanos(collective.node()) : 0;
         }
+        long own = compute;
+        for (int i = 0; gpuEvents == 0 && i < linked.size(); i++) {
+            own += linked.kind(i) == NodeKind.HOST_OP ? linked.exclusiveNanos(i) : 0;
+        }
         long each = bytes / Math.max(1, trace.steps().size());
-        return counts(linked.collectives().size(), unknown, each, compute, comm + onHost);
+        return counts(linked.collectives().size(), unknown, each, own, comm + onHost);
     }
 
     private RankCounts counts(long found, long unknown, long bytes, long computeNanos, long commNanos) {

@@ -16,8 +16,9 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 
 /**
- * Sees to it that every communicator group a node names is listed under a positive number. A group that is not listed is
- * taken to be the ranks that name it; a name that is no number gets the next free one.
+ * Sees to it that every communicator group a node names is listed under a positive number. A group that is not listed has
+ * the ranks that a process_group:init node gives it, else those that name it; a name that is no number gets the next free
+ * one.
  */
 final class GroupNames {
     /** Groups by number, then names that are no number. */
@@ -29,9 +30,12 @@ final class GroupNames {
     private final Ranks ranks;
     private final ChangeLog log;
     private final List<Finding> findings;
+    private final RecordedGroups recorded;
 
-    GroupNames(Ranks ranks, ChangeLog log, List<Finding> findings) {
+    /** The recorded groups are asked for names that are not listed. */
+    GroupNames(Ranks ranks, RecordedGroups recorded, ChangeLog log, List<Finding> findings) {
         this.ranks = ranks;
+        this.recorded = recorded;
         this.log = log;
         this.findings = findings;
     }
@@ -67,14 +71,19 @@ final class GroupNames {
                 number = highest(all, unlisted) + 1;
                 renamed.put(entry.getKey(), Integer.toString(number));
             }
-            all.put(number, List.copyOf(entry.getValue()));
+            List<Integer> written = recorded.ranks(entry.getKey());
+            List<Integer> members = written == null ? List.copyOf(entry.getValue()) : written;
+            all.put(number, members);
             findings.add(new Finding(
                     Level.WARNING,
                     "repair",
                     -1,
                     "group " + entry.getKey(),
                     "the group is not listed among the communicator groups",
-                    "taken to be the ranks that name it: " + RankList.of(entry.getValue()),
+                    (written == null
+                                    ? "taken to be the ranks that name it: "
+                                    : "process_group:init says who is in it: ")
+                            + RankList.of(members),
                     "listed as group " + number + "; give a group file if that is wrong"));
         }
         ranks.edit((graph, rank) -> rename(graph, rank, renamed));

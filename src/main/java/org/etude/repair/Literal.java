@@ -1,11 +1,13 @@
 package org.etude.repair;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Reads the texts of a node's inputs: lists, numbers and words as Python or JSON writes them. Tolerant: what is no list,
- * number or quoted text becomes a word.
+ * Reads the texts of a node's inputs: lists, dictionaries, numbers and words as Python or JSON writes them. Tolerant: what is
+ * none of these becomes a word.
  */
 final class Literal {
     private static final int MAX_DEPTH = 64;
@@ -17,7 +19,7 @@ final class Literal {
         this.text = text;
     }
 
-    /** Lists as List, numbers as Long or Double, everything else as String; null when brackets do not match. */
+    /** Lists as List, dictionaries as Map, whole numbers as Long, everything else as String; null when brackets do not match. */
     static Object parse(String text) {
         Literal literal = new Literal(text);
         Object value = literal.value(0);
@@ -33,6 +35,9 @@ final class Literal {
         char c = text.charAt(at);
         if (c == '[' || c == '(') {
             return list(depth, c == '[' ? ']' : ')');
+        }
+        if (c == '{') {
+            return fields(depth);
         }
         return c == '"' || c == '\'' ? quoted(c) : word();
     }
@@ -62,6 +67,33 @@ final class Literal {
         }
     }
 
+    /** A dictionary as a Map; its keys and values are written like the items of a list. */
+    private Map<String, Object> fields(int depth) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        at++;
+        while (true) {
+            skipSpace();
+            if (at < text.length() && text.charAt(at) == ',') {
+                at++;
+                continue;
+            }
+            if (at < text.length() && text.charAt(at) == '}') {
+                at++;
+                return fields;
+            }
+            Object key = at < text.length() ? value(depth + 1) : null;
+            skipSpace();
+            if (key == null || at == text.length() || text.charAt(at++) != ':') {
+                return null;
+            }
+            Object item = value(depth + 1);
+            if (item == null) {
+                return null;
+            }
+            fields.put(key.toString(), item);
+        }
+    }
+
     private String quoted(char quote) {
         StringBuilder content = new StringBuilder();
         for (at++; at < text.length(); at++) {
@@ -81,7 +113,7 @@ final class Literal {
 
     private Object word() {
         int from = at;
-        while (at < text.length() && ",])".indexOf(text.charAt(at)) < 0) {
+        while (at < text.length() && ",])}".indexOf(text.charAt(at)) < 0) {
             at++;
         }
         String word = text.substring(from, at).trim();

@@ -36,9 +36,10 @@ public final class Repair {
         ChangeLog log = new ChangeLog();
         List<Finding> findings = new ArrayList<>();
         Ranks ranks = new Ranks(set.ranks(), progress);
+        RecordedGroups recorded = new RecordedGroups(ranks);
         List<GraphPass> passes = passes(set.groups(), options);
         ranks.edit((graph, rank) -> runAll(passes, graph, rank, log));
-        CommGroups groups = new GroupNames(ranks, log, findings).run(set.groups());
+        CommGroups groups = new GroupNames(ranks, recorded, log, findings).run(set.groups());
         new TransferCheck(ranks, options, findings).run(log);
         new CollectiveCheck(ranks, groups, options, findings).run(log);
         ranks.edit((graph, rank) -> runAll(List.of(new EmptyGraph()), graph, rank, log));

@@ -10,6 +10,7 @@ import org.etude.et.CommGroups;
 import org.etude.et.EtAttribute;
 import org.etude.et.EtCommType;
 import org.etude.et.EtGraph;
+import org.etude.et.EtIo;
 import org.etude.et.EtNames;
 import org.etude.et.EtNode;
 import org.etude.et.EtNodeType;
@@ -244,6 +245,37 @@ class CollectiveCheckTest {
         assertThat(repaired.set().groups().groups()).isEqualTo(Map.of(1, List.of(0, 2)));
         assertThat(repaired.set().ranks().get(2).string(0, EtNames.PG_NAME, "")).isEqualTo("1");
         assertThat(Repair.run(repaired.set()).changes()).isEmpty();
+    }
+
+    @Test
+    void theRecordedListOfProcessGroupsTellsTheRanks() {
+        EtNode named = EtNode.of(
+                2,
+                "c",
+                EtNodeType.COMM_COLL,
+                EtAttribute.int64(EtNames.COMM_TYPE, 0),
+                EtAttribute.int64(EtNames.COMM_SIZE, 64),
+                EtAttribute.string(EtNames.PG_NAME, "3"));
+        EtIo list = new EtIo(
+                "['[{\"pg_name\":\"0\",\"ranks\":[],\"group_size\":3},{\"pg_name\": \"3\", \"ranks\": [2, 0]}]']",
+                "",
+                "['String']");
+        EtNode init = new EtNode(
+                1,
+                "## process_group:init ##",
+                EtNodeType.METADATA,
+                new long[0],
+                new long[0],
+                0,
+                0,
+                list,
+                null,
+                List.of());
+        Repaired repaired = repair(
+                Mismatch.REPORT, Graphs.of(init, named), Graphs.of(Graphs.comp(1)), Graphs.of(Graphs.comp(1), named));
+        assertThat(repaired.set().groups().groups()).isEqualTo(Map.of(3, List.of(2, 0)));
+        assertThat(problems(repaired)).singleElement().satisfies(finding -> assertThat(finding.why())
+                .isEqualTo("process_group:init says who is in it: 2, 0"));
     }
 
     @Test
