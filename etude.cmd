@@ -11,20 +11,20 @@ if defined JAVA_HOME (set "JAVA=%JAVA_HOME%\bin\java.exe") else (set "JAVA=java.
 "%JAVA%" -version >nul 2>&1
 if errorlevel 1 (
   echo etude: no Java found; Etude needs JDK 17 or newer: winget install EclipseAdoptium.Temurin.21.JDK 1>&2
-  exit /b 70
+  exit /b 69
 )
 set "VERSION="
 for /f tokens^=2^ delims^=^" %%v in ('"%JAVA%" -version 2^>^&1 ^| findstr /c:"version"') do if not defined VERSION set "VERSION=%%v"
 for /f "tokens=1 delims=.-+" %%m in ("%VERSION%") do set "MAJOR=%%m"
 if %MAJOR% LSS 17 (
   echo etude: Java %VERSION% found; Etude needs 17 or newer: winget install EclipseAdoptium.Temurin.21.JDK 1>&2
-  exit /b 70
+  exit /b 69
 )
 
 call :stale
 if errorlevel 1 goto run
 call :build
-if errorlevel 1 exit /b 70
+if errorlevel 1 exit /b 69
 
 :run
 set "UNSAFE="

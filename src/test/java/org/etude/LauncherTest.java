@@ -139,7 +139,7 @@ class LauncherTest {
     @Test
     void aFailedBuildSaysSoAndIsTriedAgain() throws Exception {
         Launch failed = launch(List.of(), "MAVEN_STATUS=1");
-        assertThat(failed.status()).isEqualTo(70);
+        assertThat(failed.status()).isEqualTo(69);
         assertThat(failed.err()).contains("the build failed; the reason stands above");
         assertThat(launch(List.of()).status()).isZero();
         assertThat(builds()).hasSize(2);
@@ -163,7 +163,7 @@ class LauncherTest {
         Launch withoutMaven = launch(List.of());
         assertThat(withoutMaven.err())
                 .isEqualTo("etude: Etude must be built and Maven is missing: sudo apt-get install maven\n");
-        assertThat(withoutMaven.status()).isEqualTo(70);
+        assertThat(withoutMaven.status()).isEqualTo(69);
         Files.delete(bin.resolve("java"));
         assertThat(launch(List.of()).err())
                 .isEqualTo("etude: no Java found; Etude needs JDK 17 or newer: "

@@ -1,0 +1,1 @@
+"""The parts of record.py. Only run, steps, models, batches, window and collectives need torch."""

@@ -1,0 +1,9 @@
+#!/usr/bin/env python3
+"""Says whether a directory of recordings is complete. Needs no torch:  python3 data/capture/verify.py DIR"""
+
+import sys
+
+from recording.verify import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
