@@ -83,7 +83,8 @@ final class DeviceRewrite {
             while (!open.isEmpty() && !open.get(open.size() - 1).covers(operator)) {
                 open.remove(open.size() - 1);
             }
-            ObjectNode collective = Events.name(operator).startsWith("c10d::") ? gloo.get(Events.record(operator) + 1) : null;
+            ObjectNode collective =
+                    Events.name(operator).startsWith("c10d::") ? gloo.get(Events.record(operator) + 1) : null;
             Vendor.Work work = vendor.work(Events.name(operator));
             if (collective == null && work == null) {
                 continue;
@@ -96,7 +97,12 @@ final class DeviceRewrite {
         launches.sort(Comparator.comparingLong(Launch::at));
         for (Launch launch : launches) {
             if (launch.collective == null) {
-                gpu.compute(launch.operator, launch.work, host.ids().record(Events.record(launch.operator)), launch.at(), launch.own());
+                gpu.compute(
+                        launch.operator,
+                        launch.work,
+                        host.ids().record(Events.record(launch.operator)),
+                        launch.at(),
+                        launch.own());
             } else {
                 collective(launch);
             }

@@ -37,7 +37,8 @@ final class GpuEvents {
     void compute(ObjectNode operator, Vendor.Work work, long external, long at, long own) {
         long call = Math.min(LONGEST_CALL_NS, (Events.end(operator) - at) / 2);
         ObjectNode launch = runtime(operator, work.launch(), at, call, external);
-        ObjectNode kernel = gpuEvent(work.kernel(), work.isCopy() ? "gpu_memcpy" : "kernel", vendor.computeStream, external);
+        ObjectNode kernel =
+                gpuEvent(work.kernel(), work.isCopy() ? "gpu_memcpy" : "kernel", vendor.computeStream, external);
         if (work.isCopy()) {
             Events.args(kernel).put("kind", "DtoD");
         } else {
@@ -106,9 +107,16 @@ final class GpuEvents {
 
     private ObjectNode gpuEvent(String name, String category, int stream, long external) {
         ObjectNode event = JSON.objectNode();
-        event.put("ph", "X").put("cat", category).put("name", name).put("pid", rank).put("tid", stream);
+        event.put("ph", "X")
+                .put("cat", category)
+                .put("name", name)
+                .put("pid", rank)
+                .put("tid", stream);
         ObjectNode args = event.putObject("args");
-        args.put("External id", external).put("device", rank).put("stream", stream).put("correlation", correlation);
+        args.put("External id", external)
+                .put("device", rank)
+                .put("stream", stream)
+                .put("correlation", correlation);
         return event;
     }
 
@@ -121,7 +129,11 @@ final class GpuEvents {
             call.put("shared memory", 0);
             Events.args(kernel).put("kind", "Dispatch Kernel");
         } else {
-            Events.args(kernel).put("queued", 0).put("context", 1).put("registers per thread", 32).put("shared memory", 0);
+            Events.args(kernel)
+                    .put("queued", 0)
+                    .put("context", 1)
+                    .put("registers per thread", 32)
+                    .put("shared memory", 0);
         }
         Events.args(kernel).putArray("grid").add(64).add(1).add(1);
         Events.args(kernel).putArray("block").add(threads).add(1).add(1);

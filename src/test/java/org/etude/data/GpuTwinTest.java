@@ -18,8 +18,10 @@ class GpuTwinTest {
     @CsvSource({"HIP, 0", "HIP, 1", "CUDA, 0", "CUDA, 1"})
     void committedFilesEqualTheOutputOfTheGenerator(Vendor vendor, int rank) throws IOException {
         GpuTwin.Pair pair = GpuTwin.derive(DATA.resolve("cnn-2"), vendor, rank, 2);
-        assertThat(GpuTwin.unpack(folder(vendor).resolve("host_" + rank + ".json.gz"))).isEqualTo(pair.host());
-        assertThat(GpuTwin.unpack(folder(vendor).resolve("device_" + rank + ".json.gz"))).isEqualTo(pair.device());
+        assertThat(GpuTwin.unpack(folder(vendor).resolve("host_" + rank + ".json.gz")))
+                .isEqualTo(pair.host());
+        assertThat(GpuTwin.unpack(folder(vendor).resolve("device_" + rank + ".json.gz")))
+                .isEqualTo(pair.device());
     }
 
     @ParameterizedTest
@@ -29,17 +31,20 @@ class GpuTwinTest {
         Map<Long, JsonNode> launches = new HashMap<>();
         Map<Integer, Long> free = new HashMap<>();
         Map<Integer, Integer> kernels = new HashMap<>();
-        JsonNode events = GpuTwin.read(folder(vendor).resolve("device_0.json.gz")).get("traceEvents");
+        JsonNode events =
+                GpuTwin.read(folder(vendor).resolve("device_0.json.gz")).get("traceEvents");
         for (JsonNode event : events) {
             if (event.path("cat").asText().equals("cuda_runtime")) {
-                JsonNode former = launches.put(event.get("args").get("correlation").asLong(), event);
+                JsonNode former =
+                        launches.put(event.get("args").get("correlation").asLong(), event);
                 assertThat(former).isNull();
             }
         }
         for (JsonNode event : events) {
             String category = event.path("cat").asText();
             if (event.get("ph").asText().equals("X") && (category.equals("kernel") || category.equals("gpu_memcpy"))) {
-                JsonNode launch = launches.get(event.get("args").get("correlation").asLong());
+                JsonNode launch =
+                        launches.get(event.get("args").get("correlation").asLong());
                 assertThat(Events.start(event)).isGreaterThanOrEqualTo(Events.end(launch));
                 int stream = event.get("tid").asInt();
                 assertThat(Events.start(event)).isGreaterThanOrEqualTo(free.getOrDefault(stream, 0L));
@@ -61,9 +66,13 @@ class GpuTwinTest {
         for (JsonNode node :
                 GpuTwin.read(folder(vendor).resolve("host_1.json.gz")).get("nodes")) {
             for (JsonNode attribute : node.get("attrs")) {
-                if (attribute.get("name").asText().equals("rf_id") && attribute.get("value").asLong() > 0) {
-                    String former = names.put(attribute.get("value").asLong(), node.get("name").asText());
-                    assertThat(former).as("rf_id %s twice", attribute.get("value")).isNull();
+                if (attribute.get("name").asText().equals("rf_id")
+                        && attribute.get("value").asLong() > 0) {
+                    String former = names.put(
+                            attribute.get("value").asLong(), node.get("name").asText());
+                    assertThat(former)
+                            .as("rf_id %s twice", attribute.get("value"))
+                            .isNull();
                 }
             }
         }

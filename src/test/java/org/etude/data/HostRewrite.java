@@ -50,8 +50,8 @@ final class HostRewrite {
                 collectives.add(attribute(node, "rf_id").asLong());
             }
         }
-        RecordIds ids = new RecordIds(
-                collectives.stream().mapToLong(Long::longValue).toArray());
+        RecordIds ids =
+                new RecordIds(collectives.stream().mapToLong(Long::longValue).toArray());
         HostRewrite rewrite = new HostRewrite(vendor, rank, world, ids);
         ArrayNode result = JSON.arrayNode();
         for (JsonNode node : nodes) {
@@ -122,7 +122,8 @@ final class HostRewrite {
         if (!(value instanceof ArrayNode array)) {
             return;
         }
-        boolean tensor = array.size() == 6 && array.get(5).isTextual() && array.get(0).isIntegralNumber();
+        boolean tensor =
+                array.size() == 6 && array.get(5).isTextual() && array.get(0).isIntegralNumber();
         for (int i = 0; i < array.size(); i++) {
             JsonNode element = array.get(i);
             if (element.isTextual() && element.asText().equals("cpu")) {
@@ -155,19 +156,32 @@ final class HostRewrite {
         JsonNode tensor = node.get("inputs").get("values").get(0);
         Message message = new Message(collective, tensor.get(3).asLong(), "Float");
         if (!node.get("inputs").get("types").get(0).asText().equals("Tensor(float)")) {
-            throw new IllegalArgumentException("no rule for a message of " + node.get("inputs").get("types"));
+            throw new IllegalArgumentException(
+                    "no rule for a message of " + node.get("inputs").get("types"));
         }
         messages.put(record, message);
         node.put("name", "record_param_comms");
         ObjectNode inputs = (ObjectNode) node.get("inputs");
         ArrayNode values = JSON.arrayNode().add(JSON.arrayNode().add(tensor.deepCopy()));
-        values.add(sequence++).add(JSON.arrayNode().add("0").add("default_pg")).add(rank).add(collective);
+        values.add(sequence++)
+                .add(JSON.arrayNode().add("0").add("default_pg"))
+                .add(rank)
+                .add(collective);
         values.add(JSON.arrayNode()).add(JSON.arrayNode()).add(0).add(1).add(world);
-        ArrayNode shapes = JSON.arrayNode().add(JSON.arrayNode().add(inputs.get("shapes").get(0).deepCopy()));
+        ArrayNode shapes = JSON.arrayNode()
+                .add(JSON.arrayNode().add(inputs.get("shapes").get(0).deepCopy()));
         shapes.add(JSON.arrayNode()).add(JSON.arrayNode().add(JSON.arrayNode()).add(JSON.arrayNode()));
-        ArrayNode types = JSON.arrayNode().add("GenericList[Tensor(float)]").add("Int").add("Tuple[String,String]");
-        types.add("Int").add("String").add("GenericList[]").add("GenericList[]").add("Int").add("Int").add("Int");
-        ArrayNode strides = JSON.arrayNode().add(JSON.arrayNode().add(inputs.get("strides").get(0).deepCopy()));
+        ArrayNode types =
+                JSON.arrayNode().add("GenericList[Tensor(float)]").add("Int").add("Tuple[String,String]");
+        types.add("Int")
+                .add("String")
+                .add("GenericList[]")
+                .add("GenericList[]")
+                .add("Int")
+                .add("Int")
+                .add("Int");
+        ArrayNode strides = JSON.arrayNode()
+                .add(JSON.arrayNode().add(inputs.get("strides").get(0).deepCopy()));
         strides.add(JSON.arrayNode()).add(JSON.arrayNode().add(JSON.arrayNode()).add(JSON.arrayNode()));
         for (int i = 3; i < 10; i++) {
             shapes.add(JSON.arrayNode());
