@@ -14,6 +14,8 @@ import org.etude.trace.TraceSet;
 
 /** What the ranks of a job lack beside each other. */
 final class JobChecks {
+    private static final int MOST_NAMED = 16;
+
     private final TraceSet traces;
     private final List<RankCounts> counts;
     private final List<Finding> findings;
@@ -43,23 +45,28 @@ final class JobChecks {
     }
 
     private void missingRanks() {
+        TreeSet<Integer> present = new TreeSet<>();
+        traces.ranks().forEach(rank -> present.add(rank.rank()));
+        int absent = traces.worldSize() - present.size();
         TreeSet<Integer> missing = new TreeSet<>();
-        for (int rank = 0; rank < traces.worldSize(); rank++) {
-            missing.add(rank);
+        for (int rank = 0; rank < traces.worldSize() && missing.size() < MOST_NAMED; rank++) {
+            if (!present.contains(rank)) {
+                missing.add(rank);
+            }
         }
-        traces.ranks().forEach(rank -> missing.remove(rank.rank()));
-        if (!missing.isEmpty()) {
-            boolean one = missing.size() == 1;
+        if (absent > 0) {
+            String more = absent > missing.size() ? ", ... (" + absent + " of them)" : "";
             say(
                     Level.ERROR,
-                    (one ? "rank " : "ranks ") + texts(missing) + (one ? " is" : " are") + " missing",
+                    (absent == 1 ? "rank " : "ranks ") + texts(missing) + more + (absent == 1 ? " is" : " are")
+                            + " missing",
                     "the job has " + traces.worldSize() + " ranks, traces of " + counts.size() + " were found",
                     "copy the files of the missing ranks here, or clone a rank by scaling the workload");
         }
     }
 
     private static String texts(TreeSet<Integer> ranks) {
-        return ranks.size() <= 16
+        return ranks.size() <= MOST_NAMED
                 ? ranks.toString().replace("[", "").replace("]", "")
                 : ranks.first() + " to " + ranks.last() + " (" + ranks.size() + " of them)";
     }

@@ -2,17 +2,29 @@ package org.etude.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.etude.Shared;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
+import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.trace.EventKind;
+import org.etude.trace.LoadOptions;
 import org.etude.trace.RankTrace;
 import org.etude.trace.RankTrace.StepWindow;
+import org.etude.trace.TraceException;
 import org.etude.trace.TraceHeader.Platform;
+import org.etude.trace.TraceLoader;
 import org.etude.trace.TraceSet;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class ReadinessTest {
     private static final StepWindow STEP = new StepWindow(4, 0, 1000);
@@ -105,5 +117,49 @@ class ReadinessTest {
                         "the ranks have different numbers of collectives",
                         "the ranks have different numbers of steps",
                         "the ranks have different versions of runtime_version");
+    }
+
+    @Test
+    void aFarRankDoesNotMakeAListOfAMillion() {
+        Readiness readiness = check(1_000_000_000, rank(0, step(Platform.CUDA, "12"), STEP));
+        assertThat(texts(readiness, Level.ERROR))
+                .containsExactly(
+                        "ranks 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, ... (999999999 of them) are missing");
+    }
+
+    /** Whatever the damage of a shared case: a loadable one gets counts, and what it lacks has a row. */
+    @TestFactory
+    Stream<DynamicTest> sharedCasesSayWhatTheyLack() {
+        return Shared.dir("corpus").stream()
+                .flatMap(corpus -> cases(corpus).stream())
+                .map(folder -> DynamicTest.dynamicTest(folder.getFileName().toString(), () -> lacks(folder)));
+    }
+
+    private static List<Path> cases(Path corpus) {
+        try (Stream<Path> folders = Files.list(corpus)) {
+            return folders.filter(f -> f.getFileName().toString().startsWith("path_"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void lacks(Path folder) {
+        TraceSet traces;
+        try {
+            traces = TraceLoader.load(List.of(folder), LoadOptions.defaults(), Progress.NONE);
+        } catch (TraceException refused) {
+            assertThat(refused.getMessage()).contains(System.lineSeparator());
+            return;
+        }
+        Readiness readiness = Readiness.of(traces);
+        assertThat(readiness.ranks()).hasSameSizeAs(traces.ranks());
+        boolean deviceMissing = traces.ranks().stream().anyMatch(rank -> rank.device() == null);
+        boolean hostEmpty = traces.ranks().stream()
+                .anyMatch(rank -> rank.host() != null && rank.host().size() == 0);
+        boolean noGpuWork = readiness.ranks().stream().anyMatch(counts -> counts.gpuEvents() == 0);
+        boolean rankMissing = traces.ranks().size() < traces.worldSize();
+        assertThat(readiness.isReady()).isEqualTo(!(deviceMissing || hostEmpty || noGpuWork || rankMissing));
     }
 }
