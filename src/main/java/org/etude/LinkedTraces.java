@@ -1,8 +1,12 @@
 package org.etude;
 
+import java.util.function.UnaryOperator;
+import org.etude.et.convert.ConvertOptions;
+import org.etude.et.convert.EtConverter;
 import org.etude.link.CollectiveMatcher;
 import org.etude.link.CollectiveMatches;
 import org.etude.link.LinkedSet;
+import org.etude.report.Progress;
 import org.etude.table.CollectivesTable;
 import org.etude.table.CoverageTable;
 import org.etude.table.FindingsTable;
@@ -52,6 +56,16 @@ public final class LinkedTraces {
     public Table findings() {
         return FindingsTable.of(
                 set.traces().report().plus(set.report()).plus(matches().report()));
+    }
+
+    /** Converts to Chakra execution traces: measured kernel times, gaps on the host kept. */
+    public Workload toEt() {
+        return toEt(t -> t);
+    }
+
+    /** {@link #toEt()} with options: {@code linked.toEt(t -> t.averageKernel(us(609)))}. */
+    public Workload toEt(UnaryOperator<ConvertOptions> options) {
+        return Workload.of(EtConverter.convert(set, options.apply(ConvertOptions.defaults()), Progress.NONE));
     }
 
     @Override

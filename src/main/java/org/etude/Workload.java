@@ -2,6 +2,7 @@ package org.etude;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.et.EtFiles;
 import org.etude.et.EtSet;
@@ -90,6 +91,21 @@ public final class Workload {
     /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
         return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.NONE));
+    }
+
+    /** Simulates it on a network; the network unaware of congestion unless told otherwise. */
+    public Simulation simulate(Topology topology) {
+        return simulate(topology, s -> {});
+    }
+
+    /**
+     * {@link #simulate(Topology)} with options: {@code work.simulate(torus, s -> s.splits(4).activeChunks(4))}.
+     *
+     * @throws org.etude.topology.TopologyException when the network has another number of ranks
+     * @throws org.etude.sim.StallException when ranks wait for something that never comes
+     */
+    public Simulation simulate(Topology topology, Consumer<SimulationSettings> options) {
+        return Simulation.of(this).network(topology).with(options).run();
     }
 
     @Override

@@ -13,6 +13,11 @@ public final class Schemas {
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
             ChangesTable.SCHEMA,
+            SimRanksTable.SCHEMA,
+            SimOpsTable.SCHEMA,
+            SimCollectivesTable.SCHEMA,
+            MessagesTable.SCHEMA,
+            LinksTable.SCHEMA,
             FindingsTable.SCHEMA);
 
     private Schemas() {}

@@ -1,0 +1,121 @@
+package org.etude;
+
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimOptions;
+import org.etude.sim.SimOptions.Recording;
+import org.etude.sim.SystemSpec;
+import org.etude.sim.SystemSpecBuilder;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.CollectiveKind;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+
+/**
+ * How to simulate; what {@code workload.simulate(topology, s -> s. ...)} changes. Every setter checks its value and gives
+ * back this object.
+ */
+public final class SimulationSettings {
+    private SystemSpecBuilder system = SystemSpec.builder();
+    private SimOptions options = SimOptions.defaults();
+
+    SimulationSettings() {}
+
+    /** How closely the network is simulated. */
+    public SimulationSettings network(Fidelity fidelity) {
+        options = options.fidelity(fidelity);
+        return this;
+    }
+
+    /** All system settings at once, as read from a file; later setters change them. */
+    public SimulationSettings system(SystemSpec spec) {
+        system = spec.toBuilder();
+        return this;
+    }
+
+    /** Algorithm of all-reduces in each dimension. */
+    public SimulationSettings allReduce(AlgorithmSpec... byDim) {
+        return algorithm(CollectiveKind.ALL_REDUCE, byDim);
+    }
+
+    /** Algorithm of all-gathers in each dimension. */
+    public SimulationSettings allGather(AlgorithmSpec... byDim) {
+        return algorithm(CollectiveKind.ALL_GATHER, byDim);
+    }
+
+    /** Algorithm of reduce-scatters in each dimension. */
+    public SimulationSettings reduceScatter(AlgorithmSpec... byDim) {
+        return algorithm(CollectiveKind.REDUCE_SCATTER, byDim);
+    }
+
+    /** Algorithm of all-to-alls in each dimension. */
+    public SimulationSettings allToAll(AlgorithmSpec... byDim) {
+        return algorithm(CollectiveKind.ALL_TO_ALL, byDim);
+    }
+
+    private SimulationSettings algorithm(CollectiveKind kind, AlgorithmSpec... byDim) {
+        system.algorithm(kind, byDim);
+        return this;
+    }
+
+    /** How many chunks a collective is cut into. */
+    public SimulationSettings splits(int chunks) {
+        system.splits(chunks);
+        return this;
+    }
+
+    /** How many chunks of a dimension run at once. */
+    public SimulationSettings activeChunks(int chunks) {
+        system.activeChunks(chunks);
+        return this;
+    }
+
+    /** Whether an all-reduce over several dimensions scatters first and gathers last ("localBWAware"). */
+    public SimulationSettings localBandwidthAware(boolean on) {
+        system.localBwAware(on);
+        return this;
+    }
+
+    /** Time that a packet needs at a node, in whole nanoseconds. */
+    public SimulationSettings endpointDelay(Time delay) {
+        system.endpointDelayNs(Math.round(delay.toNanos()));
+        return this;
+    }
+
+    /** Rate of a node's own memory, which reductions pay for. */
+    public SimulationSettings localMemory(Bandwidth rate) {
+        system.localMemoryGBps(rate.bytesPerSecond() / 1e9);
+        return this;
+    }
+
+    /** Schedules chunks so that they cannot wait for each other in a circle. */
+    public SimulationSettings stallFree() {
+        options = options.stallFree(true);
+        return this;
+    }
+
+    /** Does what ASTRA-sim does even where it is wrong. */
+    public SimulationSettings compat() {
+        options = options.compat(true);
+        return this;
+    }
+
+    /** What to keep besides the ranks' figures. */
+    public SimulationSettings record(Recording... kept) {
+        options = options.record(kept);
+        return this;
+    }
+
+    /** All settings of the run at once; later setters change them. */
+    public SimulationSettings options(SimOptions value) {
+        options = value;
+        return this;
+    }
+
+    SystemSpec system() {
+        return system.build();
+    }
+
+    SimOptions options() {
+        return options;
+    }
+}

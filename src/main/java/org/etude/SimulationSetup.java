@@ -1,0 +1,86 @@
+package org.etude;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.etude.sim.RemoteMemorySpec;
+import org.etude.sim.Scenario;
+import org.etude.sim.Simulator;
+import org.etude.sim.SystemReader;
+import org.etude.sim.SystemSpec;
+import org.etude.topology.LogicalTopology;
+import org.etude.topology.NetworkYaml;
+
+/** A simulation that is not run yet. Immutable: each verb gives another set-up. */
+public final class SimulationSetup {
+    private final Scenario scenario;
+
+    private SimulationSetup(Scenario scenario) {
+        this.scenario = scenario;
+    }
+
+    static SimulationSetup of(Workload workload) {
+        int ranks = workload.set().ranks().size();
+        return new SimulationSetup(Scenario.of(workload.set(), LogicalTopology.fitting(ranks)));
+    }
+
+    static SimulationSetup read(String system, String network, String prefix) {
+        return of(Workload.read(prefix))
+                .system(SystemReader.read(Path.of(system)))
+                .network(NetworkYaml.read(Path.of(network)));
+    }
+
+    /** The same with other system settings, such as {@code SystemReader.read(path)}. */
+    public SimulationSetup system(SystemSpec system) {
+        return new SimulationSetup(scenario.system(system));
+    }
+
+    /**
+     * The same on another network, such as {@code NetworkYaml.read(path)}.
+     *
+     * @throws org.etude.topology.TopologyException when it has another number of ranks than the workload
+     */
+    public SimulationSetup network(LogicalTopology topology) {
+        return new SimulationSetup(new Scenario(
+                scenario.ranks(),
+                scenario.groups(),
+                scenario.system(),
+                topology,
+                scenario.memory(),
+                scenario.directory(),
+                scenario.options()));
+    }
+
+    /** The same on another network. */
+    public SimulationSetup network(Topology topology) {
+        return network(topology.logical());
+    }
+
+    /** The same with remote memory. */
+    public SimulationSetup memory(RemoteMemorySpec memory) {
+        return new SimulationSetup(scenario.memory(memory));
+    }
+
+    /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}. */
+    public SimulationSetup with(Consumer<SimulationSettings> change) {
+        SimulationSettings settings =
+                new SimulationSettings().system(scenario.system()).options(scenario.options());
+        change.accept(settings);
+        return new SimulationSetup(scenario.system(settings.system()).options(settings.options()));
+    }
+
+    /**
+     * Simulates to the end.
+     *
+     * @throws org.etude.sim.StallException when ranks wait for something that never comes
+     */
+    public Simulation run() {
+        return Simulation.of(Simulator.run(scenario));
+    }
+
+    @Override
+    public String toString() {
+        return "SimulationSetup " + scenario.topology() + ", "
+                + scenario.ranks().size() + " ranks, "
+                + scenario.options().fidelity().name().toLowerCase(java.util.Locale.ROOT) + " network";
+    }
+}
