@@ -4,12 +4,24 @@ import java.util.function.Supplier;
 
 /** The commands by name; a command's class is loaded only when it is asked for. */
 enum CommandName {
+    /** The whole chain. */
+    RUN("run", RunCommand::new),
     /** What was recorded. */
     LOAD("load", LoadCommand::new),
     /** One graph a rank. */
     LINK("link", LinkCommand::new),
+    /** Traces to ETs. */
+    CONVERT("convert", ConvertCommand::new),
     /** Repair of ETs. */
     REPAIR("repair", RepairCommand::new),
+    /** A simulated run. */
+    SIMULATE("simulate", SimulateCommand::new),
+    /** Whether traces are ready. */
+    CHECK("check", CheckCommand::new),
+    /** Whether ETs are sound. */
+    VALIDATE("validate", ValidateCommand::new),
+    /** Comparison with recorded results. */
+    CONFORMANCE("conformance", ConformanceCommand::new),
     /** Text workloads and linked traces to ETs. */
     CHAKRA_CONVERTER("chakra-converter", ConverterCommand::new),
     /** JSON view of an ET. */

@@ -15,7 +15,8 @@ final class NetworkOptions {
             names = "--topology",
             paramLabel = "SHAPE",
             converter = TopologyText.class,
-            description = "torus:4x4x8, ring:16, switch:8, fc:4, or several: switch:8,ring:4 (first runs fastest)."
+            description = "torus:4x4x8, ring:16, switch:8, fc:4, several: switch:8,ring:4 (first runs fastest),"
+                    + " or ASTRA-sim's network file net.yml."
                     + " Default: a switch for up to 8 ranks, a ring for more.")
     private LogicalTopology topology;
 

@@ -3,6 +3,7 @@ package org.etude.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.Simulation;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.table.TableCsv;
@@ -22,6 +23,16 @@ final class Results {
                 throw new OutputException(file, e);
             }
         }
+    }
+
+    /** All tables of a simulated run. */
+    static List<Table> of(Simulation sim) {
+        return List.of(sim.ranks(), sim.ops(), sim.collectives(), sim.messages(), sim.links(), sim.findings());
+    }
+
+    /** {@link ExitCode#FAILED} when ranks never finished (only --compat goes on then), else by its findings. */
+    static int exitCode(Simulation sim) {
+        return sim.result().complete() ? exitCode(sim.result().report()) : ExitCode.FAILED;
     }
 
     /** {@link ExitCode#FINDINGS} when a finding says that the result suffers. */

@@ -38,9 +38,12 @@ final class TableOutput {
             description = "Rows of a table that --format table shows; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int rows;
 
-    /** Whether people read it. */
-    boolean forPeople() {
-        return format == Format.TABLE;
+    /** Prints a closing line, for people only. */
+    void note(PrintStream out, String line) {
+        if (format == Format.TABLE) {
+            out.println();
+            out.println(line);
+        }
     }
 
     /** Prints the tables in order. */

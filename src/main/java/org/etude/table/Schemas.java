@@ -5,6 +5,7 @@ import java.util.List;
 /** All tables there are. */
 public final class Schemas {
     private static final List<Schema> ALL = List.of(
+            ReadinessTable.SCHEMA,
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
             CoverageTable.SCHEMA,

@@ -1,0 +1,82 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.LinkedTraces;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.Workload;
+import org.etude.et.EtFiles;
+import org.etude.repair.Repair;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
+import picocli.CommandLine.Mixin;
+import tech.tablesaw.api.Table;
+
+/** The chain from loaded traces to a simulated run, each stage shown and written as it ends. */
+final class ChainMixin {
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private ConvertOptionsMixin convert = new ConvertOptionsMixin();
+
+    @Mixin
+    private RepairOptionsMixin repair = new RepairOptionsMixin();
+
+    @Mixin
+    private SimulationMixin simulation = new SimulationMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    /** Runs it; {@code out} may be null. */
+    int run(org.etude.cli.Command command, Traces traces, Path out) {
+        Progress progress = command.progress();
+        List<Table> shown = new ArrayList<>(List.of(traces.ranks(), traces.steps()));
+        save(out, "load", traces.ranks(), traces.steps(), traces.findings());
+
+        LinkedTraces linked = link.link(traces, progress);
+        shown.add(linked.report());
+        save(out, "link", linked.report(), linked.collectives(), linked.unmatched(), linked.findings());
+
+        Workload workload = convert.convert(linked, progress);
+        shown.add(workload.summary());
+        ets(out, "et", workload, progress);
+        save(out, "et", workload.summary(), workload.findings());
+
+        Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
+        shown.add(repaired.changes());
+        ets(out, "repair", repaired, progress);
+        save(out, "repair", repaired.changes(), repaired.findings());
+
+        Simulation sim = simulation.run(repaired, progress);
+        shown.add(sim.ranks());
+        save(out, "sim", Results.of(sim).toArray(new Table[0]));
+
+        Report all = traces.set()
+                .report()
+                .plus(linked.set().report())
+                .plus(linked.matches().report());
+        all = all.plus(repaired.set().report()).plus(sim.result().report());
+        shown.add(FindingsTable.of(all));
+        command.quiet();
+        output.print(command.console().out(), shown);
+        output.note(command.console().out(), sim.result().toString());
+        return Math.max(Results.exitCode(all), Results.exitCode(sim));
+    }
+
+    private static void ets(Path out, String stage, Workload workload, Progress progress) {
+        if (out != null) {
+            EtFiles.writeSet(workload.set(), out.resolve(stage), progress);
+        }
+    }
+
+    private static void save(Path out, String stage, Table... tables) {
+        if (out != null) {
+            Results.save(out.resolve(stage), List.of(tables));
+        }
+    }
+}

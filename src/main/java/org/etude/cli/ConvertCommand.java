@@ -1,0 +1,50 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.LinkedTraces;
+import org.etude.Workload;
+import org.etude.et.EtFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** The step from traces to Chakra ETs. */
+@Command(
+        name = "convert",
+        description = "Convert traces to Chakra ETs: measured kernel times, gaps of the host kept.",
+        footer = {"", "Example: etude convert my-traces --out runs/x/et"})
+final class ConvertCommand extends org.etude.cli.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write PREFIX.RANK.et, groups.json, workload.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private ConvertOptionsMixin convert = new ConvertOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Workload workload = convert.convert(linked, progress());
+        List<Table> tables = List.of(workload.summary(), workload.findings());
+        if (out != null) {
+            EtFiles.writeSet(workload.set(), out, progress());
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console().out(), tables);
+        return Results.exitCode(workload.set().report());
+    }
+}

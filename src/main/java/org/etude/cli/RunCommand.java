@@ -1,0 +1,34 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The whole chain on anybody's traces. */
+@Command(
+        name = "run",
+        description = "Load, link, convert, repair and simulate traces in one go.",
+        footer = {
+            "",
+            "Under --out: load/, link/, et/, repair/ and sim/ with the ETs and all tables as CSV.",
+            "",
+            "Examples:",
+            "  etude run my-traces",
+            "  etude run my-traces --out runs/x --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us"
+        })
+final class RunCommand extends org.etude.cli.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the ETs and all tables.")
+    private Path out;
+
+    @Mixin
+    private ChainMixin chain = new ChainMixin();
+
+    @Override
+    public Integer call() {
+        return chain.run(this, input.load(progress()), out);
+    }
+}

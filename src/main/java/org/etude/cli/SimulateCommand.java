@@ -1,0 +1,54 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Simulation;
+import org.etude.Workload;
+import org.etude.et.EtFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
+
+/** The step from ETs to a simulated run. */
+@Command(
+        name = "simulate",
+        description = "Simulate ETs on a network: where the time of the step goes, for each rank.",
+        footer = {
+            "",
+            "Example: etude simulate runs/x/repair --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us"
+        })
+final class SimulateCommand extends org.etude.cli.Command {
+    @Parameters(
+            paramLabel = "PREFIX",
+            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+    private Path prefix;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Where to write ranks.csv, ops.csv, sim_collectives.csv, messages.csv, links.csv, findings.csv.")
+    private Path out;
+
+    @Mixin
+    private SimulationMixin simulation = new SimulationMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Workload workload = Workload.of(EtFiles.readSet(prefix, progress()));
+        Simulation sim = simulation.run(workload, progress());
+        if (out != null) {
+            Results.save(out, Results.of(sim));
+        }
+        quiet();
+        List<Table> tables = List.of(sim.ranks(), sim.findings());
+        output.print(console().out(), tables);
+        output.note(console().out(), sim.result().toString());
+        return Results.exitCode(sim);
+    }
+}

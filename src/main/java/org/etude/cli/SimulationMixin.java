@@ -1,0 +1,63 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import org.etude.Simulation;
+import org.etude.Workload;
+import org.etude.et.EtSet;
+import org.etude.report.Progress;
+import org.etude.sim.Fidelity;
+import org.etude.sim.Scenario;
+import org.etude.sim.SimOptions;
+import org.etude.sim.SimOptions.Recording;
+import org.etude.sim.Simulator;
+import org.etude.sim.SystemReader;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The network and how to simulate it. */
+final class SimulationMixin {
+    @Mixin
+    private NetworkOptions network = new NetworkOptions();
+
+    @Option(
+            names = "--network",
+            paramLabel = "HOW",
+            defaultValue = "UNAWARE",
+            description = "unaware (a formula a message, no contention) or aware (messages queue for links)."
+                    + " Default: unaware.")
+    private Fidelity fidelity;
+
+    @Option(
+            names = "--system",
+            paramLabel = "JSON",
+            description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings in 4 chunks.")
+    private Path system;
+
+    @Option(
+            names = "--stall-free",
+            description = "Schedule chunks so that they cannot wait for each other in a circle.")
+    private boolean stallFree;
+
+    @Option(names = "--compat", description = "Do what ASTRA-sim does even where it is wrong.")
+    private boolean compat;
+
+    @Option(names = "--messages", description = "Keep a row for every message too.")
+    private boolean messages;
+
+    Simulation run(Workload workload, Progress progress) {
+        EtSet set = workload.set();
+        Scenario scenario = Scenario.of(set, network.network(set.ranks().size()));
+        if (system != null) {
+            scenario = scenario.system(SystemReader.read(system));
+        }
+        SimOptions options = scenario.options()
+                .fidelity(fidelity)
+                .stallFree(stallFree)
+                .compat(compat)
+                .progress(progress);
+        if (messages) {
+            options = options.record(Recording.values());
+        }
+        return Simulation.of(Simulator.run(scenario.options(options)));
+    }
+}

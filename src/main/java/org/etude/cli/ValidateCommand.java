@@ -1,0 +1,43 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.et.EtFiles;
+import org.etude.et.EtSet;
+import org.etude.et.feed.EtValidator;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
+import org.etude.table.SummaryTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Whether ETs keep the feeder's rules. */
+@Command(
+        name = "validate",
+        description = "Check ETs against the rules of Chakra's feeder: a row for each rule that is broken.",
+        footer = {
+            "",
+            "Exit status: 0 sound; 3 a rule is broken; 1 the files cannot be read.",
+            "",
+            "Example: etude validate runs/x/et"
+        })
+final class ValidateCommand extends org.etude.cli.Command {
+    @Parameters(
+            paramLabel = "PREFIX",
+            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+    private Path prefix;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        EtSet set = EtFiles.readSet(prefix, progress());
+        Report report = set.report().plus(EtValidator.check(set, progress()));
+        quiet();
+        output.print(console().out(), List.of(SummaryTable.of(set.ranks()), FindingsTable.of(report)));
+        output.note(console().out(), report.size() == 0 ? "sound" : report.size() + " findings");
+        return Results.exitCode(report);
+    }
+}
