@@ -36,6 +36,13 @@ final class ChunkStream implements PhasePort {
         return phases[step];
     }
 
+    /** Whether another rank's chunk of the same number belongs to the same sort of collective. */
+    boolean sameAs(ChunkStream other) {
+        return phases.length == other.phases.length
+                && phases[0].kind() == other.phases[0].kind()
+                && phases[0].bytes() == other.phases[0].bytes();
+    }
+
     int phasesToGo() {
         return phases.length - 1 - step;
     }

@@ -149,7 +149,8 @@ final class CollectiveIssuer {
         String obstacle = Algorithms.obstacle(spec, kind, nodes);
         if (obstacle != null) {
             throw new SimulationException(
-                    "a " + kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " over " + nodes
+                    "collective "
+                            + kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " over " + nodes
                             + " nodes cannot be done: " + obstacle,
                     "Use ring or direct for that dimension.");
         }

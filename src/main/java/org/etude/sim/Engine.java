@@ -65,6 +65,24 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         issuer = new NodeIssuer(this, collectives);
         ranks = new RankWorkload[n];
         prepare(n, options, system);
+        if (options.fidelity() == Fidelity.AWARE && scenario.topology().size() > 1) {
+            severalAwareDims(options.compat());
+        }
+    }
+
+    private void severalAwareDims(boolean compat) {
+        if (compat) {
+            throw new SimulationException(
+                    scenario.topology() + " has " + scenario.topology().size()
+                            + " dimensions; ASTRA-sim's congestion-aware network knows one",
+                    "Run without compat, where messages go through the dimensions in order.");
+        }
+        findings.warn(
+                -1,
+                scenario.topology().toString(),
+                "several dimensions on the aware network",
+                "ASTRA-sim refuses them",
+                "messages go through the dimensions in order");
     }
 
     private void prepare(int n, SimOptions options, SystemSpec system) {

@@ -13,7 +13,7 @@ import org.etude.report.Progress;
  * @param injectionScale factor on the endpoint delay
  * @param rendezvous whether a receiver asks for each message
  * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network
- * @param record what is kept besides the ranks' figures
+ * @param kept what is kept besides the ranks' figures
  * @param limits when to stop early
  * @param progress who watches
  */
@@ -25,7 +25,7 @@ public record SimOptions(
         double injectionScale,
         boolean rendezvous,
         boolean everyDim,
-        Set<Recording> record,
+        Set<Recording> kept,
         Limits limits,
         Progress progress) {
 
@@ -54,7 +54,7 @@ public record SimOptions(
 
     /** Copies and checks. */
     public SimOptions {
-        record = Set.copyOf(record);
+        kept = Set.copyOf(kept);
         if (queuesPerDim < 1) {
             throw new SimulationException("num-queues-per-dim is " + queuesPerDim, "Give 1 or more.");
         }
@@ -81,44 +81,35 @@ public record SimOptions(
     /** The same on another network. */
     public SimOptions fidelity(Fidelity value) {
         return new SimOptions(
-                value, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, record, limits, progress);
+                value, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, progress);
     }
 
     /** The same with ASTRA-sim's faults, or without. */
     public SimOptions compat(boolean value) {
         return new SimOptions(
-                fidelity,
-                value,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                record,
-                limits,
-                progress);
+                fidelity, value, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, progress);
     }
 
     /** The same with scheduling that cannot stall, or without. */
     public SimOptions stallFree(boolean value) {
         return new SimOptions(
-                fidelity, compat, value, queuesPerDim, injectionScale, rendezvous, everyDim, record, limits, progress);
+                fidelity, compat, value, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, progress);
     }
 
     /** The same with other queues, scale and protocol. */
     public SimOptions transport(int queues, double scale, boolean rendezvousProtocol) {
         return new SimOptions(
-                fidelity, compat, stallFree, queues, scale, rendezvousProtocol, everyDim, record, limits, progress);
+                fidelity, compat, stallFree, queues, scale, rendezvousProtocol, everyDim, kept, limits, progress);
     }
 
     /** The same, charging every dimension a message differs in, or only the first. */
     public SimOptions everyDim(boolean value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, value, record, limits, progress);
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, value, kept, limits, progress);
     }
 
     /** The same keeping only this. */
-    public SimOptions record(Recording... kept) {
+    public SimOptions record(Recording... what) {
         return new SimOptions(
                 fidelity,
                 compat,
@@ -127,7 +118,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
-                Set.of(kept),
+                Set.of(what),
                 limits,
                 progress);
     }
@@ -135,25 +126,16 @@ public record SimOptions(
     /** The same with limits. */
     public SimOptions limits(Limits value) {
         return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                record,
-                value,
-                progress);
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, value, progress);
     }
 
     /** The same, watched. */
     public SimOptions progress(Progress value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, record, limits, value);
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, value);
     }
 
     boolean keeps(Recording what) {
-        return record.contains(what);
+        return kept.contains(what);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import org.etude.sim.AstraSimReport;
 import org.etude.sim.OpColumns;
 import org.etude.sim.RankColumns;
 import org.etude.sim.SimulationResult;
@@ -48,7 +49,7 @@ final class AstraExpectation {
             column("avg_mem_util_pct", r -> percent(roofline.memoryUtilisation()[r]), differences);
             column("avg_op_intensity", r -> decimals(roofline.intensity()[r]), differences);
         });
-        result.peakMemory().ifPresent(peak -> column("peak_mem", r -> memory(peak[r]), differences));
+        result.peakMemory().ifPresent(peak -> column("peak_mem", r -> AstraSimReport.memory(peak[r]), differences));
         order(result, differences);
         nodes(result, differences);
         messages(result, differences);
@@ -64,18 +65,6 @@ final class AstraExpectation {
 
     private static String decimals(double value) {
         return String.format(Locale.ROOT, "%.3f", value);
-    }
-
-    /** The reference's unit ladder: divides by 1,024 while it can, two decimals. */
-    static String memory(long bytes) {
-        String[] units = {"B", "KB", "MB", "GB", "TB"};
-        double value = bytes;
-        int unit = 0;
-        while (value >= 1024 && unit < units.length - 1) {
-            value /= 1024;
-            unit++;
-        }
-        return String.format(Locale.ROOT, "%.2f %s", value, units[unit]);
     }
 
     private void column(String name, IntFunction<String> ours, List<String> differences) {

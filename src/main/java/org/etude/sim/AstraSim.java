@@ -1,0 +1,75 @@
+package org.etude.sim;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.CommGroups;
+import org.etude.et.EtFiles;
+import org.etude.et.EtGraph;
+import org.etude.topology.LogicalTopology;
+import org.etude.topology.NetworkYaml;
+
+/** Runs the inputs of the reference binaries and prints what they print. */
+public final class AstraSim {
+    private AstraSim() {}
+
+    /**
+     * Reads all files into a scenario.
+     *
+     * @throws org.etude.report.EtudeException when one is missing or makes no sense
+     */
+    public static Scenario scenario(AstraSimArgs args) {
+        LogicalTopology topology = NetworkYaml.read(args.network());
+        boolean grouped =
+                args.commGroups() != null && !args.commGroups().toString().contains("empty");
+        return new Scenario(
+                ranks(args.workload(), topology.hosts()),
+                grouped ? GroupsReader.read(args.commGroups()) : CommGroups.none(),
+                SystemReader.read(args.system(), args.directory()),
+                topology,
+                RemoteMemoryReader.read(args.remoteMemory()),
+                args.directory(),
+                args.options());
+    }
+
+    /** Runs and prints the reference's lines; 0 when every rank finished, else 1. */
+    public static int run(AstraSimArgs args, PrintStream out) {
+        SimulationResult result = Simulator.run(scenario(args));
+        AstraSimReport.print(result, out);
+        return result.complete() ? 0 : 1;
+    }
+
+    /** Ranks whose files hold the same bytes share one graph, which keeps large symmetric jobs small. */
+    private static List<EtGraph> ranks(Path prefix, int count) {
+        List<EtGraph> ranks = new ArrayList<>();
+        Map<String, EtGraph> known = new HashMap<>();
+        for (int r = 0; r < count; r++) {
+            Path file = prefix.resolveSibling(prefix.getFileName() + "." + r + ".et");
+            if (!Files.exists(file)) {
+                throw new SimulationException(
+                        "rank " + r + ": " + file + " is missing; the network has " + count + " hosts",
+                        "Give an ET for each host, or a network of another size.");
+            }
+            ranks.add(known.computeIfAbsent(digest(file), content -> EtFiles.read(file)));
+        }
+        return ranks;
+    }
+
+    private static String digest(Path file) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            throw new SimulationException(file + ": cannot be read: " + e.getMessage(), "Check the file.");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}
