@@ -41,8 +41,23 @@ final class CollectiveJudge {
             return new Verdict(
                     false, false, Calls.UNKNOWN, Calls.UNKNOWN, "most ranks of group " + group + " do not run it");
         }
-        String reason = "what " + (lineup.members() == 1 ? "it was" : "the group agreed on by majority");
+        String reason = reason(slot, type, size);
         return complete(place, new Verdict(true, true, type, size, reason));
+    }
+
+    /** Whose word counts for the type and size that all get. */
+    private String reason(Slot slot, int type, long size) {
+        int alike = 0;
+        for (int c = 0; c < lineup.classes().size(); c++) {
+            Calls calls = lineup.classes().get(c).calls();
+            boolean same = slot.has(c) && calls.type(slot.call(c)) == type && calls.size(slot.call(c)) == size;
+            alike += same ? lineup.classes().get(c).size() : 0;
+        }
+        String text = "so on " + alike + " of " + lineup.members() + " ranks of group " + group;
+        if (Slot.mayDiffer(type)) {
+            return text + ", the largest part of an uneven exchange";
+        }
+        return 2 * alike == lineup.members() ? text + "; at a draw presence and the lowest rank count" : text;
     }
 
     /** What to do when something is still unknown, or ASTRA-sim wants something else. */
@@ -141,13 +156,15 @@ final class CollectiveJudge {
         if (types.size() > 1) {
             List<String> texts = new ArrayList<>();
             types.forEach((number, ranks) -> texts.add(EtCommType.of(number) + " on rank " + RankList.of(ranks)));
-            say(level, place, "the type differs: " + String.join("; ", texts), "", effect);
+            say(level, place, "the type differs: " + String.join("; ", texts), "all ranks must call the same", effect);
         }
         if (sizes.size() > 1) {
             boolean uneven = Slot.mayDiffer(type);
             List<String> texts = new ArrayList<>();
             sizes.forEach((bytes, ranks) -> texts.add(bytes + " bytes on rank " + RankList.of(ranks)));
-            String why = uneven ? "ranks may exchange unequal parts; simulators know equal ones only" : "";
+            String why = uneven
+                    ? "ranks may exchange unequal parts; simulators know equal ones only"
+                    : "all ranks must call with one size";
             String then = uneven && options.mismatch() != Mismatch.REPORT ? "every rank gets the largest" : effect;
             say(level, place, "the size differs: " + String.join("; ", texts), why, then);
             return types.size() <= 1 && uneven && options.mismatch() != Mismatch.REPORT;
