@@ -213,7 +213,7 @@ final class EventReader {
     private int lane(EventKind kind) {
         boolean gpu = kind.isGpuWork() || kind == EventKind.GPU_ANNOTATION || kind == EventKind.SYNC;
         if (!gpu) {
-            if (processes.isEmpty() || processes.getLong(processes.size() - 1) != pid && !processes.contains(pid)) {
+            if (kind != EventKind.OTHER && pid > 0 && !processes.contains(pid)) {
                 processes.add(pid);
             }
             return lanes.host(pid, tid, () -> threads.written(tid));

@@ -153,7 +153,8 @@ final class FileFindings {
         long firstId = 0;
         for (int i = 0; i < trace.size(); i++) {
             long function = trace.recordFunctionId(i);
-            if (function != 0 && !functions.add(function) && sameFunction++ == 0) {
+            boolean root = trace.name(i).startsWith("[pytorch|profiler|");
+            if (function != 0 && !root && !functions.add(function) && sameFunction++ == 0) {
                 firstFunction = function;
             }
             if (i > 0 && trace.id(i) == trace.id(i - 1) && sameId++ == 0) {

@@ -96,6 +96,11 @@ final class RankAssembly {
                 return entry.getKey();
             }
         }
+        for (var entry : same.entrySet()) {
+            if (sharesProcess(file, entry.getValue())) {
+                return entry.getKey(); // a copy: put() says so
+            }
+        }
         int rank = 0;
         while (same.containsKey(rank)) {
             rank++;
