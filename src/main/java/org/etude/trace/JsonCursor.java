@@ -154,6 +154,7 @@ final class JsonCursor extends ByteInput {
             if (p >= limit) {
                 int behind = p - mark;
                 if (!more()) {
+                    pos = limit;
                     throw ended("a text");
                 }
                 p = mark + behind;

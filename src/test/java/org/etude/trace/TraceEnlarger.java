@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * Makes large traces out of small ones: the records are repeated with ids, correlations and times shifted, so that each
  * copy follows the one before. Written compactly. Arguments of {@link #main}: input directory, rank, output directory,
- * number of copies.
+ * number of copies, and "host" or "device" for one of them alone.
  */
 public final class TraceEnlarger {
     private static final Set<String> IDS = Set.of(
@@ -44,7 +44,8 @@ public final class TraceEnlarger {
     /** Runs it. */
     public static void main(String[] args) throws IOException {
         int rank = Integer.parseInt(args[1]);
-        for (String kind : new String[] {"host", "device"}) {
+        String[] kinds = args.length > 4 ? new String[] {args[4]} : new String[] {"host", "device"};
+        for (String kind : kinds) {
             Path in = Path.of(args[0], kind + "_" + rank + ".json.gz");
             Path out = Path.of(args[2], kind + "_" + rank + ".json");
             enlarge(in, out, Integer.parseInt(args[3]));
