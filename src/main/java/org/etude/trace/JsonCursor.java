@@ -290,10 +290,11 @@ final class JsonCursor extends ByteInput {
                 break;
             }
             int behind = p - mark;
-            if (!more()) {
+            boolean got = more(); // moves the window even when it ends
+            p = mark + behind;
+            if (!got) {
                 break;
             }
-            p = mark + behind;
         }
         textStart = mark;
         textEnd = p;
