@@ -37,6 +37,25 @@ final class BackendWork {
         return call;
     }
 
+    /**
+     * The operator that work left over by {@link #pair} belongs to: some run as several pieces, one for each rank. It is the
+     * caller that the trace names, if it fits, else the last reduce-scatter before it whose part is of this size; or -1.
+     */
+    static int pieceOf(RankContext rank, NodeTable nodes, List<Integer> calls, int work) {
+        int caller = nodes.parent[work];
+        if (caller >= 0 && calls.contains(caller) && fits(rank, nodes, caller, work, true)) {
+            return caller;
+        }
+        for (int c = calls.size() - 1; c >= 0; c--) {
+            int call = calls.get(c);
+            CollectiveType type = CollectiveNames.ofOperator(Parents.name(rank, nodes, call));
+            if (call < work && type == CollectiveType.REDUCE_SCATTER && fits(rank, nodes, call, work, true)) {
+                return call;
+            }
+        }
+        return -1;
+    }
+
     private static boolean fits(RankContext rank, NodeTable nodes, int call, int work, boolean bySize) {
         CollectiveType asked = CollectiveNames.ofOperator(Parents.name(rank, nodes, call));
         CollectiveType done = CollectiveNames.ofOperator(Parents.name(rank, nodes, work));

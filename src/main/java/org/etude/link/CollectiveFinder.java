@@ -25,6 +25,7 @@ final class CollectiveFinder {
         GroupBook groups = new GroupBook(rank.trace());
         drafts.forEach(groups::complete);
         drafts.forEach(this::assume);
+        drafts.forEach(Draft::settleBytes);
         drafts.sort(Comparator.comparingInt(draft -> draft.node));
         report(drafts);
         return drafts;

@@ -44,7 +44,9 @@ final class Draft {
     }
 
     void dtype(String found) {
-        dtype = dtype.isEmpty() && found != null ? found : dtype;
+        if (dtype.isEmpty() && found != null) {
+            dtype = found.startsWith("c10::") ? found.substring("c10::".length()) : found;
+        }
     }
 
     void group(String name, List<Integer> ranks, int size) {
@@ -105,15 +107,39 @@ final class Draft {
         return type == CollectiveType.SEND || type == CollectiveType.RECV;
     }
 
+    /** Sizes that follow from the type: both sides of some are alike, a message has one side, a barrier none. */
+    void settleBytes() {
+        long most = Math.max(inBytes, outBytes);
+        switch (type) {
+            case ALL_REDUCE, BROADCAST -> {
+                inBytes = inBytes < 0 ? most : inBytes;
+                outBytes = outBytes < 0 ? most : outBytes;
+            }
+            case SEND -> {
+                inBytes = most;
+                outBytes = 0;
+            }
+            case RECV -> {
+                inBytes = 0;
+                outBytes = most;
+            }
+            case BARRIER -> {
+                inBytes = 0;
+                outBytes = 0;
+            }
+            default -> {
+                // both sides are of their own
+            }
+        }
+    }
+
     Collective toCollective(long sequence) {
-        long in = type == CollectiveType.BARRIER && inBytes < 0 ? 0 : inBytes;
-        long out = type == CollectiveType.BARRIER && outBytes < 0 ? 0 : outBytes;
         return new Collective(
                 node,
                 sequence,
                 type,
-                in,
-                out,
+                inBytes,
+                outBytes,
                 dtype,
                 groupName,
                 groupRanks,

@@ -1,6 +1,7 @@
 package org.etude.link;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,6 +15,8 @@ final class HostCollectives {
     private final OperatorEvidence evidence;
     private final KernelCollectives kernels;
     private final boolean gpu;
+    /** For each operator the record_param_comms that it called, or -1. */
+    private final int[] records;
 
     HostCollectives(
             RankContext rank, NodeTable nodes, OperatorEvidence evidence, KernelCollectives kernels, boolean gpu) {
@@ -22,6 +25,8 @@ final class HostCollectives {
         this.evidence = evidence;
         this.kernels = kernels;
         this.gpu = gpu;
+        records = new int[nodes.size];
+        Arrays.fill(records, -1);
     }
 
     List<Draft> find() {
@@ -33,11 +38,16 @@ final class HostCollectives {
         boolean[] worked = new boolean[nodes.size];
         for (int k = 0; k < call.length; k++) {
             int node = work.get(k);
-            if (call[k] >= 0) {
+            int whole = call[k] >= 0 ? -1 : BackendWork.pieceOf(rank, nodes, calls, node);
+            if (whole >= 0) {
+                nodes.parent[node] = whole;
+            } else if (call[k] >= 0) {
                 worked[call[k]] = true;
                 nodes.parent[node] = call[k];
+                drafts.add(draft(node, call[k]));
+            } else {
+                drafts.add(draft(node, node));
             }
-            drafts.add(draft(node, call[k] >= 0 ? call[k] : node));
         }
         for (int node : calls) {
             if (!worked[node]) {
@@ -68,6 +78,9 @@ final class HostCollectives {
         if (node != call) {
             chain.add(node);
         }
+        if (records[call] >= 0) {
+            chain.add(records[call]);
+        }
         for (int op = call; op >= 0 && CommNames.isOpName(Parents.name(rank, nodes, op)); op = nodes.parent[op]) {
             chain.add(op);
         }
@@ -86,7 +99,7 @@ final class HostCollectives {
     /** The outermost c10d operators or records, annotations that hold neither, and the backends' own work. */
     private void primaries(List<Integer> calls, List<Integer> work) {
         int[] root = new int[nodes.size];
-        boolean[] covered = new boolean[nodes.size];
+        int[] coveredBy = new int[nodes.size];
         boolean[] rootHasCall = new boolean[nodes.size];
         List<Integer> weak = new ArrayList<>();
         for (int i = 0; i < nodes.size; i++) {
@@ -99,16 +112,18 @@ final class HostCollectives {
             int caller = nodes.parent[i];
             boolean nested = caller >= 0 && caller < i && root[caller] >= 0;
             root[i] = nested ? root[caller] : i;
-            covered[i] = nested && covered[caller];
+            coveredBy[i] = nested ? coveredBy[caller] : -1;
             if (BackendWork.is(name)) {
                 work.add(i);
-            } else if (!covered[i] && isCall(i, name)) {
-                covered[i] = true;
+            } else if (coveredBy[i] >= 0) {
+                record(coveredBy[i], i, name);
+            } else if (isCall(i, name)) {
+                coveredBy[i] = i;
                 rootHasCall[root[i]] = true;
                 if (!kernels.hasKernel[i]) {
                     calls.add(i);
                 }
-            } else if (!covered[i] && CollectiveNames.ofOperator(name) != null) {
+            } else if (CollectiveNames.ofOperator(name) != null) {
                 weak.add(i);
             }
         }
@@ -119,6 +134,12 @@ final class HostCollectives {
             }
         }
         calls.sort(null);
+    }
+
+    private void record(int call, int i, String name) {
+        if (records[call] < 0 && name.equals("record_param_comms") && isCall(i, name)) {
+            records[call] = i;
+        }
     }
 
     private boolean isCall(int i, String name) {

@@ -2,7 +2,6 @@ package org.etude.link;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.trace.HostTrace;
@@ -49,6 +48,12 @@ final class HostTree {
         return parent[i];
     }
 
+    /** The node of the root of a host node's thread, or -1. */
+    int root(NodeTable nodes, int i) {
+        int root = rootOf(i);
+        return root < 0 ? -1 : nodes.nodeOfHost[root];
+    }
+
     /** All nodes in the order in which they started, as far as the trace tells. Not a copy. */
     int[] order() {
         return order;
@@ -61,31 +66,44 @@ final class HostTree {
 
     private int[] startOrder() {
         int[] sorted = new int[host.size()];
-        boolean byFunction = recordFunctionsTell();
         for (int i = 0; i < sorted.length; i++) {
             sorted[i] = i;
         }
-        if (byFunction) {
-            IntArrays.mergeSort(
-                    sorted, (a, b) -> Long.compareUnsigned(host.recordFunctionId(a), host.recordFunctionId(b)));
+        long[] keys = startKeys();
+        if (keys.length > 0) {
+            IntArrays.mergeSort(sorted, (a, b) -> Long.compareUnsigned(keys[a], keys[b]));
         }
         return sorted;
     }
 
-    private boolean recordFunctionsTell() {
-        LongOpenHashSet seen = new LongOpenHashSet(host.size());
+    /**
+     * Record function ids, which count starts; a doubled one is replaced by that of the node before in the order of ids. Empty
+     * when the trace has too few.
+     */
+    private long[] startKeys() {
+        Long2IntOpenHashMap seen = new Long2IntOpenHashMap(host.size());
         int missing = 0;
         int total = 0;
         for (int i = 0; i < host.size(); i++) {
             if (!isProfilerRoot(host.name(i))) {
                 total++;
-                if (host.recordFunctionId(i) == 0) {
-                    missing++;
-                }
-                seen.add(host.recordFunctionId(i));
+                missing += host.recordFunctionId(i) == 0 ? 1 : 0;
+                seen.addTo(host.recordFunctionId(i), 1);
             }
         }
-        return missing == 0 && seen.size() * 10L >= total * 9L;
+        if (missing > 0 || seen.size() * 10L < total * 9L) {
+            return new long[0];
+        }
+        long[] keys = new long[host.size()];
+        long last = 0;
+        for (int i = 0; i < keys.length; i++) {
+            if (isProfilerRoot(host.name(i))) {
+                continue;
+            }
+            last = seen.get(host.recordFunctionId(i)) == 1 ? host.recordFunctionId(i) : last;
+            keys[i] = last;
+        }
+        return keys;
     }
 
     private void findRoots() {

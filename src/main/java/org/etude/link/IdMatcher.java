@@ -1,6 +1,7 @@
 package org.etude.link;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.HostTrace;
 
@@ -99,18 +100,14 @@ final class IdMatcher {
     }
 
     private void pairByName(int shift) {
-        int contested = 0;
         for (int node : tree.order()) {
             int event = event(node, shift);
             if (event >= 0 && sameName(node, event)) {
                 if (match.free(node, event)) {
                     match.pair(node, event);
-                } else {
-                    contested++;
                 }
             }
         }
-        repeated += contested;
     }
 
     /** Names that one file garbled: trusted only between two pairs that agree. */
@@ -158,11 +155,11 @@ final class IdMatcher {
     }
 
     private int doubledHostIds() {
-        int[] order = tree.order();
+        LongOpenHashSet seen = new LongOpenHashSet();
         int doubled = 0;
-        for (int k = 1; k < order.length; k++) {
-            long id = host.recordFunctionId(order[k]);
-            doubled += id != 0 && id == host.recordFunctionId(order[k - 1]) ? 1 : 0;
+        for (int i = 0; i < host.size(); i++) {
+            boolean counts = host.recordFunctionId(i) != 0 && !HostTree.isRoot(host, i);
+            doubled += counts && !seen.add(host.recordFunctionId(i)) ? 1 : 0;
         }
         return doubled;
     }

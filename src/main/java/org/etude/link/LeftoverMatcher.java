@@ -1,46 +1,95 @@
 package org.etude.link;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.HostTrace;
 
 /**
  * Pairs what threads could not tell (gloo's work shows on worker threads in Kineto and on the caller's thread in the
- * execution trace): same name, and a start between those of the matched nodes before and after it.
+ * execution trace): where as many nodes as events of a name are left, in order; else a node and the first event of its name
+ * that starts between the matched nodes before and after it, give or take a millisecond.
  */
 final class LeftoverMatcher {
-    private LeftoverMatcher() {}
+    private static final long SLACK = 1_000_000;
+
+    private final HostTrace host;
+    private final DeviceTrace device;
+    private final HostTree tree;
+    private final int[] nameInDevice;
+    private final HostMatch match;
+
+    private LeftoverMatcher(HostTrace host, DeviceTrace device, HostTree tree, int[] nameInDevice, HostMatch match) {
+        this.host = host;
+        this.device = device;
+        this.tree = tree;
+        this.nameInDevice = nameInDevice;
+        this.match = match;
+    }
 
     static void match(HostTrace host, DeviceTrace device, HostTree tree, int[] nameInDevice, HostMatch match) {
-        Int2ObjectOpenHashMap<IntArrayList> byName = freeEvents(device, match);
+        LeftoverMatcher leftover = new LeftoverMatcher(host, device, tree, nameInDevice, match);
+        leftover.pairEqual(true);
+        leftover.pairEqual(false);
+        leftover.pairBetween();
+    }
+
+    /** By time, between matched neighbours. */
+    private void pairBetween() {
+        Long2ObjectOpenHashMap<IntArrayList> byName = freeEvents(false);
         int[] order = tree.order();
         long[] next = nextStarts(order, device, match);
         long before = Long.MIN_VALUE;
         for (int k = 0; k < order.length; k++) {
             int node = order[k];
             if (match.eventOf[node] < 0) {
-                IntArrayList events = byName.get(nameInDevice[host.nameId(node)]);
-                int event = events == null ? -1 : take(events, device, match, before, next[k]);
+                IntArrayList events = byName.get(key(nameInDevice[host.nameId(node)], -1));
+                long to = next[k] > Long.MAX_VALUE - SLACK ? Long.MAX_VALUE : next[k] + SLACK;
+                int event = events == null ? -1 : take(events, device, match, before, to);
                 if (event >= 0) {
                     match.pair(node, event);
                 }
             }
             if (match.eventOf[node] >= 0) {
-                before = Math.max(before, device.startNanos(match.eventOf[node]));
+                before = Math.max(before, device.startNanos(match.eventOf[node]) - SLACK);
             }
         }
     }
 
-    private static Int2ObjectOpenHashMap<IntArrayList> freeEvents(DeviceTrace device, HostMatch match) {
-        Int2ObjectOpenHashMap<IntArrayList> byName = new Int2ObjectOpenHashMap<>();
+    /** By order, where as many of a name (and size of input, for what has one) are left on both sides. */
+    private void pairEqual(boolean bySize) {
+        Long2ObjectOpenHashMap<IntArrayList> events = freeEvents(bySize);
+        Long2ObjectOpenHashMap<IntArrayList> nodes = new Long2ObjectOpenHashMap<>();
+        for (int node : tree.order()) {
+            int name = nameInDevice[host.nameId(node)];
+            if (match.eventOf[node] < 0 && name >= 0) {
+                long bytes = bySize && CommNames.isOpName(host.name(node)) ? host.inputBytes(node) : -1;
+                nodes.computeIfAbsent(key(name, bytes), k -> new IntArrayList()).add(node);
+            }
+        }
+        nodes.forEach((key, list) -> {
+            IntArrayList same = events.get((long) key);
+            for (int k = 0; same != null && same.size() == list.size() && k < list.size(); k++) {
+                match.pair(list.getInt(k), same.getInt(k));
+            }
+        });
+    }
+
+    private Long2ObjectOpenHashMap<IntArrayList> freeEvents(boolean bySize) {
+        Long2ObjectOpenHashMap<IntArrayList> events = new Long2ObjectOpenHashMap<>();
         for (int i = 0; i < device.size(); i++) {
             if (device.kind(i).isHostOp() && match.hostOf[i] < 0) {
-                byName.computeIfAbsent(device.nameId(i), name -> new IntArrayList())
+                boolean sized = bySize && CommNames.isOpName(device.name(i));
+                long bytes = sized ? OperatorArgs.of(device, i).bytes(0) : -1;
+                events.computeIfAbsent(key(device.nameId(i), bytes), k -> new IntArrayList())
                         .add(i);
             }
         }
-        return byName;
+        return events;
+    }
+
+    private static long key(int name, long bytes) {
+        return ((long) name << 32) | (Long.hashCode(bytes) & 0xFFFFFFFFL);
     }
 
     /** For each place the start of the next matched node after it. */

@@ -1,6 +1,7 @@
 package org.etude.link;
 
 import java.util.List;
+import org.etude.trace.DeviceTrace;
 
 /**
  * The arguments of a communication operator, read from an execution trace (tensors as tuples that hold count and element
@@ -27,11 +28,11 @@ final class OperatorArgs {
                 return new OperatorArgs(inputs.values(), inputs.shapes(), inputs.types(), true);
             }
         }
-        int event = nodes.event[i];
-        if (event < 0) {
-            return new OperatorArgs("", "", "", false);
-        }
-        var device = rank.device();
+        return nodes.event[i] < 0 ? new OperatorArgs("", "", "", false) : of(rank.device(), nodes.event[i]);
+    }
+
+    /** Those of a Kineto event. */
+    static OperatorArgs of(DeviceTrace device, int event) {
         return new OperatorArgs(device.concreteInputs(event), device.inputDims(event), device.inputTypes(event), false);
     }
 

@@ -16,11 +16,29 @@ final class Parents {
     private static int caller(RankContext rank, NodeTable nodes, int i) {
         if (nodes.host[i] >= 0) {
             int parent = rank.tree().parent(nodes.host[i]);
-            if (parent >= 0) {
+            if (parent >= 0 && !outside(rank, nodes, nodes.nodeOfHost[parent], i)) {
                 return nodes.nodeOfHost[parent];
             }
         }
-        return nodes.kind(i) == NodeKind.ROOT ? -1 : nodes.enclosingNode(i, rank.enclosing());
+        if (nodes.kind(i) == NodeKind.ROOT) {
+            return -1;
+        }
+        int enclosing = nodes.enclosingNode(i, rank.enclosing());
+        return enclosing >= 0 || nodes.host[i] < 0 ? enclosing : rank.tree().root(nodes, nodes.host[i]);
+    }
+
+    /**
+     * Whether time shows that the execution trace names the wrong caller: the observer keeps one stack where a backend's worker
+     * threads have several, so a callee may hang on an operator that was over.
+     */
+    private static boolean outside(RankContext rank, NodeTable nodes, int caller, int i) {
+        if (!nodes.timed(caller) || !nodes.timed(i)) {
+            return false;
+        }
+        boolean sameThread =
+                rank.device().lane(nodes.event[caller]) == rank.device().lane(nodes.event[i]);
+        boolean during = nodes.start(caller) <= nodes.start(i) && nodes.start(i) <= nodes.end(caller);
+        return sameThread ? !during : nodes.start(caller) > nodes.start(i);
     }
 
     /** The operator open at the launch, else the launch itself, else the operator that the External id names. */

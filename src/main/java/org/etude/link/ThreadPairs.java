@@ -9,10 +9,18 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.etude.trace.DeviceTrace;
 
-/** Which thread of the execution trace is which thread of the Kineto trace: the best scores first, each thread once. */
+/**
+ * Which thread of the execution trace is which thread of the Kineto trace: the best scores first, each thread once. Scores
+ * within a tenth of each other count as alike (a pool's threads all do the same); then threads pair in the order in which they
+ * appear.
+ */
 final class ThreadPairs {
     /** A pair. */
-    record Pair(long tid, int lane, long score) {}
+    record Pair(long tid, int lane, long score, int firstNode, int firstEvent) {
+        private int rank() {
+            return (int) (Math.log(score) / Math.log(1.1));
+        }
+    }
 
     private ThreadPairs() {}
 
@@ -23,21 +31,23 @@ final class ThreadPairs {
             DeviceTrace device,
             HostMatch match) {
         List<Pair> all = new ArrayList<>();
+        int appeared = 0;
         for (long tid : threads.keySet()) {
+            int place = appeared++;
             Int2IntOpenHashMap names = new Int2IntOpenHashMap();
             threads.get(tid).forEach(node -> names.addTo(deviceName.applyAsInt(node), 1));
             names.remove(-1);
             for (int lane = 0; lane < lanes.length; lane++) {
                 long score = lanes[lane] == null ? 0 : score(threads.get(tid), names, lanes[lane], device, match);
                 if (score > 0) {
-                    all.add(new Pair(tid, lane, score));
+                    all.add(new Pair(tid, lane, score, place, lanes[lane].getInt(0)));
                 }
             }
         }
-        all.sort(Comparator.comparingLong(Pair::score)
+        all.sort(Comparator.comparingInt(Pair::rank)
                 .reversed()
-                .thenComparing(Pair::tid)
-                .thenComparing(Pair::lane));
+                .thenComparing(Pair::firstNode)
+                .thenComparing(Pair::firstEvent));
         return greedy(all);
     }
 
