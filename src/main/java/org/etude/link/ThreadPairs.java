@@ -40,7 +40,7 @@ final class ThreadPairs {
             for (int lane = 0; lane < lanes.length; lane++) {
                 long score = lanes[lane] == null ? 0 : score(threads.get(tid), names, lanes[lane], device, match);
                 if (score > 0) {
-                    all.add(new Pair(tid, lane, score, place, lanes[lane].getInt(0)));
+                    all.add(new Pair(tid, lane, score, place, first(lanes[lane], names, device)));
                 }
             }
         }
@@ -49,6 +49,16 @@ final class ThreadPairs {
                 .thenComparing(Pair::firstNode)
                 .thenComparing(Pair::firstEvent));
         return greedy(all);
+    }
+
+    /** The first event of a lane with a name that the thread knows. */
+    private static int first(IntArrayList events, Int2IntOpenHashMap names, DeviceTrace device) {
+        for (int event : events) {
+            if (names.get(device.nameId(event)) > 0) {
+                return event;
+            }
+        }
+        return Integer.MAX_VALUE;
     }
 
     /** Names in common, and far above them the pairs that ids already gave. */
