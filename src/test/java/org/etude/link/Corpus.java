@@ -1,0 +1,58 @@
+package org.etude.link;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.etude.Shared;
+import org.etude.report.Progress;
+import org.etude.trace.LoadOptions;
+import org.etude.trace.TraceLoader;
+import org.etude.trace.TraceSet;
+
+/** The shared traces, loaded once a test class. */
+final class Corpus {
+    private final Map<String, TraceSet> loaded = new ConcurrentHashMap<>();
+
+    /** Names of the cases, none in a fresh clone. */
+    static List<String> cases() {
+        return Shared.dir("corpus").map(Corpus::folders).orElse(List.of());
+    }
+
+    private static List<String> folders(Path corpus) {
+        try (Stream<Path> all = Files.list(corpus)) {
+            return all.filter(Files::isDirectory).map(p -> p.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Path path(String name) {
+        return Shared.dir("corpus").orElseThrow().resolve(name);
+    }
+
+    TraceSet load(String name) {
+        return loaded.computeIfAbsent(
+                name, n -> TraceLoader.load(List.of(path(n)), LoadOptions.defaults(), Progress.NONE));
+    }
+
+    LinkedSet link(String name) {
+        return Linker.link(load(name), LinkOptions.defaults(), Progress.NONE);
+    }
+
+    /** The case's own description; a missing node when there is none. */
+    static JsonNode describe(String name) {
+        Path file = path(name).resolve("case.json");
+        try {
+            return Files.exists(file) ? new ObjectMapper().readTree(file.toFile()) : new ObjectMapper().createObjectNode();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package org.etude.link;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.etude.trace.CommArgs;
+import org.etude.trace.DeviceTrace;
+import org.etude.trace.EventKind;
+import org.etude.trace.Names;
+import org.etude.trace.SyncArgs;
+import org.etude.trace.TraceHeader;
+
+/** A Kineto trace made up of events given one by one, sorted when it is used. */
+final class TestDevice implements DeviceTrace {
+    /** One event; lanes are given by number, GPU lanes from 100 on by stream. */
+    record Event(
+            EventKind kind, String name, int lane, long start, long duration, long correlation, CommArgs comm, SyncArgs sync) {
+        long functionId() {
+            return kind.isHostOp() ? correlation : 0;
+        }
+    }
+
+    private final List<Event> events;
+    private final Names names = new Names();
+    private final int[] nameIds;
+
+    TestDevice(List<Event> given) {
+        events = new ArrayList<>(given);
+        events.sort(Comparator.comparingLong(Event::start).thenComparing(Event::duration, Comparator.reverseOrder()));
+        nameIds = events.stream().mapToInt(e -> names.idOf(e.name())).toArray();
+    }
+
+    static Event host(String name, int lane, long start, long duration, long functionId) {
+        return new Event(EventKind.CPU_OP, name, lane, start, duration, functionId, null, null);
+    }
+
+    static Event call(String name, int lane, long start, long duration, long correlation) {
+        return new Event(EventKind.RUNTIME, name, lane, start, duration, correlation, null, null);
+    }
+
+    static Event kernel(String name, int stream, long start, long duration, long correlation) {
+        return new Event(EventKind.KERNEL, name, 100 + stream, start, duration, correlation, null, null);
+    }
+
+    static Event copy(int stream, long start, long duration, long correlation) {
+        return new Event(EventKind.MEMCPY, "Memcpy DtoH", 100 + stream, start, duration, correlation, null, null);
+    }
+
+    @Override
+    public int size() {
+        return events.size();
+    }
+
+    @Override
+    public EventKind kind(int i) {
+        return events.get(i).kind();
+    }
+
+    @Override
+    public int nameId(int i) {
+        return nameIds[i];
+    }
+
+    @Override
+    public Names names() {
+        return names;
+    }
+
+    @Override
+    public long startNanos(int i) {
+        return events.get(i).start();
+    }
+
+    @Override
+    public long durationNanos(int i) {
+        return events.get(i).duration();
+    }
+
+    @Override
+    public boolean isFlagged(int i) {
+        return false;
+    }
+
+    @Override
+    public int lane(int i) {
+        return events.get(i).lane();
+    }
+
+    @Override
+    public String laneName(int lane) {
+        return Integer.toString(lane);
+    }
+
+    @Override
+    public int laneCount() {
+        return 200;
+    }
+
+    @Override
+    public int device(int i) {
+        return kind(i).isGpuWork() ? 0 : -1;
+    }
+
+    @Override
+    public int stream(int i) {
+        return kind(i).isGpuWork() ? lane(i) - 100 : -1;
+    }
+
+    @Override
+    public long correlation(int i) {
+        return kind(i).isHostOp() ? NONE : events.get(i).correlation();
+    }
+
+    @Override
+    public long externalId(int i) {
+        return NONE;
+    }
+
+    @Override
+    public long recordFunctionId(int i) {
+        return events.get(i).functionId();
+    }
+
+    @Override
+    public long sequenceNumber(int i) {
+        return NONE;
+    }
+
+    @Override
+    public long forwardThread(int i) {
+        return NONE;
+    }
+
+    @Override
+    public CommArgs comm(int i) {
+        return events.get(i).comm();
+    }
+
+    @Override
+    public long bytes(int i) {
+        return -1;
+    }
+
+    @Override
+    public SyncArgs sync(int i) {
+        return events.get(i).sync();
+    }
+
+    @Override
+    public String inputDims(int i) {
+        return "";
+    }
+
+    @Override
+    public String inputTypes(int i) {
+        return "";
+    }
+
+    @Override
+    public String concreteInputs(int i) {
+        return "";
+    }
+
+    @Override
+    public TraceHeader header() {
+        return new TraceHeader("", -1, -1, "", TraceHeader.Platform.HIP, Map.of(), List.of(), 0, List.of());
+    }
+
+    /** Links these events as the only rank. */
+    static LinkedSet link(List<Event> events) {
+        var trace = new org.etude.trace.RankTrace(0, null, new TestDevice(events), 0, List.of());
+        var set = new org.etude.trace.TraceSet("test", List.of(trace), 1, org.etude.report.Report.empty());
+        return Linker.link(set, LinkOptions.defaults().withThreads(1), org.etude.report.Progress.NONE);
+    }
+}
