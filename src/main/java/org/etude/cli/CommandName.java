@@ -4,6 +4,8 @@ import java.util.function.Supplier;
 
 /** The commands by name; a command's class is loaded only when it is asked for. */
 enum CommandName {
+    /** The whole chain on what comes with Etude. */
+    DEMO("demo", DemoCommand::new),
     /** The whole chain. */
     RUN("run", RunCommand::new),
     /** What was recorded. */
@@ -22,6 +24,8 @@ enum CommandName {
     VALIDATE("validate", ValidateCommand::new),
     /** Comparison with recorded results. */
     CONFORMANCE("conformance", ConformanceCommand::new),
+    /** ASTRA-sim's binaries. */
+    ASTRA_SIM("astra-sim", AstraSimCommand::new),
     /** Text workloads and linked traces to ETs. */
     CHAKRA_CONVERTER("chakra-converter", ConverterCommand::new),
     /** JSON view of an ET. */

@@ -24,6 +24,8 @@ final class TableOutput {
         JSON
     }
 
+    private static final int DEFAULT_ROWS = 20;
+
     @Option(
             names = "--format",
             paramLabel = "FORM",
@@ -34,7 +36,7 @@ final class TableOutput {
     @Option(
             names = "--rows",
             paramLabel = "N",
-            defaultValue = "20",
+            defaultValue = "" + DEFAULT_ROWS,
             description = "Rows of a table that --format table shows; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int rows;
 
@@ -44,6 +46,14 @@ final class TableOutput {
             out.println();
             out.println(line);
         }
+    }
+
+    /** A fixed form with the default number of rows. */
+    static TableOutput of(Format format) {
+        TableOutput output = new TableOutput();
+        output.format = format;
+        output.rows = DEFAULT_ROWS;
+        return output;
     }
 
     /** Prints the tables in order. */

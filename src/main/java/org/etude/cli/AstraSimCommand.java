@@ -1,0 +1,129 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Simulation;
+import org.etude.report.Progress;
+import org.etude.sim.AstraSim;
+import org.etude.sim.AstraSimArgs;
+import org.etude.sim.AstraSimReport;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimOptions;
+import org.etude.sim.SimulationResult;
+import org.etude.sim.Simulator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
+
+/** The ASTRA-sim binaries. */
+@Command(
+        name = "astra-sim",
+        description = "Simulate ASTRA-sim's own inputs and print what its binaries print; unknown options are ignored.",
+        footer = {
+            "",
+            "Example: etude astra-sim --workload-configuration=w/allreduce --system-configuration=system.json"
+                    + " --network-configuration=network.yml --remote-memory-configuration=no_memory.json"
+        })
+final class AstraSimCommand extends org.etude.cli.Command {
+    /** The forms of the result: the original's lines, or one of {@link TableOutput.Format}. */
+    private enum Form {
+        LOG,
+        TABLE,
+        CSV,
+        JSON
+    }
+
+    @Option(names = "--workload-configuration", paramLabel = "PREFIX", description = "Rank r reads PREFIX.r.et.")
+    private Path workload;
+
+    @Option(names = "--system-configuration", paramLabel = "JSON", description = "The system file.")
+    private Path system;
+
+    @Option(names = "--network-configuration", paramLabel = "YAML", description = "The network file.")
+    private Path network;
+
+    @Option(names = "--remote-memory-configuration", paramLabel = "JSON", description = "The remote-memory file.")
+    private Path memory;
+
+    @Option(
+            names = "--comm-group-configuration",
+            paramLabel = "JSON",
+            description = "Communicator groups; a name that contains 'empty' means none.")
+    private Path groups;
+
+    @Option(
+            names = "--logical-topology-configuration",
+            paramLabel = "JSON",
+            description = "Logical dimensions, for packet networks.")
+    private Path logicalTopology;
+
+    @Option(
+            names = "--num-queues-per-dim",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Queues of each dimension. Default: 1.")
+    private int queues;
+
+    @Option(
+            names = "--injection-scale",
+            paramLabel = "X",
+            defaultValue = "1",
+            description = "Factor on the endpoint delay. Default: 1.")
+    private double injectionScale;
+
+    @Option(
+            names = "--rendezvous-protocol",
+            paramLabel = "BOOL",
+            arity = "0..1",
+            fallbackValue = "true",
+            defaultValue = "false",
+            description = "Whether a receiver asks for each message.")
+    private String rendezvous;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            defaultValue = "UNAWARE",
+            description = "unaware or aware of congestion. Default: unaware.")
+    private Fidelity backend;
+
+    @Option(names = "--compat", description = "Reproduce the original's numbers even where they are wrong.")
+    private boolean compat;
+
+    @Option(names = "--stall-free", description = "Schedule chunks so that they cannot wait for each other in a circle.")
+    private boolean stallFree;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "LOG",
+            description = "log (the original's lines), csv, json or table. Default: log.")
+    private Form form;
+
+    @Unmatched
+    private List<String> ignored;
+
+    @Override
+    public Integer call() {
+        SimulationResult result = Simulator.run(AstraSim.scenario(args(progress())));
+        quiet();
+        if (form == Form.LOG) {
+            AstraSimReport.print(result, console().out());
+        } else {
+            TableOutput.of(TableOutput.Format.valueOf(form.name()))
+                    .print(console().out(), Results.of(Simulation.of(result)));
+        }
+        return result.complete() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private AstraSimArgs args(Progress progress) {
+        boolean asks = "true".equalsIgnoreCase(rendezvous) || "1".equals(rendezvous);
+        SimOptions options = SimOptions.defaults()
+                .fidelity(backend)
+                .compat(compat)
+                .stallFree(stallFree)
+                .transport(queues, injectionScale, asks)
+                .progress(progress);
+        return new AstraSimArgs(workload, system, network, memory, groups, logicalTopology, Path.of(""), options);
+    }
+}
