@@ -139,7 +139,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
             engine.events.plan(rank.rank, ns, Token.of(Token.NODE, rank.rank, node), 0);
             return;
         }
-        CollectiveKind kind = CollectiveKind.of(type);
+        CollectiveKind kind = compat ? CollectiveKind.of(type) : standIn(rank, node, type);
         if (kind == null || program.cpuOp[node]) {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + program.describe(node)
@@ -156,6 +156,21 @@ final class NodeIssuer implements RankWorkload.Issuer {
             // Nothing to send, as in a job of one rank: it is over at once.
             engine.events.plan(rank.rank, 0, Token.of(Token.NODE, rank.rank, node), 0);
         }
+    }
+
+    /** What a type without messages of its own runs as, with a row that says so. */
+    private CollectiveKind standIn(RankWorkload rank, int node, EtCommType type) {
+        CollectiveKind kind = CollectiveKind.of(type);
+        if (kind == null && type != null) {
+            kind = CollectiveKind.standIn(type);
+            engine.findings.warn(
+                    -1,
+                    type.name(),
+                    "runs as " + kind,
+                    "it has no message schedule of its own; this one moves at least as much and waits for the same ranks",
+                    "its time is an upper bound");
+        }
+        return kind;
     }
 
     private static long attribute(RankWorkload rank, int node, String name) {

@@ -35,4 +35,19 @@ public enum CollectiveKind {
             case REDUCE_SCATTER -> bytes / nodes;
         };
     }
+
+    /**
+     * The kind that stands in for a type without messages of its own: it waits for the same ranks and moves at least as
+     * many bytes over the same links, so its time is an upper bound. A reduce is the first half of an all-reduce and a
+     * gather to the root, which costs as much as the second; gather and scatter load the root's link as all-gather and
+     * reduce-scatter load every link; a barrier is an all-reduce of next to nothing.
+     */
+    public static CollectiveKind standIn(EtCommType type) {
+        return switch (type) {
+            case REDUCE, BARRIER -> ALL_REDUCE;
+            case GATHER -> ALL_GATHER;
+            case SCATTER, REDUCE_SCATTER_BLOCK -> REDUCE_SCATTER;
+            default -> of(type);
+        };
+    }
 }
