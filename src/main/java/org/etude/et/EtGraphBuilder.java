@@ -66,6 +66,12 @@ public final class EtGraphBuilder {
         return this;
     }
 
+    /** An int32 attribute of the node begun. */
+    public EtGraphBuilder int32(String name, int value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.INT32, value);
+        return this;
+    }
+
     /** A uint64 attribute of the node begun. */
     public EtGraphBuilder uint64(String name, long value) {
         columns.addAttribute(columns.strings.idOf(name), Kind.UINT64, value);

@@ -28,6 +28,7 @@ final class CommAttributes {
         };
     }
 
+    /** Kinds are those that the older feeder reads too: int64 for type and size, int32 for ranks and tags. */
     void write(Collective c, EtGraphBuilder out) {
         long size = CommJudge.size(c);
         if (c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV) {
@@ -35,19 +36,25 @@ final class CommAttributes {
             int self = rank.trace().rank();
             int source = send ? self : c.peer();
             int target = send ? c.peer() : self;
-            out.uint64(EtNames.COMM_SIZE, size)
-                    .uint64(EtNames.COMM_SRC, source)
-                    .uint64(EtNames.COMM_DST, target)
-                    .uint64(EtNames.COMM_TAG, tag(c, source, target));
+            out.int64(EtNames.COMM_SIZE, size).int32(EtNames.COMM_SRC, source).int32(EtNames.COMM_DST, target);
+            tag(tag(c, source, target), out);
         } else {
-            out.uint64(EtNames.COMM_TYPE, EtCommType.valueOf(c.type().name()).ordinal())
-                    .uint64(EtNames.COMM_SIZE, size)
+            out.int64(EtNames.COMM_TYPE, EtCommType.valueOf(c.type().name()).ordinal())
+                    .int64(EtNames.COMM_SIZE, size)
                     .string(EtNames.PG_NAME, groups.name(rank, c));
             if (c.root() >= 0) {
-                out.uint64("comm_root", c.root());
+                out.int32("comm_root", c.root());
             }
         }
         describe(c, out);
+    }
+
+    private static void tag(long tag, EtGraphBuilder out) {
+        if (tag == (int) tag) {
+            out.int32(EtNames.COMM_TAG, (int) tag);
+        } else {
+            out.int64(EtNames.COMM_TAG, tag);
+        }
     }
 
     /** The k-th transfer between two ranks has tag k when the trace gives none: both sides count alike. */

@@ -139,8 +139,10 @@ final class HostTimeline {
                 end = Math.max(end, at);
                 long next = Math.min(open.isEmpty() ? time : endOf(open.firstInt()), time);
                 boolean last = open.isEmpty() && time == Long.MAX_VALUE;
-                if (!last && operators.getInt(size() - 1) != NONE && next - at >= smallestGap) {
-                    add(at, NONE, open.isEmpty() ? NONE : open.firstInt());
+                int owner = open.isEmpty() ? NONE : open.firstInt();
+                boolean goesOn = operators.getInt(size() - 1) == NONE && owners.getInt(size() - 1) == owner;
+                if (!last && !goesOn && next - at >= smallestGap) {
+                    add(at, NONE, owner);
                 }
             }
             if (time != Long.MAX_VALUE) {

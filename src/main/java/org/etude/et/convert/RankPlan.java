@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 import java.util.Arrays;
+import org.etude.link.EdgeKind;
 import org.etude.link.LinkedRank;
 import org.etude.link.NodeKind;
 
@@ -89,7 +90,7 @@ final class RankPlan {
         int node = work.node(k);
         for (int d = 0; d < rank.dependencyCount(node); d++) {
             int other = workOf.get(rank.dependency(node, d));
-            if (other < 0 || before.contains(other)) {
+            if (other < 0 || before.contains(other) || rank.dependencyKind(node, d) == EdgeKind.NESTING) {
                 continue;
             }
             if (other >= k) {
@@ -122,7 +123,8 @@ final class RankPlan {
             }
             for (int d = 0; d < rank.dependencyCount(node); d++) {
                 int k = workOf.get(rank.dependency(node, d));
-                if (k >= 0) {
+                // What runs inside a collective's own range does not wait for its end.
+                if (k >= 0 && rank.dependencyKind(node, d) != EdgeKind.NESTING) {
                     long end = rank.startNanos(node) + rank.durationNanos(node);
                     int slice = Math.max(host.sliceOf(node), host.lastStartedBy(end - 1));
                     addSync(slice, k);

@@ -146,8 +146,14 @@ final class WorkNodes {
         return duration[k];
     }
 
-    /** Order key of the queue it runs in: GPU streams by lane, host collectives in one queue. */
+    /**
+     * Order key of the queue it runs in: GPU streams by lane, host collectives in one queue. A host-side receive is posted
+     * and waits in nobody's way, so each has a queue of its own.
+     */
     int queue(int k) {
-        return rank.kind(nodes[k]).isGpu() ? rank.lane(nodes[k]) : -1;
+        if (rank.kind(nodes[k]).isGpu()) {
+            return rank.lane(nodes[k]);
+        }
+        return slots[k] == Slot.FREE ? -2 - k : -1;
     }
 }

@@ -1,0 +1,185 @@
+package org.etude.et.convert;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.etude.link.Collective;
+import org.etude.link.CollectiveType;
+import org.etude.link.EdgeKind;
+import org.etude.link.LinkedRank;
+import org.etude.link.LinkedSet;
+import org.etude.link.NodeKind;
+import org.etude.report.Report;
+import org.etude.trace.RankTrace;
+import org.etude.trace.TraceSet;
+
+/** A linked graph made by hand; times in us, nodes ascending by start. */
+final class FakeRank implements LinkedRank {
+    private record Node(
+            NodeKind kind, String name, long start, long duration, int lane, int parent, List<int[]> dependencies) {}
+
+    private final int rank;
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<Collective> collectives = new ArrayList<>();
+
+    FakeRank(int rank) {
+        this.rank = rank;
+    }
+
+    /** Adds a node; gives its number. */
+    int add(NodeKind kind, String name, double startMicros, double micros, int lane, int parent) {
+        nodes.add(new Node(
+                kind,
+                name,
+                Math.round(startMicros * 1000),
+                Math.round(micros * 1000),
+                lane,
+                parent,
+                new ArrayList<>()));
+        return nodes.size() - 1;
+    }
+
+    int host(String name, double start, double micros, int thread) {
+        return add(NodeKind.HOST_OP, name, start, micros, thread, -1);
+    }
+
+    int kernel(String name, double start, double micros, int stream, int launcher) {
+        return add(NodeKind.KERNEL, name, start, micros, stream, launcher);
+    }
+
+    FakeRank depend(int node, int on, EdgeKind kind) {
+        nodes.get(node).dependencies().add(new int[] {on, kind.ordinal()});
+        return this;
+    }
+
+    FakeRank comm(int node, CollectiveType type, long in, long out, String group, Integer... ranks) {
+        return transfer(node, type, in, out, group, -1, -1, ranks);
+    }
+
+    FakeRank transfer(
+            int node, CollectiveType type, long in, long out, String group, int peer, long tag, Integer... ranks) {
+        collectives.add(new Collective(
+                node,
+                collectives.size(),
+                type,
+                in,
+                out,
+                "Float",
+                group,
+                List.of(ranks),
+                ranks.length == 0 ? -1 : ranks.length,
+                peer,
+                tag,
+                -1,
+                "kernel-args",
+                ""));
+        return this;
+    }
+
+    static LinkedSet set(int world, FakeRank... ranks) {
+        List<RankTrace> traces = new ArrayList<>();
+        for (FakeRank rank : ranks) {
+            traces.add(rank.trace());
+        }
+        return new LinkedSet(
+                new TraceSet("test", traces, world, Report.empty()), List.of(ranks), List.of(), Report.empty());
+    }
+
+    @Override
+    public RankTrace trace() {
+        return new RankTrace(rank, null, null, 0, List.of());
+    }
+
+    @Override
+    public int size() {
+        return nodes.size();
+    }
+
+    @Override
+    public NodeKind kind(int i) {
+        return nodes.get(i).kind();
+    }
+
+    @Override
+    public String name(int i) {
+        return nodes.get(i).name();
+    }
+
+    @Override
+    public long startNanos(int i) {
+        return nodes.get(i).start();
+    }
+
+    @Override
+    public long durationNanos(int i) {
+        return nodes.get(i).duration();
+    }
+
+    @Override
+    public long exclusiveNanos(int i) {
+        return nodes.get(i).duration();
+    }
+
+    @Override
+    public int lane(int i) {
+        return nodes.get(i).lane();
+    }
+
+    @Override
+    public int stream(int i) {
+        return nodes.get(i).kind().isGpu() ? nodes.get(i).lane() : -1;
+    }
+
+    @Override
+    public int device(int i) {
+        return nodes.get(i).kind().isGpu() ? 0 : -1;
+    }
+
+    @Override
+    public int hostIndex(int i) {
+        return -1;
+    }
+
+    @Override
+    public int eventIndex(int i) {
+        return -1;
+    }
+
+    @Override
+    public int parent(int i) {
+        return nodes.get(i).parent();
+    }
+
+    @Override
+    public int dependencyCount(int i) {
+        return nodes.get(i).dependencies().size();
+    }
+
+    @Override
+    public int dependency(int i, int k) {
+        return nodes.get(i).dependencies().get(k)[0];
+    }
+
+    @Override
+    public EdgeKind dependencyKind(int i, int k) {
+        return EdgeKind.values()[nodes.get(i).dependencies().get(k)[1]];
+    }
+
+    @Override
+    public List<Collective> collectives() {
+        return collectives;
+    }
+
+    @Override
+    public Collective collective(int i) {
+        return collectives.stream()
+                .filter(c -> Objects.equals(c.node(), i))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public List<Coverage> coverage() {
+        return List.of();
+    }
+}
