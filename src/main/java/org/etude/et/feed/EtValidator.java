@@ -33,6 +33,7 @@ public final class EtValidator {
             validator.rank(rank, set.ranks().get(rank));
         }
         validator.groups();
+        validator.findings.addAll(CrossRankRules.check(set));
         return Report.of(validator.findings);
     }
 

@@ -121,7 +121,7 @@ class AccuracyTest {
         assertThat(EtValidator.check(set, Progress.NONE).findings().stream()
                         .filter(f -> f.stage().equals("validate") && f.level() == Level.ERROR && f.rank() >= 0)
                         .map(Finding::what)
-                        .filter(what -> !what.startsWith("comm_type")))
+                        .filter(what -> !what.startsWith("collective ") && !what.endsWith("more like it")))
                 .isEmpty();
     }
 
