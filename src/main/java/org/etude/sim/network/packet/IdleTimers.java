@@ -1,0 +1,36 @@
+package org.etude.sim.network.packet;
+
+import java.util.function.LongConsumer;
+import org.etude.sim.network.EventQueue;
+
+/**
+ * Timers that cannot move a packet by themselves. When nothing but such timers is left, nothing will ever happen: they stop,
+ * so that a run which cannot go on ends.
+ */
+final class IdleTimers {
+    private final EventQueue queue;
+    private final int handler;
+    private long pending;
+    private LongConsumer action = argument -> {};
+
+    IdleTimers(EventQueue queue) {
+        this.queue = queue;
+        handler = queue.register(this::fire);
+    }
+
+    void calls(LongConsumer timer) {
+        action = timer;
+    }
+
+    void schedule(long delay, long argument) {
+        pending++;
+        queue.schedule(queue.now() + delay, handler, argument);
+    }
+
+    private void fire(long argument) {
+        pending--;
+        if (queue.pending() > pending) {
+            action.accept(argument);
+        }
+    }
+}

@@ -1,0 +1,410 @@
+package org.etude.sim.network.packet;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.etude.report.Progress;
+import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.LinkUse;
+import org.etude.sim.network.Messages;
+import org.etude.sim.network.Network;
+
+/**
+ * Carries every message as a flow of packets. Completion times, their order and all statistics are exact in the sense of the
+ * package; an event costs tens of nanoseconds, a packet some four events a link with its acknowledgement.
+ */
+public final class PacketNetwork implements Network {
+    private static final int FIRST_SOURCE_PORT = 10_000;
+    static final int DESTINATION_PORT = 100;
+    private static final long INTERRUPT_MASK = (1 << 16) - 1;
+
+    private final EventQueue queue;
+    private final PacketTopology topology;
+    private final PacketNetworkSpec spec;
+    private final Ports ports;
+    private final Routes routes;
+    private final Flows flows;
+    private final Wire wire;
+    private final SwitchBuffers buffers;
+    private final SwitchFabric fabric;
+    private final HostNic nic;
+    private final HostStack hosts;
+    private final RateControl control;
+    private final ErrorModel errors;
+    private final FlowLog log;
+    private final PauseLog pauses;
+    private final PacketObservers observers;
+    private final int starts;
+    private final int retries;
+    private final int[] flowsOfPair;
+    private final boolean obeysPauses;
+    private final boolean forwards;
+    private boolean pathsChanged;
+    private Messages messages;
+    private long hops;
+    private long retransmissions;
+
+    /**
+     * Builds the network on a clock.
+     *
+     * @throws PacketNetworkException when a pair of hosts must talk but the topology has no path for it (when they do)
+     */
+    public PacketNetwork(
+            EventQueue queue, PacketTopology topology, PacketNetworkSpec spec, PacketObservers observers) {
+        this.queue = queue;
+        this.topology = topology;
+        this.spec = spec;
+        this.observers = observers;
+        pauses = observers.pauses();
+        ports = new Ports(topology);
+        routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
+        flows = new Flows(routes.longest(), spec.transport().variableWindow());
+        observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
+        wire = new Wire(
+                queue,
+                ports,
+                flows,
+                observers.recorder().orElse(null),
+                queue.register(port -> freed((int) port)),
+                queue.register(cell -> arrived((int) cell)));
+        queue.widen(ports.reach(spec.transport().payloadBytes()));
+        control = control();
+        int telemetry = spec.congestion().control().telemetryBytes();
+        nic = new HostNic(wire, spec.transport(), control, telemetry, queue.register(this::woken));
+        buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
+        EcnMarker marker = new EcnMarker(topology, ports, spec.switches(), spec.randomRun());
+        fabric = new SwitchFabric(wire, buffers, marker, spec.switches().ecn(), control);
+        hosts = new HostStack(
+                wire,
+                nic,
+                spec.transport(),
+                control,
+                marker,
+                this::completed,
+                topology.nodes(),
+                telemetry,
+                queue.register(this::nicTimer));
+        errors = new ErrorModel(topology, spec);
+        log = new FlowLog(routes, spec.transport().payloadBytes());
+        starts = queue.register(this::start);
+        retries = queue.register(this::retry);
+        flowsOfPair = new int[topology.hosts() * topology.hosts()];
+        obeysPauses = spec.switches().pfc();
+        forwards = spec.routing().hostForwarding();
+        spec.routing().failure().ifPresent(failure -> queue.schedule(
+                failure.atNanos(), queue.register(nothing -> fail(failure.a(), failure.b())), 0));
+    }
+
+    private RateControl control() {
+        CongestionSpec congestion = spec.congestion();
+        Hpcc.HostNicRef rates = (flow, rate) -> nic().changeRate(flow, rate);
+        return switch (congestion.control()) {
+            case NONE -> new RateControl();
+            case DCQCN -> new Dcqcn(flows, congestion, new IdleTimers(queue));
+            case HPCC -> new Hpcc(queue, ports, wire.pool, flows, congestion, rates);
+            case TIMELY -> new Timely(queue, flows, congestion);
+            case DCTCP -> new Dctcp(flows, congestion, spec.transport().payloadBytes());
+            case HPCC_PINT -> new HpccPint(queue, ports, flows, congestion, routes.maxRtt(), rates);
+        };
+    }
+
+    private HostNic nic() {
+        return nic;
+    }
+
+    @Override
+    public void attach(Messages receiver) {
+        messages = receiver;
+    }
+
+    @Override
+    public boolean receivesAtOnce() {
+        return true;
+    }
+
+    @Override
+    public void send(int message, int src, int dst, long bytes) {
+        if (routes.bandwidth(src, dst) == 0) {
+            throw new PacketNetworkException(
+                    "host " + src + " sends to host " + dst + " but the topology has no path between them",
+                    spec.routing().hostForwarding()
+                            ? "Add links that join them."
+                            : "Hosts do not pass packets on: join them by switches, or allow host forwarding.");
+        }
+        int flow = flows.take();
+        flows.message[flow] = message;
+        flows.source[flow] = src;
+        flows.destination[flow] = dst;
+        // An empty message still needs a packet to be heard of.
+        flows.size[flow] = Math.max(1, bytes);
+        flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
+        queue.schedule(queue.now(), starts, (long) flow << 1);
+    }
+
+    /** A flow starts two events after it was asked for: its application is set up, then started. */
+    private void start(long argument) {
+        if ((argument & 1) == 0) {
+            queue.schedule(queue.now(), starts, argument | 1);
+            return;
+        }
+        int flow = (int) (argument >> 1);
+        int src = flows.source[flow];
+        int dst = flows.destination[flow];
+        TransportSpec transport = spec.transport();
+        flows.start[flow] = queue.now();
+        flows.nextAvail[flow] = queue.now();
+        flows.baseRtt[flow] = transport.globalWindow() ? routes.maxRtt() : routes.rtt(src, dst);
+        long window = transport.globalWindow() ? routes.maxBdp() : routes.bdp(src, dst);
+        flows.window[flow] = transport.windowed() ? window : 0;
+        layPath(flow);
+        int port = flows.nic[flow];
+        flows.lineRate[flow] = ports.bitsPerSecond[port];
+        flows.setRate(flow, ports.bitsPerSecond[port]);
+        nic.add(port, flow);
+        control.begins(flow);
+        if (transport.retransmitNanos() > 0) {
+            planRetry(flow, 0);
+        }
+        nic.kick(port);
+    }
+
+    private void layPath(int flow) {
+        int src = flows.source[flow];
+        int dst = flows.destination[flow];
+        int sport = flows.sourcePort[flow];
+        int base = flow * 2 * flows.stride;
+        trace(base, src, dst, sport, DESTINATION_PORT);
+        trace(base + flows.stride, dst, src, DESTINATION_PORT, sport);
+        flows.nic[flow] = flows.path[base];
+        flows.replyNic[flow] = flows.path[base + flows.stride];
+    }
+
+    private void trace(int base, int from, int to, int sport, int dport) {
+        int node = from;
+        for (int hop = 0; node != to && hop < flows.stride; hop++) {
+            int port = routes.port(node, from, to, sport, dport);
+            if (port < 0) {
+                throw new PacketNetworkException(
+                        "no path is left from host " + from + " to host " + to + " after a link failed",
+                        "Add a second path, or let another link fail.");
+            }
+            flows.path[base + hop] = port;
+            node = ports.node[port ^ 1];
+        }
+    }
+
+    private void arrived(int cell) {
+        int at = cell << CellPool.SHIFT;
+        int[] cells = wire.pool.cells;
+        int port = cells[at + CellPool.PORT];
+        if ((++hops & INTERRUPT_MASK) == 0) {
+            Progress.checkInterrupted();
+        }
+        if (ports.down[port] || errors.active() && errors.loses(port)) {
+            wire.counters.lost[port]++;
+            wire.discard(cell);
+            return;
+        }
+        wire.counters.arrived[port]++;
+        int marks = cells[at + CellPool.MARKS];
+        if ((marks & CellPool.PFC) != 0) {
+            wire.pool.give(cell);
+            paused(port, (marks & CellPool.PAUSE) != 0);
+            return;
+        }
+        int node = ports.node[port];
+        if (!topology.isHost(node)) {
+            int out = next(cells, at, marks, node);
+            if (out < 0) {
+                wire.counters.lost[port]++;
+                wire.discard(cell);
+            } else {
+                fabric.forward(cell, port, out);
+            }
+        } else if (forwards && passesThrough(cells, at, marks, node)) {
+            int out = next(cells, at, marks, node);
+            ports.appendControl(wire.pool, out, cell);
+            nic.kick(out);
+        } else {
+            hosts.receive(cell, node);
+        }
+    }
+
+    private boolean passesThrough(int[] cells, int at, int marks, int node) {
+        int flow = cells[at + CellPool.FLOW];
+        return node != ((marks & CellPool.REPLY) != 0 ? flows.source[flow] : flows.destination[flow]);
+    }
+
+    private int next(int[] cells, int at, int marks, int node) {
+        int flow = cells[at + CellPool.FLOW];
+        boolean reply = (marks & CellPool.REPLY) != 0;
+        if (!pathsChanged) {
+            int hop = marks >> CellPool.HOP_SHIFT & CellPool.HOP_MASK;
+            return flows.path[flow * 2 * flows.stride + (reply ? flows.stride : 0) + hop];
+        }
+        int sport = flows.sourcePort[flow];
+        return reply
+                ? routes.port(node, flows.destination[flow], flows.source[flow], DESTINATION_PORT, sport)
+                : routes.port(node, flows.source[flow], flows.destination[flow], sport, DESTINATION_PORT);
+    }
+
+    private void paused(int port, boolean pause) {
+        if (!obeysPauses) {
+            return;
+        }
+        if (pauses != null) {
+            pauses.add(queue.now(), port, pause);
+        }
+        PortCounters counters = wire.counters;
+        if (pause) {
+            counters.pausesObeyed[port]++;
+            if (!ports.paused[port]) {
+                counters.pausedSince[port] = queue.now();
+            }
+            ports.paused[port] = true;
+            return;
+        }
+        if (ports.paused[port]) {
+            counters.pausedNanos[port] += queue.now() - counters.pausedSince[port];
+        }
+        ports.paused[port] = false;
+        kick(port);
+    }
+
+    private void freed(int port) {
+        ports.busy[port] = false;
+        kick(port);
+    }
+
+    private void kick(int port) {
+        if (topology.isHost(ports.node[port])) {
+            nic.kick(port);
+        } else {
+            fabric.kick(port);
+        }
+    }
+
+    private void woken(long argument) {
+        nic.wake(argument);
+    }
+
+    private void nicTimer(long argument) {
+        hosts.nicTimer(argument);
+    }
+
+    private void completed(int flow) {
+        long size = flows.size[flow];
+        int src = flows.source[flow];
+        int dst = flows.destination[flow];
+        log.add(src, dst, flows.sourcePort[flow], size, flows.start[flow], queue.now() - flows.start[flow]);
+        observers.progress().at("simulate, ns " + queue.now(), log.size(), -1);
+        messages.arrived(flows.message[flow]);
+    }
+
+    private void planRetry(int flow, long heard) {
+        // The flow stays in its slot until the timer saw that it is done.
+        flows.refer(flow);
+        flows.lastHeard[flow] = heard;
+        queue.schedule(queue.now() + spec.transport().retransmitNanos(), retries, flow);
+    }
+
+    private void retry(long argument) {
+        int flow = (int) argument;
+        boolean finished = flows.done[flow];
+        flows.release(flow);
+        if (finished) {
+            return;
+        }
+        long heard = flows.acknowledged[flow];
+        if (heard == flows.lastHeard[flow] && flows.next[flow] > heard) {
+            flows.next[flow] = heard;
+            retransmissions++;
+            planRetry(flow, heard);
+            nic.kick(flows.nic[flow]);
+        } else {
+            planRetry(flow, heard);
+        }
+    }
+
+    private void fail(int a, int b) {
+        for (int port = 0; port < ports.count; port += 2) {
+            boolean joins = ports.node[port] == a && ports.node[port + 1] == b
+                    || ports.node[port] == b && ports.node[port + 1] == a;
+            if (joins) {
+                ports.down[port] = true;
+                ports.down[port + 1] = true;
+                fabric.flush(port);
+                fabric.flush(port + 1);
+            }
+        }
+        routes.compute();
+        pathsChanged = true;
+        for (int port = 0; port < ports.count; port++) {
+            if (topology.isHost(ports.node[port])) {
+                for (int flow : nic.takeAll(port)) {
+                    if (!flows.done[flow]) {
+                        layPath(flow);
+                        nic.add(flows.nic[flow], flow);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Why the network does not move although flows are under way; empty when all are done. Ask when no event is left. */
+    public Optional<PacketNetworkException> stall() {
+        return new StallDiagnosis(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find();
+    }
+
+    /** The finished flows. */
+    public FlowLog flows() {
+        return log;
+    }
+
+    /** What each port did. */
+    public PortStatistics statistics() {
+        return new PortStatistics(topology, ports, wire.counters, queue.now());
+    }
+
+    /** Packets that passed one link each, acknowledgements and pause frames included. */
+    public long packetHops() {
+        return hops;
+    }
+
+    /** Packets that switches dropped because a buffer was full. */
+    public long drops() {
+        return fabric.drops();
+    }
+
+    /** How often a flow was sent again because nothing was heard of it. */
+    public long retransmissions() {
+        return retransmissions;
+    }
+
+    /** The largest base round-trip time of any two hosts, ns. */
+    public long maxRttNanos() {
+        return routes.maxRtt();
+    }
+
+    /** The largest bandwidth-delay product of any two hosts, bytes. */
+    public long maxBdpBytes() {
+        return routes.maxBdp();
+    }
+
+    @Override
+    public LinkUse links() {
+        int n = ports.count;
+        int[] from = Arrays.copyOf(ports.node, n);
+        int[] to = new int[n];
+        Arrays.setAll(to, port -> ports.node[port ^ 1]);
+        int[] peak = new int[n];
+        Arrays.setAll(peak, port -> (int) Math.min(Integer.MAX_VALUE, wire.counters.peakQueueBytes[port]));
+        return new LinkUse(
+                from,
+                to,
+                new int[n],
+                ports.sentBytes.clone(),
+                wire.counters.busyNanos.clone(),
+                wire.counters.packets.clone(),
+                peak);
+    }
+}

@@ -1,0 +1,120 @@
+package org.etude.sim.network.packet;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that can be chosen about a packet network besides its topology. Immutable; parts refuse values that make no sense
+ * when they are made.
+ *
+ * @param transport hosts
+ * @param congestion congestion control
+ * @param switches switches
+ * @param routing paths
+ * @param errorRate the share of packets lost on links that have no rate of their own
+ * @param randomRun which run of the random numbers, 1 as the reference
+ */
+public record PacketNetworkSpec(
+        TransportSpec transport,
+        CongestionSpec congestion,
+        SwitchSpec switches,
+        RoutingSpec routing,
+        double errorRate,
+        long randomRun) {
+    private static final long KB = 1000;
+    private static final long GBPS = 1_000_000_000L;
+    private static final long MBPS = 1_000_000L;
+
+    /** Refuses a rate outside 0 to 1. */
+    public PacketNetworkSpec {
+        if (!(errorRate >= 0 && errorRate <= 1)) {
+            throw new IllegalArgumentException("error rate must lie in 0..1: " + errorRate);
+        }
+    }
+
+    /**
+     * The configuration that the reference ships ({@code config.txt} and {@code config_clos.txt} hold the same values): line
+     * rate, windows, 1000-byte packets, an acknowledgement each, 32 MiB switches.
+     */
+    public static PacketNetworkSpec shipped() {
+        TransportSpec transport = new TransportSpec(1000, 1, 4000, false, true, false, true, true, false, 0, 0);
+        CongestionSpec congestion = new CongestionSpec(
+                CongestionControl.NONE,
+                1,
+                4,
+                900,
+                0.00390625,
+                1,
+                false,
+                50 * MBPS,
+                100 * MBPS,
+                100 * MBPS,
+                1000 * MBPS,
+                true,
+                0.95,
+                0,
+                1,
+                false,
+                false,
+                1.05,
+                1.0);
+        SwitchSpec switches = new SwitchSpec(
+                true,
+                List.of(
+                        new EcnThreshold(25 * GBPS, 100 * KB, 400 * KB, 0.2),
+                        new EcnThreshold(40 * GBPS, 200 * KB, 800 * KB, 0.2),
+                        new EcnThreshold(100 * GBPS, 400 * KB, 1600 * KB, 0.2),
+                        new EcnThreshold(200 * GBPS, 600 * KB, 2400 * KB, 0.2),
+                        new EcnThreshold(400 * GBPS, 800 * KB, 3200 * KB, 0.2),
+                        new EcnThreshold(2400 * GBPS, 800 * KB, 3200 * KB, 0.2)),
+                true,
+                true,
+                32L << 20,
+                3);
+        return new PacketNetworkSpec(transport, congestion, switches, RoutingSpec.reference(), 0, 1);
+    }
+
+    /** The shipped configuration under its other name; its values are those of {@link #shipped()}. */
+    public static PacketNetworkSpec shippedClos() {
+        return shipped();
+    }
+
+    /** The same with other hosts. */
+    public PacketNetworkSpec with(TransportSpec other) {
+        return new PacketNetworkSpec(other, congestion, switches, routing, errorRate, randomRun);
+    }
+
+    /** The same with another congestion control, its constants kept. */
+    public PacketNetworkSpec with(CongestionControl method) {
+        return new PacketNetworkSpec(transport, congestion.with(method), switches, routing, errorRate, randomRun);
+    }
+
+    /** The same with other congestion control. */
+    public PacketNetworkSpec with(CongestionSpec other) {
+        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun);
+    }
+
+    /** The same with other switches. */
+    public PacketNetworkSpec with(SwitchSpec other) {
+        return new PacketNetworkSpec(transport, congestion, other, routing, errorRate, randomRun);
+    }
+
+    /** The same with other routing. */
+    public PacketNetworkSpec with(RoutingSpec other) {
+        return new PacketNetworkSpec(transport, congestion, switches, other, errorRate, randomRun);
+    }
+
+    /** The same with another share of lost packets. */
+    public PacketNetworkSpec withErrorRate(double rate) {
+        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun);
+    }
+
+    /** The same with a link that fails. */
+    public PacketNetworkSpec withFailure(long atNanos, int a, int b) {
+        return with(new RoutingSpec(
+                routing.referenceOrder(),
+                routing.parallelLinks(),
+                routing.hostForwarding(),
+                Optional.of(new RoutingSpec.LinkFailure(atNanos, a, b))));
+    }
+}

@@ -1,0 +1,38 @@
+package org.etude.sim.network.packet;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** PAUSE and RESUME frames in the order they were received. */
+public final class PauseLog {
+    private final LongArrayList at = new LongArrayList();
+    private final IntArrayList port = new IntArrayList();
+
+    /** An empty log. */
+    public PauseLog() {}
+
+    void add(long nanos, int receiver, boolean pause) {
+        at.add(nanos);
+        port.add(receiver << 1 | (pause ? 1 : 0));
+    }
+
+    /** The number of frames. */
+    public int size() {
+        return at.size();
+    }
+
+    /** When it was received, ns. */
+    public long nanos(int row) {
+        return at.getLong(row);
+    }
+
+    /** The port that received it. */
+    public int port(int row) {
+        return port.getInt(row) >> 1;
+    }
+
+    /** Whether it asked to pause, not to resume. */
+    public boolean pause(int row) {
+        return (port.getInt(row) & 1) == 1;
+    }
+}

@@ -1,0 +1,132 @@
+package org.etude.sim.network.packet;
+
+import java.util.Arrays;
+
+/**
+ * The ports, in columns: link k has port 2k at its first end and 2k+1 at its second, so the far end of port p is p ^ 1. Each
+ * has a queue of control frames, which goes first (PAUSE and RESUME at switches, acknowledgements at hosts), and a queue of
+ * packets (at switches).
+ */
+final class Ports {
+    final int count;
+    final int[] node;
+    final int[] number;
+    final long[] bitsPerSecond;
+    final long[] delay;
+    final boolean[] down;
+    final boolean[] busy;
+    final boolean[] paused;
+
+    final int[] controlHead;
+    final int[] controlTail;
+    final int[] dataHead;
+    final int[] dataTail;
+    final long[] queuedBytes;
+    /** Bytes sent, all frames; what telemetry reports. */
+    final long[] sentBytes;
+
+    /** The last size whose serialisation was computed, and the result; a second pair for the other usual size. */
+    private final int[] sizeA;
+
+    private final long[] timeA;
+    private final int[] sizeB;
+    private final long[] timeB;
+
+    Ports(PacketTopology topology) {
+        count = topology.links().size() * 2;
+        node = new int[count];
+        number = new int[count];
+        bitsPerSecond = new long[count];
+        delay = new long[count];
+        down = new boolean[count];
+        busy = new boolean[count];
+        paused = new boolean[count];
+        controlHead = none();
+        controlTail = none();
+        dataHead = none();
+        dataTail = none();
+        queuedBytes = new long[count];
+        sentBytes = new long[count];
+        sizeA = new int[count];
+        timeA = new long[count];
+        sizeB = new int[count];
+        timeB = new long[count];
+        int[] used = new int[topology.nodes()];
+        int port = 0;
+        for (PacketTopology.Link link : topology.links()) {
+            for (int end : new int[] {link.a(), link.b()}) {
+                node[port] = end;
+                number[port] = ++used[end];
+                bitsPerSecond[port] = link.bitsPerSecond();
+                delay[port] = link.delayNanos();
+                port++;
+            }
+        }
+    }
+
+    private int[] none() {
+        int[] column = new int[count];
+        Arrays.fill(column, -1);
+        return column;
+    }
+
+    /** How far ahead events of a full packet lie at most, ns. */
+    long reach(int payload) {
+        long reach = 0;
+        for (int port = 0; port < count; port++) {
+            reach = Math.max(reach, delay[port] + Serialisation.nanos(2L * payload, bitsPerSecond[port]));
+        }
+        return reach;
+    }
+
+    /** How long a packet of a size occupies a port. */
+    long serialisation(int port, int size) {
+        if (sizeA[port] == size) {
+            return timeA[port];
+        }
+        if (sizeB[port] == size) {
+            return timeB[port];
+        }
+        sizeB[port] = sizeA[port];
+        timeB[port] = timeA[port];
+        sizeA[port] = size;
+        timeA[port] = Serialisation.nanos(size, bitsPerSecond[port]);
+        return timeA[port];
+    }
+
+    void appendControl(CellPool pool, int port, int cell) {
+        append(pool, controlHead, controlTail, port, cell);
+    }
+
+    void appendData(CellPool pool, int port, int cell) {
+        append(pool, dataHead, dataTail, port, cell);
+    }
+
+    private void append(CellPool pool, int[] head, int[] tail, int port, int cell) {
+        int[] cells = pool.cells;
+        cells[cell << CellPool.SHIFT] = -1;
+        if (head[port] < 0) {
+            head[port] = cell;
+        } else {
+            cells[tail[port] << CellPool.SHIFT] = cell;
+        }
+        tail[port] = cell;
+        queuedBytes[port] += cells[(cell << CellPool.SHIFT) + CellPool.SIZE];
+    }
+
+    int takeControl(CellPool pool, int port) {
+        return take(pool, controlHead, port);
+    }
+
+    int takeData(CellPool pool, int port) {
+        return take(pool, dataHead, port);
+    }
+
+    private int take(CellPool pool, int[] head, int port) {
+        int cell = head[port];
+        int at = cell << CellPool.SHIFT;
+        head[port] = pool.cells[at];
+        queuedBytes[port] -= pool.cells[at + CellPool.SIZE];
+        return cell;
+    }
+}

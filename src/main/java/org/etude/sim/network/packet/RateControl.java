@@ -1,0 +1,45 @@
+package org.etude.sim.network.packet;
+
+/** Congestion control of all flows; the base does nothing and leaves every flow at line rate. */
+class RateControl {
+    /** Whether switches must call {@link #departs}. */
+    boolean readsSwitches() {
+        return false;
+    }
+
+    /** A flow begins; its rate is the line's. */
+    void begins(int flow) {
+        // Line rate needs no state.
+    }
+
+    /** A flow is done; its timers must not act any more. */
+    void ends(int flow) {
+        // No timers.
+    }
+
+    /**
+     * An acknowledgement reached its sender; what it acknowledges is counted already.
+     *
+     * @param packet the cell of the acknowledgement
+     * @param sequence the byte it acknowledges up to
+     * @param marked whether its data packet met congestion
+     */
+    void acknowledged(int flow, int packet, long sequence, boolean marked) {
+        // Nothing changes the rate.
+    }
+
+    /** A host builds a data packet. */
+    void builds(int packet) {
+        // No telemetry.
+    }
+
+    /** A data packet leaves a switch; it is off its queue and not yet counted as sent. */
+    void departs(int port, int packet) {
+        // No telemetry.
+    }
+
+    /** A switch sends a frame of any kind. */
+    void sends(int port, int bytes) {
+        // No telemetry.
+    }
+}

@@ -1,0 +1,79 @@
+package org.etude.sim.network.packet;
+
+import org.etude.sim.network.EventQueue;
+
+/** Puts packets on links: the port is busy while a packet is serialised, the packet arrives a link delay after that. */
+final class Wire {
+    final EventQueue queue;
+    final CellPool pool = new CellPool();
+    final Ports ports;
+    final Flows flows;
+    final PortCounters counters;
+    final PortRecorder recorder;
+    private final int freed;
+    private final int arrived;
+
+    /**
+     * Makes the wire.
+     *
+     * @param freed the handler that hears that a port is free again
+     * @param arrived the handler that hears that a cell arrived
+     */
+    Wire(EventQueue queue, Ports ports, Flows flows, PortRecorder recorder, int freed, int arrived) {
+        this.queue = queue;
+        this.ports = ports;
+        this.flows = flows;
+        this.recorder = recorder;
+        this.freed = freed;
+        this.arrived = arrived;
+        counters = new PortCounters(ports.count);
+    }
+
+    void transmit(int port, int cell) {
+        int[] cells = pool.cells;
+        int at = cell << CellPool.SHIFT;
+        int size = cells[at + CellPool.SIZE];
+        long took = ports.serialisation(port, size);
+        long end = queue.now() + took;
+        ports.busy[port] = true;
+        cells[at + CellPool.PORT] = port ^ 1;
+        cells[at + CellPool.MARKS] += CellPool.HOP_ONE;
+        queue.schedule(end, freed, port);
+        queue.schedule(end + ports.delay[port], arrived, cell);
+        ports.sentBytes[port] += size;
+        counters.packets[port]++;
+        counters.busyNanos[port] += took;
+        if (recorder != null) {
+            recorder.sent(queue.now(), port, size);
+        }
+    }
+
+    /** A PAUSE or RESUME frame for priority 3. */
+    int pauseFrame(boolean pause) {
+        int cell = pool.take();
+        int at = cell << CellPool.SHIFT;
+        pool.cells[at + CellPool.FLOW] = -1;
+        pool.cells[at + CellPool.SIZE] = SwitchFabric.PAUSE_FRAME_BYTES;
+        pool.cells[at + CellPool.MARKS] = pause ? CellPool.PAUSE : CellPool.RESUME;
+        return cell;
+    }
+
+    /** A packet is no more. */
+    void discard(int cell) {
+        int flow = pool.cells[(cell << CellPool.SHIFT) + CellPool.FLOW];
+        if (flow >= 0) {
+            flows.release(flow);
+        }
+        pool.give(cell);
+    }
+
+    void noteQueue(int port) {
+        long queued = ports.queuedBytes[port];
+        if (queued > counters.peakQueueBytes[port]) {
+            counters.peakQueueBytes[port] = queued;
+        }
+        if (recorder != null) {
+            recorder.queued(queue.now(), port, queued);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.etude.sim.network.packet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.report.Progress;
+import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.MessageListener;
+import org.etude.sim.network.Messages;
+
+/** A packet network with a plain list of flows on top. */
+final class Lab {
+    /** A flow to send. */
+    record Flow(int from, int to, long bytes, long atNanos) {}
+
+    final EventQueue queue = new EventQueue();
+    final PauseLog pauses = new PauseLog();
+    final PortRecorder recorder = new PortRecorder(64, 1000);
+    final PacketNetwork network;
+    final List<String> heard = new ArrayList<>();
+    private final Messages messages;
+    private final int sends;
+    private final List<Flow> flows = new ArrayList<>();
+
+    Lab(PacketTopology topology, PacketNetworkSpec spec) {
+        network = new PacketNetwork(
+                queue, topology, spec, new PacketObservers(pauses, Optional.of(recorder), Progress.NONE));
+        messages = new Messages(queue, network);
+        messages.listen(new MessageListener() {
+            @Override
+            public void sent(long token) {
+                heard.add("sent " + token + " at " + queue.now());
+            }
+
+            @Override
+            public void received(long token) {
+                heard.add("received " + token + " at " + queue.now());
+            }
+        });
+        sends = queue.register(this::send);
+    }
+
+    private void send(long number) {
+        Flow flow = flows.get((int) number);
+        int channel = messages.channel((int) number, flow.from, flow.to, flow.bytes);
+        messages.send(channel, number);
+        messages.receive(channel, number);
+    }
+
+    Lab flow(int from, int to, long bytes, long atNanos) {
+        flows.add(new Flow(from, to, bytes, atNanos));
+        return this;
+    }
+
+    Lab flows(List<Flow> more) {
+        flows.addAll(more);
+        return this;
+    }
+
+    /** Runs until nothing happens any more. */
+    Lab run() {
+        for (int i = 0; i < flows.size(); i++) {
+            queue.schedule(flows.get(i).atNanos, sends, i);
+        }
+        while (queue.step()) {
+            if (queue.fired() > 50_000_000) {
+                throw new AssertionError("the run does not end");
+            }
+        }
+        return this;
+    }
+
+    /** The rows of fct.txt. */
+    List<String> rows() {
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < network.flows().size(); row++) {
+            rows.add(NetworkFiles.line(network.flows(), row));
+        }
+        return rows;
+    }
+
+    /** Completion time of the flow between a pair, the first to finish. */
+    long completion(int from, int to) {
+        FlowLog log = network.flows();
+        for (int row = 0; row < log.size(); row++) {
+            if (log.source(row) == from && log.destination(row) == to) {
+                return log.completionNanos(row);
+            }
+        }
+        throw new AssertionError("no flow from " + from + " to " + to + " finished");
+    }
+
+    static PacketTopology star(int hosts, int gbps, long delayNanos) {
+        return PacketTopologies.star(hosts, gbps * 1_000_000_000L, delayNanos);
+    }
+
+    /** The shipped network as its configuration file has it: rates that are not listed are not interpolated. */
+    static PacketNetworkSpec shipped() {
+        return PacketNetworkSpec.shipped();
+    }
+
+    /** Frames sent, arrived and lost balance; queues are empty; pauses and resumes match. */
+    void assertBalanced() {
+        PortStatistics ports = network.statistics();
+        for (int port = 0; port < ports.size(); port++) {
+            long onTheWay = ports.packets(port) - ports.arrived(port ^ 1) - ports.lost(port ^ 1);
+            if (onTheWay != 0) {
+                throw new AssertionError("port " + port + ": " + onTheWay + " frames neither arrived nor lost");
+            }
+            if (ports.pausesSent(port) != ports.resumesSent(port)) {
+                throw new AssertionError("port " + port + ": " + ports.pausesSent(port) + " pauses, "
+                        + ports.resumesSent(port) + " resumes");
+            }
+        }
+    }
+}
