@@ -8,8 +8,7 @@ import org.etude.sim.network.MessageListener;
 import org.etude.sim.network.MessageLog;
 import org.etude.sim.network.Messages;
 import org.etude.sim.network.Network;
-import org.etude.sim.network.analytic.AwareNetwork;
-import org.etude.sim.network.analytic.UnawareNetwork;
+import org.etude.sim.network.NetworkFactory;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link Simulator}. */
 final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
@@ -35,14 +34,12 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     private final double memoryBytesPerSecond;
     private final FinishOrder finishOrder;
 
-    Engine(Scenario scenario) {
+    Engine(Scenario scenario, NetworkFactory factory) {
         this.scenario = scenario;
         SimOptions options = scenario.options();
         SystemSpec system = scenario.system();
         int n = scenario.ranks().size();
-        network = options.fidelity() == Fidelity.AWARE
-                ? new AwareNetwork(queue, scenario.topology())
-                : new UnawareNetwork(queue, scenario.topology(), options.everyDim());
+        network = factory.on(queue);
         messages = new Messages(queue, network);
         messages.listen(this);
         log = options.keeps(SimOptions.Recording.MESSAGES) ? new MessageLog() : null;

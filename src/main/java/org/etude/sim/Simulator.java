@@ -2,6 +2,9 @@ package org.etude.sim;
 
 import java.util.concurrent.TimeUnit;
 import org.etude.report.Progress;
+import org.etude.sim.network.NetworkFactory;
+import org.etude.sim.network.analytic.AwareNetwork;
+import org.etude.sim.network.analytic.UnawareNetwork;
 
 /** Runs scenarios. */
 public final class Simulator {
@@ -19,13 +22,23 @@ public final class Simulator {
      * @throws java.util.concurrent.CancellationException when the thread was interrupted
      */
     public static SimulationResult run(Scenario scenario) {
-        Engine engine = new Engine(scenario);
+        SimOptions options = scenario.options();
+        return run(
+                scenario,
+                queue -> options.fidelity() == Fidelity.AWARE
+                        ? new AwareNetwork(queue, scenario.topology())
+                        : new UnawareNetwork(queue, scenario.topology(), options.everyDim()));
+    }
+
+    /** The same on any network. */
+    static SimulationResult run(Scenario scenario, NetworkFactory network) {
+        Engine engine = new Engine(scenario, network);
         engine.begin();
         String stopped = loop(engine, scenario.options());
         if (stopped == null && engine.finishOrder().count() < engine.ranks.length) {
             StallException stall = StallDiagnosis.of(engine);
             if (!scenario.options().compat()) {
-                throw stall;
+                throw engine.network.stall().orElse(stall);
             }
             return ResultBuilder.build(engine, "stalled", stall);
         }

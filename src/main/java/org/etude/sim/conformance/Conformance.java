@@ -32,7 +32,7 @@ public final class Conformance {
      * @return the number of cases that differ
      */
     public static int run(Path directory, PrintStream out) {
-        Conformance conformance = new Conformance(List.of(new AstraLayout()));
+        Conformance conformance = new Conformance(List.of(new AstraLayout(), new PacketLayout()));
         conformance.visit(directory, out);
         out.println(conformance.cases + " cases, " + conformance.differing + " differ");
         return conformance.differing;

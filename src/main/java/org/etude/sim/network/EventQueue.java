@@ -6,27 +6,36 @@ import java.util.Arrays;
 
 /**
  * The clock: events in order of tick, within a tick in order of scheduling; an event scheduled for the present tick goes to
- * its end. One tick is one nanosecond. Ticks within the next 4,096 live in a wheel with a two-level bitmap, later ones in a
- * heap of distinct ticks; both keep lists in pooled columns, so an event costs no object and O(1) near the present.
+ * its end. One tick is one nanosecond. Near ticks live in a wheel of a slot a tick with a bitmap, later ones in a heap of
+ * distinct ticks; both keep lists in one pooled column, so an event costs no object and O(1) near the present.
  */
 public final class EventQueue {
-    private static final int WHEEL = 4096;
-    private static final int MASK = WHEEL - 1;
+    private static final int LEAST_WHEEL = 4096;
+    private static final int MOST_WHEEL = 1 << 17;
     private static final int NONE = -1;
+    /** An event takes four ints: next event, handler, low and high half of the argument. */
+    private static final int SHIFT = 2;
+
+    private static final int HANDLER = 1;
+    private static final int LOW = 2;
+    private static final int HIGH = 3;
 
     private EventHandler[] handlers = new EventHandler[4];
     private int handlerCount;
 
-    private int[] next = new int[1024];
-    private byte[] owner = new byte[1024];
-    private long[] arg = new long[1024];
+    private int[] events = new int[1024 << SHIFT];
     private int freeList = NONE;
     private int used;
 
-    private final int[] wheelHead = new int[WHEEL];
-    private final int[] wheelTail = new int[WHEEL];
-    private final long[] words = new long[WHEEL / 64];
-    private long summary;
+    /** First and last event of each slot, side by side. */
+    private int[] wheel;
+
+    private int mask;
+    private long[] words;
+    /** A bit a word. */
+    private long[] summary;
+
+    private int inWheel;
 
     private final LongHeapPriorityQueue farTicks = new LongHeapPriorityQueue();
     private final Long2IntOpenHashMap farIndex = new Long2IntOpenHashMap();
@@ -44,11 +53,37 @@ public final class EventQueue {
 
     /** A queue at tick 0. */
     public EventQueue() {
-        Arrays.fill(wheelHead, NONE);
         farIndex.defaultReturnValue(NONE);
+        lay(LEAST_WHEEL);
     }
 
-    /** Takes a handler in; the number is for {@link #schedule}. At most 127. */
+    private void lay(int slots) {
+        mask = slots - 1;
+        wheel = new int[slots * 2];
+        Arrays.fill(wheel, NONE);
+        words = new long[slots / 64];
+        summary = new long[(words.length + 63) / 64];
+    }
+
+    /**
+     * Makes events up to this many ticks ahead cheap, within reason.
+     *
+     * @throws IllegalStateException when events are pending
+     */
+    public void widen(long reach) {
+        if (pending > 0) {
+            throw new IllegalStateException("the queue has " + pending + " events pending and cannot change its wheel");
+        }
+        int slots = mask + 1;
+        while (slots <= reach && slots < MOST_WHEEL) {
+            slots *= 2;
+        }
+        if (slots > mask + 1) {
+            lay(slots);
+        }
+    }
+
+    /** Takes a handler in; the number is for {@link #schedule}. */
     public int register(EventHandler handler) {
         if (handlerCount == handlers.length) {
             handlers = Arrays.copyOf(handlers, handlerCount * 2);
@@ -81,26 +116,30 @@ public final class EventQueue {
      */
     public void schedule(long tick, int handler, long argument) {
         int event = take();
-        owner[event] = (byte) handler;
-        arg[event] = argument;
-        next[event] = NONE;
+        int at = event << SHIFT;
+        int[] e = events;
+        e[at] = NONE;
+        e[at + HANDLER] = handler;
+        e[at + LOW] = (int) argument;
+        e[at + HIGH] = (int) (argument >>> 32);
         pending++;
         long ahead = tick - now;
-        if (ahead < WHEEL) {
-            if (ahead < 0) {
-                throw new IllegalArgumentException("event at tick " + tick + " lies before the present tick " + now);
-            }
-            int slot = (int) tick & MASK;
-            if (wheelHead[slot] == NONE) {
-                wheelHead[slot] = event;
-                mark(slot);
-            } else {
-                next[wheelTail[slot]] = event;
-            }
-            wheelTail[slot] = event;
-        } else {
+        if (ahead > mask) {
             scheduleFar(tick, event);
+            return;
         }
+        if (ahead < 0) {
+            throw new IllegalArgumentException("event at tick " + tick + " lies before the present tick " + now);
+        }
+        int slot = (int) tick & mask;
+        int[] w = wheel;
+        if (w[2 * slot] == NONE) {
+            w[2 * slot] = event;
+            mark(slot);
+        } else {
+            e[w[2 * slot + 1] << SHIFT] = event;
+        }
+        w[2 * slot + 1] = event;
     }
 
     /**
@@ -113,81 +152,92 @@ public final class EventQueue {
             return false;
         }
         advance();
-        int slot = (int) now & MASK;
-        int event = wheelHead[slot];
+        int slot = (int) now & mask;
+        int event = wheel[2 * slot];
         while (event != NONE) {
-            byte handler = owner[event];
-            long argument = arg[event];
+            int at = event << SHIFT;
+            int handler = events[at + HANDLER];
+            long argument = (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
             pending--;
             fired++;
             handlers[handler].fire(argument);
             // Read after firing: the handler may have appended to this very list.
-            int following = next[event];
-            next[event] = freeList;
+            int following = events[at];
+            events[at] = freeList;
             freeList = event;
             event = following;
         }
-        wheelHead[slot] = NONE;
+        wheel[2 * slot] = NONE;
         clear(slot);
         return true;
     }
 
     private int take() {
-        if (freeList != NONE) {
-            int event = freeList;
-            freeList = next[event];
+        int event = freeList;
+        if (event != NONE) {
+            freeList = events[event << SHIFT];
             return event;
         }
-        if (used == next.length) {
-            next = Arrays.copyOf(next, used * 2);
-            owner = Arrays.copyOf(owner, used * 2);
-            arg = Arrays.copyOf(arg, used * 2);
+        if (used << SHIFT == events.length) {
+            events = Arrays.copyOf(events, events.length * 2);
         }
         return used++;
     }
 
     private void mark(int slot) {
-        words[slot >> 6] |= 1L << slot;
-        summary |= 1L << (slot >> 6);
+        int word = slot >> 6;
+        if (words[word] == 0) {
+            summary[word >> 6] |= 1L << word;
+            inWheel++;
+        }
+        words[word] |= 1L << slot;
     }
 
     private void clear(int slot) {
-        words[slot >> 6] &= ~(1L << slot);
-        if (words[slot >> 6] == 0) {
-            summary &= ~(1L << (slot >> 6));
+        int word = slot >> 6;
+        words[word] &= ~(1L << slot);
+        if (words[word] == 0) {
+            summary[word >> 6] &= ~(1L << word);
+            inWheel--;
         }
     }
 
     /** Moves the clock to the next tick with events and far ticks that come within reach into the wheel. */
     private void advance() {
-        long target = summary == 0 ? farTicks.firstLong() : nextInWheel();
-        now = target;
-        while (!farTicks.isEmpty() && farTicks.firstLong() - now < WHEEL) {
+        now = inWheel == 0 ? farTicks.firstLong() : nextInWheel();
+        while (!farTicks.isEmpty() && farTicks.firstLong() - now <= mask) {
             long tick = farTicks.dequeueLong();
             int far = farIndex.remove(tick);
             // The slot is empty: until now nothing of that tick could be scheduled into the wheel.
-            int slot = (int) tick & MASK;
-            wheelHead[slot] = farHead[far];
-            wheelTail[slot] = farTail[far];
+            int slot = (int) tick & mask;
+            wheel[2 * slot] = farHead[far];
+            wheel[2 * slot + 1] = farTail[far];
             mark(slot);
             giveBack(far);
         }
     }
 
     private long nextInWheel() {
-        int from = (int) now & MASK;
-        long word = words[from >> 6] & (-1L << from);
-        int slot;
-        if (word != 0) {
-            slot = (from & ~63) + Long.numberOfTrailingZeros(word);
-        } else {
-            int start = (from >> 6) + 1;
-            // A shift by 64 is a shift by 0 in Java, hence the test.
-            long later = start == 64 ? 0 : summary & (-1L << start);
-            int w = Long.numberOfTrailingZeros(later != 0 ? later : summary);
-            slot = (w << 6) + Long.numberOfTrailingZeros(words[w]);
+        int from = (int) now & mask;
+        int word = from >> 6;
+        long bits = words[word] & -1L << from;
+        if (bits == 0) {
+            word = nextWord(word + 1 & words.length - 1);
+            bits = words[word];
         }
-        return now + ((slot - from) & MASK);
+        int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+        return now + (slot - from & mask);
+    }
+
+    /** The first word from this one on, around the end, that has a bit. */
+    private int nextWord(int from) {
+        int at = from >> 6;
+        long bits = summary[at] & -1L << from;
+        while (bits == 0) {
+            at = at + 1 == summary.length ? 0 : at + 1;
+            bits = summary[at];
+        }
+        return (at << 6) + Long.numberOfTrailingZeros(bits);
     }
 
     private void scheduleFar(long tick, int event) {
@@ -198,7 +248,7 @@ public final class EventQueue {
             farIndex.put(tick, far);
             farTicks.enqueue(tick);
         } else {
-            next[farTail[far]] = event;
+            events[farTail[far] << SHIFT] = event;
         }
         farTail[far] = event;
         lastFarTick = tick;

@@ -98,6 +98,10 @@ public final class Messages {
     public void receive(int channel, long token) {
         if (channels.arrived[channel] > 0) {
             channels.arrived[channel]--;
+            if (network.receivesAtOnce()) {
+                listener.received(token);
+                return;
+            }
             queue.schedule(queue.now(), lateReceive, token);
             return;
         }

@@ -1,5 +1,8 @@
 package org.etude.sim.network;
 
+import java.util.Optional;
+import org.etude.report.EtudeException;
+
 /**
  * Carries messages between hosts. An implementation schedules its own events on the {@link EventQueue} it was built with
  * and calls {@link Messages#arrived} once for each message; order among events of one tick is the order of scheduling.
@@ -22,5 +25,18 @@ public interface Network {
     /** What the links did so far; empty for a network without links. */
     default LinkUse links() {
         return LinkUse.none();
+    }
+
+    /** Why messages are under way although no event is left; empty when none is. */
+    default Optional<EtudeException> stall() {
+        return Optional.empty();
+    }
+
+    /**
+     * Whether a receive posted for a message that is already there is complete at once, inside the posting, rather than by an
+     * event of the same tick.
+     */
+    default boolean receivesAtOnce() {
+        return false;
     }
 }

@@ -167,13 +167,8 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         private SwitchSpec switches() {
-            return new SwitchSpec(
-                    flag("ENABLE_QCN", true),
-                    marks(),
-                    false,
-                    true,
-                    whole("BUFFER_SIZE", 16) * MIB,
-                    (int) whole("HEADROOM_FACTOR", 3));
+            return new SwitchSpec(flag("ENABLE_QCN", true), marks(), false, true, whole("BUFFER_SIZE", 16) * MIB, (int)
+                    whole("HEADROOM_FACTOR", 3));
         }
 
         private List<EcnThreshold> marks() {
@@ -181,11 +176,13 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             Map<Long, Double> low = pairs("KMIN_MAP");
             Map<Long, Double> probability = pairs("PMAX_MAP");
             List<EcnThreshold> marks = new ArrayList<>();
-            high.keySet().stream().sorted().forEach(bps -> marks.add(new EcnThreshold(
-                    bps,
-                    (long) (low.getOrDefault(bps, 0.0) * KB),
-                    (long) (high.get(bps) * KB),
-                    probability.getOrDefault(bps, 0.0))));
+            high.keySet().stream()
+                    .sorted()
+                    .forEach(bps -> marks.add(new EcnThreshold(
+                            bps,
+                            (long) (low.getOrDefault(bps, 0.0) * KB),
+                            (long) (high.get(bps) * KB),
+                            probability.getOrDefault(bps, 0.0))));
             return marks;
         }
 
@@ -245,8 +242,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         private PacketNetworkException wrong(String key, String found, String wanted) {
-            return new PacketNetworkException(
-                    file + ": " + key + " is '" + found + "'", "Give it " + wanted + ".");
+            return new PacketNetworkException(file + ": " + key + " is '" + found + "'", "Give it " + wanted + ".");
         }
     }
 }

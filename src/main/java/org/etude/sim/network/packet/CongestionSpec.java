@@ -51,11 +51,13 @@ public record CongestionSpec(
         }
         if (control == CongestionControl.DCQCN
                 && (alphaResumeMicros == 0 || rateDecreaseMicros == 0 || rateTimerMicros == 0)) {
-            throw new IllegalArgumentException("DCQCN needs intervals of at least 1 us (a timer of 0 never lets time pass): "
-                    + alphaResumeMicros + ", " + rateDecreaseMicros + ", " + rateTimerMicros);
+            throw new IllegalArgumentException(
+                    "DCQCN needs intervals of at least 1 us (a timer of 0 never lets time pass): " + alphaResumeMicros
+                            + ", " + rateDecreaseMicros + ", " + rateTimerMicros);
         }
         if (additiveBps < 0 || hyperBps < 0 || dctcpBps < 0 || minimumBps < 1) {
-            throw new IllegalArgumentException("congestion control: rates cannot be negative, the least must be positive");
+            throw new IllegalArgumentException(
+                    "congestion control: rates cannot be negative, the least must be positive");
         }
         if (!(targetUtilisation > 0)) {
             throw new IllegalArgumentException("target utilisation must be positive: " + targetUtilisation);

@@ -13,8 +13,9 @@ public record EcnThreshold(long bitsPerSecond, long lowBytes, long highBytes, do
     /** Refuses marks out of order. */
     public EcnThreshold {
         if (lowBytes < 0 || highBytes < lowBytes || !(probability >= 0 && probability <= 1)) {
-            throw new IllegalArgumentException("ECN marks of " + bitsPerSecond + " bit/s ports: need 0 <= low <= high and a "
-                    + "probability in 0..1, found " + lowBytes + ", " + highBytes + ", " + probability);
+            throw new IllegalArgumentException(
+                    "ECN marks of " + bitsPerSecond + " bit/s ports: need 0 <= low <= high and a "
+                            + "probability in 0..1, found " + lowBytes + ", " + highBytes + ", " + probability);
         }
     }
 }

@@ -78,9 +78,7 @@ public final class FlowLog {
         long rest = wire % 1_000_000_000L;
         long bandwidth = routes.bandwidth(from, to);
         // In two parts, so that messages of many gigabytes do not overflow; exact below one gigabyte.
-        return routes.rtt(from, to)
-                + rest * 8_000_000_000L / bandwidth
-                + wholeNanos(whole, bandwidth);
+        return routes.rtt(from, to) + rest * 8_000_000_000L / bandwidth + wholeNanos(whole, bandwidth);
     }
 
     private static long wholeNanos(long gigabytes, long bandwidth) {

@@ -94,9 +94,7 @@ final class HostNic {
             at = at + 1 == n ? 0 : at + 1;
             int flow = all[at];
             long next = flows.next[flow];
-            if (!paused
-                    && next < flows.size[flow]
-                    && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
+            if (!paused && next < flows.size[flow] && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
                 if (flows.nextAvail[flow] <= now) {
                     found = at;
                     break;
@@ -143,7 +141,8 @@ final class HostNic {
         wire.transmit(port, cell);
         flows.lastSize[flow] = size;
         long pace = spec.rateBound() ? flows.rate[flow] : flows.lineRate[flow];
-        long gap = pace == ports.bitsPerSecond[port] ? ports.serialisation(port, size) : Serialisation.nanos(size, pace);
+        long gap =
+                pace == ports.bitsPerSecond[port] ? ports.serialisation(port, size) : Serialisation.nanos(size, pace);
         flows.nextAvail[flow] = wire.queue.now() + gap;
     }
 
@@ -179,8 +178,7 @@ final class HostNic {
     /** Changes a flow's rate, and with it when it may send again. */
     void changeRate(int flow, long bitsPerSecond) {
         int size = flows.lastSize[flow];
-        flows.nextAvail[flow] +=
-                Serialisation.nanos(size, bitsPerSecond) - Serialisation.nanos(size, flows.rate[flow]);
+        flows.nextAvail[flow] += Serialisation.nanos(size, bitsPerSecond) - Serialisation.nanos(size, flows.rate[flow]);
         int port = flows.nic[flow];
         if (wakeAt[port] != NO_WAKE && flows.nextAvail[flow] < wakeAt[port]) {
             wakeUp(port, Math.max(wire.queue.now(), flows.nextAvail[flow]));

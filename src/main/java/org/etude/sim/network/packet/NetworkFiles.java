@@ -80,8 +80,8 @@ public final class NetworkFiles {
                     long peak = recorder.peakQueueBytes(port, span);
                     long sent = recorder.sentBytes(port, span);
                     if (peak > 0 || sent > 0) {
-                        out.write(span * recorder.spanNanos() + " " + recorder.spanNanos() + " " + ports.node(port) + " "
-                                + ports.number(port) + " " + peak + " " + sent + "\n");
+                        out.write(span * recorder.spanNanos() + " " + recorder.spanNanos() + " " + ports.node(port)
+                                + " " + ports.number(port) + " " + peak + " " + sent + "\n");
                     }
                 }
             }

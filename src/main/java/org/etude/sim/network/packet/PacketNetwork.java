@@ -2,6 +2,7 @@ package org.etude.sim.network.packet;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.LinkUse;
@@ -48,8 +49,7 @@ public final class PacketNetwork implements Network {
      *
      * @throws PacketNetworkException when a pair of hosts must talk but the topology has no path for it (when they do)
      */
-    public PacketNetwork(
-            EventQueue queue, PacketTopology topology, PacketNetworkSpec spec, PacketObservers observers) {
+    public PacketNetwork(EventQueue queue, PacketTopology topology, PacketNetworkSpec spec, PacketObservers observers) {
         this.queue = queue;
         this.topology = topology;
         this.spec = spec;
@@ -90,8 +90,10 @@ public final class PacketNetwork implements Network {
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
         obeysPauses = spec.switches().pfc();
         forwards = spec.routing().hostForwarding();
-        spec.routing().failure().ifPresent(failure -> queue.schedule(
-                failure.atNanos(), queue.register(nothing -> fail(failure.a(), failure.b())), 0));
+        spec.routing()
+                .failure()
+                .ifPresent(failure -> queue.schedule(
+                        failure.atNanos(), queue.register(nothing -> fail(failure.a(), failure.b())), 0));
     }
 
     private RateControl control() {
@@ -350,8 +352,9 @@ public final class PacketNetwork implements Network {
         }
     }
 
-    /** Why the network does not move although flows are under way; empty when all are done. Ask when no event is left. */
-    public Optional<PacketNetworkException> stall() {
+    /** A circle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
+    @Override
+    public Optional<EtudeException> stall() {
         return new StallDiagnosis(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find();
     }
 

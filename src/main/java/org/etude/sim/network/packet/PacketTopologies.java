@@ -59,8 +59,7 @@ public final class PacketTopologies {
             for (int j = i + 1; j <= others; j++) {
                 boolean closes = j == n && n > 2;
                 if (j < n || closes) {
-                    links.add(new PacketTopology.Link(
-                            from, hosts + first + j % n * stride, rate(dim), delay(dim), 0));
+                    links.add(new PacketTopology.Link(from, hosts + first + j % n * stride, rate(dim), delay(dim), 0));
                 }
             }
         }
@@ -84,13 +83,11 @@ public final class PacketTopologies {
         }
         List<PacketTopology.Link> links = new ArrayList<>();
         for (int host = 0; host < hosts; host++) {
-            links.add(new PacketTopology.Link(
-                    hosts + host / (hosts / leaves), host, bitsPerSecond, delayNanos, 0));
+            links.add(new PacketTopology.Link(hosts + host / (hosts / leaves), host, bitsPerSecond, delayNanos, 0));
         }
         for (int leaf = 0; leaf < leaves; leaf++) {
             for (int spine = 0; spine < spines; spine++) {
-                links.add(new PacketTopology.Link(
-                        hosts + leaf, hosts + leaves + spine, bitsPerSecond, delayNanos, 0));
+                links.add(new PacketTopology.Link(hosts + leaf, hosts + leaves + spine, bitsPerSecond, delayNanos, 0));
             }
         }
         return new PacketTopology(hosts, leaves + spines, links);

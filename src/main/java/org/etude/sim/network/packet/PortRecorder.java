@@ -21,8 +21,8 @@ public final class PortRecorder {
      */
     public PortRecorder(int spans, long spanNanos) {
         if (spans < 2 || spans % 2 != 0 || spanNanos < 1) {
-            throw new IllegalArgumentException("a recorder needs an even number of spans of at least 1 ns: " + spans + ", "
-                    + spanNanos);
+            throw new IllegalArgumentException(
+                    "a recorder needs an even number of spans of at least 1 ns: " + spans + ", " + spanNanos);
         }
         this.spans = spans;
         this.spanNanos = spanNanos;

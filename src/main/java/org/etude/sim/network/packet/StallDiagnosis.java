@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.etude.report.EtudeException;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
@@ -37,7 +38,7 @@ final class StallDiagnosis {
         this.now = now;
     }
 
-    Optional<PacketNetworkException> find() {
+    Optional<EtudeException> find() {
         if (flows.live() == 0) {
             return Optional.empty();
         }
@@ -45,10 +46,11 @@ final class StallDiagnosis {
         listFlows();
         String stopped = flows.live() + " flows stopped at " + now + " ns: ";
         if (!circle.isEmpty()) {
-            return Optional.of(error(
-                    stopped + "a circle of " + circle.size() + " paused ports, each waiting for the buffer behind the next: "
-                            + names(circle),
-                    "Route without circles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
+            return Optional.of(
+                    error(
+                            stopped + "a circle of " + circle.size()
+                                    + " paused ports, each waiting for the buffer behind the next: " + names(circle),
+                            "Route without circles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
         }
         long lost = total(counters.drops) + total(counters.lost);
         if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {
@@ -60,8 +62,8 @@ final class StallDiagnosis {
                     "Set L2_ACK_INTERVAL to 1 and L2_BACK_TO_ZERO to 0, or a retransmission timeout."));
         }
         return Optional.of(error(
-                stopped + "the last packets of each, or their acknowledgements, are among the " + lost
-                        + " lost (" + total(counters.drops) + " dropped by full buffers), and nobody sends them again",
+                stopped + "the last packets of each, or their acknowledgements, are among the " + lost + " lost ("
+                        + total(counters.drops) + " dropped by full buffers), and nobody sends them again",
                 "Set a retransmission timeout, turn PFC on, or enlarge BUFFER_SIZE or HEADROOM_FACTOR."));
     }
 

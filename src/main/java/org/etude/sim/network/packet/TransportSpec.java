@@ -35,8 +35,9 @@ public record TransportSpec(
             throw new IllegalArgumentException("payload must be 1 byte to 1 MiB a packet: " + payloadBytes);
         }
         if (ackIntervalBytes < 0 || chunkBytes < 0 || nicPauses < 0 || retransmitNanos < 0) {
-            throw new IllegalArgumentException("acknowledgement interval, chunk, pauses and timeout cannot be negative: "
-                    + ackIntervalBytes + ", " + chunkBytes + ", " + nicPauses + ", " + retransmitNanos);
+            throw new IllegalArgumentException(
+                    "acknowledgement interval, chunk, pauses and timeout cannot be negative: " + ackIntervalBytes + ", "
+                            + chunkBytes + ", " + nicPauses + ", " + retransmitNanos);
         }
         if (backToZero && chunkBytes == 0) {
             throw new IllegalArgumentException("going back to whole chunks needs a chunk size");

@@ -52,7 +52,8 @@ class ConfigFileTest {
                         new EcnThreshold(100_000_000_000L, 400_000, 1_600_000, 0.2));
         assertThat(config.spec().routing().failure()).contains(new RoutingSpec.LinkFailure(2_000_007_000L, 3, 9));
         assertThat(config.outputs()).containsEntry("FCT_OUTPUT_FILE", "f.txt");
-        assertThat(config.report().findings()).extracting(Finding::what)
+        assertThat(config.report().findings())
+                .extracting(Finding::what)
                 .containsExactly("key without effect", "unknown key");
     }
 
@@ -88,12 +89,18 @@ class ConfigFileTest {
     void whatHasNoDefaultIsAskedFor() {
         assertThatThrownBy(() -> read("TOPOLOGY_FILE t")).hasMessageContaining("RATE_AI is missing");
         assertThatThrownBy(() -> read("")).hasMessageContaining("TOPOLOGY_FILE is missing");
-        assertThatThrownBy(() -> ConfigFile.read(directory.resolve("none")))
-                .isInstanceOf(PacketNetworkException.class);
+        assertThatThrownBy(() -> ConfigFile.read(directory.resolve("none"))).isInstanceOf(PacketNetworkException.class);
     }
 
     @ParameterizedTest
-    @CsvSource({"400Gbps, 400000000000", "50Mb/s, 50000000", "1.5Gb/s, 1500000000", "2MB/s, 16000000", "10kbps, 10000", "7bps, 7"})
+    @CsvSource({
+        "400Gbps, 400000000000",
+        "50Mb/s, 50000000",
+        "1.5Gb/s, 1500000000",
+        "2MB/s, 16000000",
+        "10kbps, 10000",
+        "7bps, 7"
+    })
     void rates(String text, long bps) {
         assertThat(Ns3Units.bitsPerSecond(text)).isEqualTo(bps);
     }

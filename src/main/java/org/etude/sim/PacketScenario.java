@@ -1,0 +1,130 @@
+package org.etude.sim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.et.CommGroups;
+import org.etude.et.EtFiles;
+import org.etude.et.EtGraph;
+import org.etude.report.Report;
+import org.etude.sim.network.packet.ConfigFile;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.network.packet.PacketTopologies;
+import org.etude.sim.network.packet.PacketTopology;
+import org.etude.sim.network.packet.TopologyFile;
+import org.etude.topology.DimKind;
+import org.etude.topology.LogicalTopology;
+
+/**
+ * A scenario on a packet network. The logical topology of the scenario says how collectives are done, the physical one how
+ * packets travel; rank r sits on host r.
+ *
+ * @param scenario what is simulated
+ * @param topology the physical network
+ * @param network how it works
+ * @param report what was ignored while reading
+ */
+public record PacketScenario(Scenario scenario, PacketTopology topology, PacketNetworkSpec network, Report report) {
+
+    /** Refuses more ranks than hosts. */
+    public PacketScenario {
+        if (topology.hosts() < scenario.ranks().size()) {
+            throw new SimulationException(
+                    "the workload has " + scenario.ranks().size() + " ranks but the physical topology has "
+                            + topology.hosts() + " hosts",
+                    "Use a topology with at least as many hosts.");
+        }
+    }
+
+    /** A scenario on the physical network of its logical topology, with the reference's shipped settings. */
+    public static PacketScenario of(Scenario scenario) {
+        return new PacketScenario(
+                scenario, PacketTopologies.of(scenario.topology()), PacketNetworkSpec.shipped(), Report.empty());
+    }
+
+    /** The same with other network settings. */
+    public PacketScenario network(PacketNetworkSpec value) {
+        return new PacketScenario(scenario, topology, value, report);
+    }
+
+    /** The same on another physical network. */
+    public PacketScenario topology(PacketTopology value) {
+        return new PacketScenario(scenario, value, network, report);
+    }
+
+    /** The same run another way. */
+    public PacketScenario options(SimOptions options) {
+        return new PacketScenario(scenario.options(options), topology, network, report);
+    }
+
+    /**
+     * The files of the reference's packet backend.
+     *
+     * @param workload prefix of the ETs; rank r reads {@code prefix.r.et}
+     * @param system system JSON
+     * @param config network configuration, which names the physical topology
+     * @param logical logical topology JSON
+     * @param memory remote memory JSON, if any
+     * @param groups communicator group JSON, if any
+     */
+    public record Inputs(
+            Path workload, Path system, Path config, Path logical, Optional<Path> memory, Optional<Path> groups) {
+
+        /**
+         * Reads them.
+         *
+         * @throws org.etude.report.EtudeException when one is missing or wrong
+         */
+        public PacketScenario read() {
+            LogicalTopology dims = dims(logical);
+            ConfigFile configuration = ConfigFile.read(config);
+            Scenario scenario = new Scenario(
+                    ranks(workload, dims.hosts()),
+                    groups.isPresent() ? CommGroups.read(groups.get()) : CommGroups.none(),
+                    SystemReader.read(system),
+                    dims,
+                    memory.isPresent() ? RemoteMemoryReader.read(memory.get()) : RemoteMemorySpec.none(),
+                    Path.of(""),
+                    SimOptions.defaults());
+            PacketTopology topology = TopologyFile.read(find(configuration.topology()));
+            return new PacketScenario(scenario, topology, configuration.spec(), configuration.report());
+        }
+
+        /** The topology's file: as written, from the configuration's directory, or beside the configuration. */
+        private Path find(String written) {
+            Path name = Path.of(written);
+            Path directory = config.toAbsolutePath().getParent();
+            for (Path candidate : List.of(directory.resolve(name), directory.resolve(name.getFileName()))) {
+                if (Files.exists(candidate)) {
+                    return candidate;
+                }
+            }
+            return name;
+        }
+
+        private static List<EtGraph> ranks(Path prefix, int count) {
+            List<EtGraph> ranks = new ArrayList<>();
+            for (int rank = 0; rank < count; rank++) {
+                ranks.add(EtFiles.read(prefix.resolveSibling(prefix.getFileName() + "." + rank + ".et")));
+            }
+            return ranks;
+        }
+
+        private static LogicalTopology dims(Path file) {
+            JsonNode sizes =
+                    JsonFiles.read(file, "{\"logical-dims\": [\"8\", \"4\"]}").path("logical-dims");
+            int[] dims = new int[sizes.size()];
+            for (int i = 0; i < dims.length; i++) {
+                dims[i] = sizes.get(i).asInt();
+            }
+            if (dims.length == 0) {
+                throw new SimulationException(
+                        file + ": has no list logical-dims", "Write {\"logical-dims\": [\"8\", \"4\"]}.");
+            }
+            return LogicalTopology.of(DimKind.RING, dims);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.etude.sim;
+
+import org.etude.sim.network.packet.PacketNetwork;
+import org.etude.sim.network.packet.PacketObservers;
+
+/** Runs scenarios packet by packet. */
+public final class PacketSimulation {
+    private PacketSimulation() {}
+
+    /** Simulates a scenario to its end; nobody watches ports. */
+    public static PacketResult run(PacketScenario scenario) {
+        return run(scenario, PacketObservers.none());
+    }
+
+    /**
+     * Simulates a scenario to its end.
+     *
+     * @throws org.etude.sim.network.packet.PacketNetworkException when packets can never arrive: a circle of pauses, lost
+     *     packets that nobody sends again, hosts without a path
+     * @throws StallException when ranks wait for something that never comes, unless in compat
+     * @throws SimulationException when the scenario cannot be run
+     * @throws java.util.concurrent.CancellationException when the thread was interrupted
+     */
+    public static PacketResult run(PacketScenario scenario, PacketObservers observers) {
+        PacketNetwork[] made = new PacketNetwork[1];
+        SimulationResult result = Simulator.run(scenario.scenario(), queue -> {
+            made[0] = new PacketNetwork(queue, scenario.topology(), scenario.network(), observers);
+            return made[0];
+        });
+        PacketNetwork network = made[0];
+        return new PacketResult(
+                scenario,
+                result,
+                network.flows(),
+                network.statistics(),
+                network.packetHops(),
+                network.drops(),
+                network.retransmissions());
+    }
+}
