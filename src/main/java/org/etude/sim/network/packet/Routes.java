@@ -124,12 +124,16 @@ final class Routes {
         }
         store(host, towards);
         if (initial) {
-            for (int from = 0; from < hosts; from++) {
-                if (from != host && distance[from] > 0) {
-                    rtt[host][from] = 2 * delay[from] + send[from];
-                    bandwidth[host][from] = width[from];
-                    longest = Math.max(longest, distance[from]);
-                }
+            measure(host, distance, delay, send, width);
+        }
+    }
+
+    private void measure(int host, int[] distance, long[] delay, long[] send, long[] width) {
+        for (int from = 0; from < hosts; from++) {
+            if (from != host && distance[from] > 0) {
+                rtt[host][from] = 2 * delay[from] + send[from];
+                bandwidth[host][from] = width[from];
+                longest = Math.max(longest, distance[from]);
             }
         }
     }
