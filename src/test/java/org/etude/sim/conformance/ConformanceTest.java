@@ -1,6 +1,7 @@
 package org.etude.sim.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.etude.Shared;
+import org.etude.sim.Scenario;
+import org.etude.sim.Simulator;
+import org.etude.sim.StallException;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -37,6 +41,30 @@ class ConformanceTest {
                     String said = run(folder);
                     System.out.print(said);
                     assertThat(said).endsWith(" cases, 0 differ\n");
+                }));
+    }
+
+    /** Every recorded run that stalls in chunk queues ends under stall-free scheduling. */
+    @TestFactory
+    Stream<DynamicTest> stallFreeSchedulingSolvesTheRecordedStalls() {
+        return Shared.dir("golden", "astra", "open").stream()
+                .flatMap(folder -> Stream.of(
+                                "m-roundRobin-SCF-3d-ar-q1",
+                                "m-roundRobin-SCF-3d-rs-q1",
+                                "m-themis-FIFO-3d-ag-q1",
+                                "m-themis-SCF-3d-ar-q1",
+                                "m-themis-SCF-3d-ar-q2",
+                                "m-themis-SCF-3d-rs-q1")
+                        .map(folder::resolve))
+                .filter(Files::exists)
+                .map(dir -> DynamicTest.dynamicTest(dir.getFileName().toString(), () -> {
+                    Scenario scenario = new AstraCase(dir).scenario();
+                    assertThatThrownBy(() -> Simulator.run(scenario))
+                            .isInstanceOf(StallException.class)
+                            .hasMessageContaining("circle of");
+                    assertThat(Simulator.run(scenario.options(scenario.options().stallFree(true)))
+                                    .complete())
+                            .isTrue();
                 }));
     }
 

@@ -1,0 +1,166 @@
+package org.etude.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNode;
+import org.etude.report.EtudeException;
+import org.etude.report.Finding;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.IntraDimension;
+import org.etude.topology.LogicalTopology;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+import org.junit.jupiter.api.Test;
+
+/** What a reference run hangs or aborts on, and what is said here. */
+class StallTest {
+    private static final LogicalTopology PAIR = LogicalTopology.ring(2);
+
+    private static StallException stall(EtNode zero, EtNode one) {
+        Scenario scenario = Cases.each(PAIR, List.of(Cases.graph(zero), Cases.graph(one)));
+        return catchThrowableOfType(StallException.class, () -> Simulator.run(scenario));
+    }
+
+    private static boolean says(EtudeException e, String effect) {
+        return e.details().findings().stream().map(Finding::effect).anyMatch(effect::equals);
+    }
+
+    @Test
+    void missingSend() {
+        StallException e = stall(Cases.work(1, 1), Cases.receive(1, 0, 4096, 5));
+        assertThat(e).hasMessageContaining("1 of 2 ranks stopped").hasMessageContaining("never sent");
+        assertThat(e.tick()).isEqualTo(1000);
+        assertThat(says(e, "missing partner")).isTrue();
+    }
+
+    @Test
+    void sizeMismatch() {
+        StallException e = stall(Cases.send(1, 1, 4096, 5), Cases.receive(1, 0, 2048, 5));
+        assertThat(e).hasMessageContaining("differ in size");
+        assertThat(says(e, "size mismatch")).isTrue();
+    }
+
+    @Test
+    void tagMismatch() {
+        StallException e = stall(Cases.send(1, 1, 4096, 5), Cases.receive(1, 0, 4096, 6));
+        assertThat(e).hasMessageContaining("differ in tag");
+        assertThat(says(e, "tag mismatch")).isTrue();
+    }
+
+    @Test
+    void rankAbsentFromACollective() {
+        StallException e = stall(Cases.collective(1, 0, 4096), Cases.work(1, 1));
+        assertThat(e).hasMessageContaining("rank 1 does not take part in a collective of rank 0");
+        assertThat(says(e, "missing partner")).isTrue();
+    }
+
+    @Test
+    void otherSizeOfACollective() {
+        StallException e = stall(Cases.collective(1, 0, 4096), Cases.collective(1, 0, 8192));
+        assertThat(e).hasMessageContaining("are in different collectives");
+        assertThat(says(e, "order, type or size mismatch")).isTrue();
+    }
+
+    @Test
+    void compatEndsWithoutResultInsteadOfThrowing() {
+        Scenario scenario =
+                Cases.each(PAIR, List.of(Cases.graph(Cases.work(1, 1)), Cases.graph(Cases.receive(1, 0, 4096, 5))));
+        SimulationResult result =
+                Simulator.run(scenario.options(scenario.options().compat(true)));
+        assertThat(result.complete()).isFalse();
+        assertThat(result.finishOrder()).containsExactly(0);
+        assertThat(result.stall()).isPresent();
+    }
+
+    @Test
+    void cycleIsRefusedInStrictAndLeftOutInCompat() {
+        EtGraph graph = Cases.graph(Cases.work(1, 1), Cases.work(2, 1, 3), Cases.work(3, 1, 2));
+        Scenario scenario = Cases.each(PAIR, List.of(graph, graph));
+        assertThatThrownBy(() -> Simulator.run(scenario))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("lies on a dependency cycle");
+        SimulationResult result =
+                Simulator.run(scenario.options(scenario.options().compat(true)));
+        assertThat(result.ranks().finish()).containsOnly(1000);
+        assertThat(result.report().findings()).extracting(Finding::what).containsExactly("dependency cycle");
+    }
+
+    @Test
+    void unsoundInputsAreNamed() {
+        assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR, Cases.work(1, 1, 99))))
+                .hasMessageContaining("node 1 depends on node 99");
+        assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR))).hasMessageContaining("the trace has no node");
+        assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR, Cases.grouped(1, 0, 64, "9"))))
+                .hasMessageContaining("communicator group \"9\"");
+        assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR, Cases.collective(1, 9, 64))))
+                .hasMessageContaining("BARRIER");
+        assertThatThrownBy(() -> Simulator.run(Cases.same(LogicalTopology.ring(6), Cases.collective(1, 0, 64))
+                        .system(SystemSpec.builder()
+                                .algorithms(AlgorithmSpec.HALVING_DOUBLING)
+                                .build())))
+                .hasMessageContaining("power of two");
+        assertThatThrownBy(() -> Simulator.run(Cases.same(PAIR, Cases.collective(1, 0, 64))
+                        .system(SystemSpec.builder()
+                                .algorithms(AlgorithmSpec.RING, AlgorithmSpec.RING)
+                                .build())))
+                .hasMessageContaining("lists 2 algorithms");
+    }
+
+    /** Three rings with asymmetric latencies, ranks that come at different times, fewer active chunks than splits. */
+    private static Scenario threeRings() {
+        LogicalTopology torus = LogicalTopology.torus(2, 2, 4)
+                .bandwidth(Bandwidth.gbps(75), Bandwidth.gbps(25), Bandwidth.gbps(65))
+                .latency(Time.us(5), Time.us(5), Time.us(14));
+        List<EtGraph> ranks = new java.util.ArrayList<>();
+        for (int r = 0; r < torus.hosts(); r++) {
+            ranks.add(Cases.graph(Cases.work(1, 1 + r * 37 % 71), Cases.collective(2, 0, 16 << 20, 1)));
+        }
+        return Cases.each(torus, ranks)
+                .system(SystemSpec.builder()
+                        .splits(16)
+                        .intra(IntraDimension.SMALLEST_FIRST)
+                        .build());
+    }
+
+    @Test
+    void circleThroughQueuesIsShownAndStallFreeSchedulingSolvesIt() {
+        Scenario scenario = threeRings();
+        StallException e = catchThrowableOfType(StallException.class, () -> Simulator.run(scenario));
+        assertThat(e).hasMessageContaining("(circle of ").hasMessageContaining("STALL_FREE");
+        assertThat(e.details().findings().subList(0, 4))
+                .extracting(Finding::effect)
+                .containsOnly("circle of waits");
+        assertThat(e.details().findings().get(0).what()).containsAnyOf("waits for a slot", "runs and waits");
+        SimulationResult free =
+                Simulator.run(scenario.options(scenario.options().stallFree(true)));
+        assertThat(free.complete()).isTrue();
+        assertThat(free.finishOrder()).hasSize(16);
+    }
+
+    @Test
+    void limitsGiveAPartialResult() {
+        Scenario scenario = Cases.same(LogicalTopology.ring(8), Cases.work(1, 5), Cases.collective(2, 0, 1 << 20, 1));
+        SimulationResult result =
+                Simulator.run(scenario.options(scenario.options().limits(new SimOptions.Limits(20_000, 0, 0, 0))));
+        assertThat(result.complete()).isFalse();
+        assertThat(result.stopped()).isEqualTo("limit of simulated time");
+        assertThat(result.ops().orElseThrow().ended(0)).isEqualTo(5000);
+        assertThat(result.ops().orElseThrow().ended(1)).isEqualTo(-1);
+    }
+
+    @Test
+    void interruptionStopsTheRun() {
+        Scenario scenario = Cases.same(LogicalTopology.ring(64), Cases.collective(1, 6, 64 << 20));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> Simulator.run(scenario))
+                    .isInstanceOf(java.util.concurrent.CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+}
