@@ -65,7 +65,7 @@ echo etude: building (once; the first time Maven downloads the libraries) 1>&2
 if not exist "%RUN_DIR%\lib" mkdir "%RUN_DIR%\lib"
 type nul >"%RUN_DIR%\begun"
 pushd "%HOME_DIR%"
-call mvn -B -q -Dmaven.test.skip=true package 1>&2
+call mvn -B -q -Dstyle.color=never -Dmaven.test.skip=true package 1>&2
 set "BUILT=%ERRORLEVEL%"
 popd
 if not %BUILT% EQU 0 (

@@ -83,7 +83,7 @@ class LauncherTest {
         Launch second = launch(List.of("--version"));
         assertThat(second.err()).isEmpty();
         assertThat(second.status()).isZero();
-        assertThat(builds()).containsExactly("-B -q -Dmaven.test.skip=true package");
+        assertThat(builds()).containsExactly("-B -q -Dstyle.color=never -Dmaven.test.skip=true package");
         assertThat(log.resolve("archive")).hasContent("archive");
         assertThat(home.resolve("target/launch/lib/some.jar")).hasContent("library");
     }

@@ -93,6 +93,26 @@ class GpuTwinTest {
         assertThat(matched).isEqualTo(operators);
     }
 
+    @ParameterizedTest
+    @CsvSource({"HIP, 0", "HIP, 1", "CUDA, 0", "CUDA, 1"})
+    void everyCollectiveHangsUnderItsOperator(Vendor vendor, int rank) throws IOException {
+        JsonNode nodes =
+                GpuTwin.read(folder(vendor).resolve("host_" + rank + ".json.gz")).get("nodes");
+        Map<Long, String> names = new HashMap<>();
+        nodes.forEach(node -> names.put(node.get("id").asLong(), node.get("name").asText()));
+        Map<String, Integer> under = new HashMap<>();
+        for (JsonNode node : nodes) {
+            String name = node.get("name").asText();
+            if (name.equals("record_param_comms") || name.startsWith("nccl:")) {
+                under.merge(names.get(node.get("ctrl_deps").asLong()) + " > " + name, 1, Integer::sum);
+            }
+        }
+        assertThat(under)
+                .containsOnly(
+                        Map.entry("c10d::allreduce_ > record_param_comms", 3),
+                        Map.entry("record_param_comms > nccl:all_reduce", 3));
+    }
+
     private static Path folder(Vendor vendor) {
         return DATA.resolve(vendor == Vendor.HIP ? "cnn-2-hip" : "cnn-2-cuda");
     }

@@ -44,6 +44,7 @@ final class HostRewrite {
     static Result rewrite(ObjectNode document, Vendor vendor, int rank, int world, Map<Long, String> recorded) {
         ArrayNode nodes = (ArrayNode) document.get("nodes");
         addMissing(nodes, recorded);
+        hangUnderTheirOperators(nodes);
         List<Long> collectives = new ArrayList<>();
         for (JsonNode node : nodes) {
             if (node.get("name").asText().startsWith("gloo:")) {
@@ -92,6 +93,23 @@ final class HostRewrite {
                 ((ObjectNode) node.get("outputs")).putArray(field);
             }
             nodes.add(node);
+        }
+    }
+
+    /** Gloo works on threads of its own and so hangs where it likes; NCCL is called inside the c10d operator. */
+    private static void hangUnderTheirOperators(ArrayNode nodes) {
+        Map<Long, Long> operators = new HashMap<>();
+        for (JsonNode node : nodes) {
+            if (node.get("name").asText().startsWith("c10d::")) {
+                operators.put(
+                        attribute(node, "rf_id").asLong(), node.get("id").asLong());
+            }
+        }
+        for (JsonNode node : nodes) {
+            Long operator = operators.get(attribute(node, "rf_id").asLong() - 1);
+            if (operator != null && node.get("name").asText().startsWith("gloo:")) {
+                ((ObjectNode) node).put("ctrl_deps", operator.longValue());
+            }
         }
     }
 
