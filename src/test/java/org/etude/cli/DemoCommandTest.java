@@ -1,0 +1,43 @@
+package org.etude.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class DemoCommandTest {
+    @Test
+    void theDemoShowsEveryStage() {
+        TestShell shell = TestShell.run("demo").exits(ExitCode.OK);
+        assertThat(shell.err()).isEmpty();
+        for (String table : new String[] {"traces", "steps", "link", "workload", "changes", "ranks", "findings"}) {
+            assertThat("\n" + shell.out()).contains("\n" + table + "\n rank").isNotBlank();
+            if (table.equals("ranks")) {
+                break;
+            }
+        }
+        assertThat(shell.out()).contains("\nSimulation switch:2, 2 ranks, unaware network: step ");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyRecordingRuns() throws java.io.IOException {
+        try (Stream<Path> data = Files.list(Path.of("data"))) {
+            return data.filter(dir -> Files.exists(dir.resolve("device_0.json.gz"))).sorted().toList().stream()
+                    .map(dir -> DynamicTest.dynamicTest(dir.getFileName().toString(), () -> {
+                        TestShell shell = TestShell.run("demo", dir.getFileName());
+                        assertThat(shell.err()).isEmpty();
+                        shell.exits(ExitCode.OK);
+                    }));
+        }
+    }
+
+    @Test
+    void anUnknownRecordingNamesThoseThere() {
+        assertThat(TestShell.run("demo", "nothing").exits(ExitCode.FAILED).err())
+                .contains("no such recording\n  Take one of [cnn-2, ");
+    }
+}
