@@ -12,6 +12,7 @@ import org.etude.table.StepsTable;
 import org.etude.table.TableText;
 import org.etude.table.TracesTable;
 import org.etude.trace.LoadOptions;
+import org.etude.trace.TraceCut;
 import org.etude.trace.TraceLoader;
 import org.etude.trace.TraceSet;
 import tech.tablesaw.api.Table;
@@ -68,6 +69,16 @@ public final class Traces {
     /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.report());
+    }
+
+    /**
+     * The same traces, cut to one step.
+     *
+     * @param number N of ProfilerStep#N
+     * @throws org.etude.trace.TraceException when no rank has that step
+     */
+    public Traces step(int number) {
+        return of(TraceCut.step(set, number));
     }
 
     /** Joins host nodes, launches and GPU work into one graph a rank, CUDA and HIP alike. */

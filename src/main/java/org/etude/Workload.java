@@ -83,14 +83,17 @@ public final class Workload {
         return ChangesTable.of(changes);
     }
 
-    /** Makes it fit to run: no cycles, no dangling dependencies, ranks that agree about their communication. */
+    /**
+     * Makes it fit to run: no cycles, no dangling dependencies, ranks that agree about their communication, nothing that
+     * ASTRA-sim's system layer, which {@link #simulate} follows, cannot run.
+     */
     public Workload repair() {
         return repair(r -> r);
     }
 
     /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
-        return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.NONE));
+        return of(Repair.run(set, options.apply(RepairOptions.forAstraSim()), Progress.NONE));
     }
 
     /** Simulates it on a network; the network unaware of congestion unless told otherwise. */

@@ -26,6 +26,8 @@ enum CommandName {
     CONFORMANCE("conformance", ConformanceCommand::new),
     /** ASTRA-sim's binaries. */
     ASTRA_SIM("astra-sim", AstraSimCommand::new),
+    /** Host and device trace of a rank in one file. */
+    CHAKRA_TRACE_LINK("chakra-trace-link", TraceLinkCommand::new),
     /** Text workloads and linked traces to ETs. */
     CHAKRA_CONVERTER("chakra-converter", ConverterCommand::new),
     /** JSON view of an ET. */

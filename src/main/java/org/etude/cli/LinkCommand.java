@@ -3,7 +3,6 @@ package org.etude.cli;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.LinkedTraces;
-import org.etude.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,7 +38,6 @@ final class LinkCommand extends org.etude.cli.Command {
         }
         quiet();
         output.print(console().out(), tables);
-        Report all = linked.set().traces().report().plus(linked.set().report());
-        return Results.exitCode(all.plus(linked.matches().report()));
+        return Results.exitCode(linked.set().traces().report().plus(linked.set().report()));
     }
 }

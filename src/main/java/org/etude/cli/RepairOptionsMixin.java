@@ -7,8 +7,11 @@ import picocli.CommandLine.Option;
 
 /** What repair may do. */
 final class RepairOptionsMixin {
-    @Option(names = "--astra-sim", description = "Also take out what ASTRA-sim cannot run.")
-    private boolean astraSim;
+    @Option(
+            names = "--keep-unsupported",
+            description = "Keep what ASTRA-sim's system layer, ours too, cannot run: reduce, gather, scatter and"
+                    + " barrier, METADATA nodes.")
+    private boolean keepUnsupported;
 
     @Option(
             names = "--mismatch",
@@ -23,7 +26,7 @@ final class RepairOptionsMixin {
     private Unknown unknown;
 
     RepairOptions options() {
-        RepairOptions options = astraSim ? RepairOptions.forAstraSim() : RepairOptions.defaults();
+        RepairOptions options = keepUnsupported ? RepairOptions.defaults() : RepairOptions.forAstraSim();
         if (mismatch != null) {
             options = options.withMismatch(mismatch);
         }

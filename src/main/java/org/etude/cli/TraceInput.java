@@ -23,10 +23,17 @@ final class TraceInput {
             description = "Use the complete records of a file that ends in the middle instead of stopping.")
     private boolean keepTruncated;
 
+    @Option(
+            names = "--step",
+            paramLabel = "N",
+            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
+    private Integer step;
+
     /** Loads them. */
     Traces load(Progress progress) {
         LoadOptions options = LoadOptions.defaults();
         TraceSet set = TraceLoader.load(paths, keepTruncated ? options.withKeepTruncated() : options, progress);
-        return Traces.of(set);
+        Traces all = Traces.of(set);
+        return step == null ? all : all.step(step);
     }
 }

@@ -2,8 +2,10 @@ package org.etude.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -14,23 +16,23 @@ class DemoCommandTest {
     void theDemoShowsEveryStage() {
         TestShell shell = TestShell.run("demo").exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
-        for (String table : new String[] {"traces", "steps", "link", "workload", "changes", "ranks", "findings"}) {
-            assertThat("\n" + shell.out()).contains("\n" + table + "\n rank").isNotBlank();
-            if (table.equals("ranks")) {
-                break;
-            }
+        for (String table : List.of("traces", "steps", "link", "workload", "changes", "ranks")) {
+            assertThat("\n" + shell.out()).contains("\n" + table + "\n rank ");
         }
+        assertThat(shell.out()).contains("\nfindings\n level ");
         assertThat(shell.out()).contains("\nSimulation switch:2, 2 ranks, unaware network: step ");
     }
 
     @TestFactory
-    Stream<DynamicTest> everyRecordingRuns() throws java.io.IOException {
+    Stream<DynamicTest> everyRecordingRuns() throws IOException {
         try (Stream<Path> data = Files.list(Path.of("data"))) {
             return data.filter(dir -> Files.exists(dir.resolve("device_0.json.gz"))).sorted().toList().stream()
                     .map(dir -> DynamicTest.dynamicTest(dir.getFileName().toString(), () -> {
                         TestShell shell = TestShell.run("demo", dir.getFileName());
                         assertThat(shell.err()).isEmpty();
-                        shell.exits(ExitCode.OK);
+                        assertThat(shell.out()).contains("\nSimulation switch:");
+                        // What gloo's worker threads recorded may hold a finding of level error; the chain ends all the same.
+                        assertThat(shell.code()).isIn(ExitCode.OK, ExitCode.FINDINGS);
                     }));
         }
     }

@@ -1,0 +1,110 @@
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.etude.unit.Units.gbps;
+import static org.etude.unit.Units.us;
+
+import java.nio.file.Path;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimOptions.Recording;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.table.TableCsv;
+import org.etude.topology.TopologyException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The chain as a user of the library writes it, on two ranks. */
+class ChainTest {
+    @TempDir
+    private Path dir;
+
+    private Traces traces;
+
+    @BeforeEach
+    void load() {
+        traces = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString());
+    }
+
+    @Test
+    void fromTracesToASimulatedStepInOneChain() {
+        Simulation sim = traces.link()
+                .toEt()
+                .repair()
+                .simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)));
+        assertThat(sim.ranks().rowCount()).isEqualTo(2);
+        assertThat(sim.ops().rowCount()).isGreaterThan(10);
+        assertThat(sim.collectives().stringColumn("kind")).containsOnly("all_reduce");
+        assertThat(sim.messages().rowCount()).isZero();
+        assertThat(sim.stepTime().toMillis()).isBetween(15.0, 25.0);
+        assertThat(sim.toString()).startsWith("Simulation ring:2, 2 ranks, unaware network: step ");
+    }
+
+    @Test
+    void eachValueShowsItself() {
+        assertThat(traces.toString())
+                .startsWith("Traces ")
+                .contains(": 2 ranks, ROCm 6.4 (HIP), 2 steps" + System.lineSeparator() + " rank  host_ops");
+        LinkedTraces linked = traces.link();
+        assertThat(linked.toString()).contains(": 2 ranks, ROCm 6.4 (HIP), 2 steps, 0 unmatched");
+        assertThat(linked.toEt().toString()).startsWith("Workload all_reduce: 2 ranks, ");
+        assertThat(Topology.torus(4, 4, 8)).hasToString("torus:4x4x8");
+        assertThat(Topology.torus(4, 4, 8).hosts()).isEqualTo(128);
+    }
+
+    @Test
+    void collectivesTellHowLongEachRankWaited() {
+        assertThat(TableCsv.text(traces.link().collectives())).isEqualTo("""
+                        rank,seq,type,bytes,dtype,group,group_size,peer,start_us,duration_us,waiting_us,evidence,notes
+                        0,0,all_reduce,4000000,Float,0,2,,2500,2500,200,kernel-args,
+                        0,1,all_reduce,4000000,Float,0,2,,12500,2500,200,kernel-args,
+                        1,0,all_reduce,4000000,Float,0,2,,2700,2300,0,kernel-args,
+                        1,1,all_reduce,4000000,Float,0,2,,12700,2300,0,kernel-args,
+                        """);
+    }
+
+    @Test
+    void linkingFindsALaunchAndAnOperatorForEverything() {
+        LinkedTraces linked = traces.link();
+        assertThat(linked.report().doubleColumn("matched_frac")).containsOnly(1.0);
+        assertThat(linked.unmatched().rowCount()).isZero();
+    }
+
+    @Test
+    void aWorkloadIsTheSameAfterSavingAndReading() {
+        Workload work = traces.link().toEt(t -> t.prefix("w"));
+        String saved = dir.resolve("et").toString();
+        work.save(saved);
+        Workload read = Workload.read(saved);
+        assertThat(TableCsv.text(read.nodes())).isEqualTo(TableCsv.text(work.nodes()));
+        assertThat(TableCsv.text(read.summary())).isEqualTo(TableCsv.text(work.summary()));
+        assertThat(read.repair().changes().rowCount()).isZero();
+    }
+
+    @Test
+    void optionsChangeTheRun() {
+        Workload work = traces.link().toEt(t -> t.communicationOnly()).repair();
+        Simulation ring = work.simulate(Topology.ring(2));
+        Simulation direct = work.simulate(Topology.ring(2), s -> s.network(Fidelity.UNAWARE)
+                .allReduce(AlgorithmSpec.HALVING_DOUBLING)
+                .splits(1)
+                .record(Recording.MESSAGES));
+        assertThat(direct.stepTime()).isNotEqualTo(ring.stepTime());
+        assertThat(direct.messages().rowCount()).isEqualTo(2 * 2 * 2);
+        assertThat(direct.ops().rowCount()).isZero();
+        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1))).stepTime()).isGreaterThan(ring.stepTime());
+    }
+
+    @Test
+    void aSetUpIsAValueOfItsOwn() {
+        Workload work = traces.link().toEt().repair();
+        SimulationSetup setup = Simulation.of(work).network(Topology.ring(2));
+        assertThat(setup.with(s -> s.splits(8)).run().stepTime())
+                .isEqualTo(work.simulate(Topology.ring(2), s -> s.splits(8)).stepTime());
+        assertThat(setup).hasToString("SimulationSetup ring:2, 2 ranks, unaware network");
+        assertThatThrownBy(() -> setup.network(Topology.ring(3)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageStartingWith("ring:3 has 3 hosts but the workload has 2 ranks.");
+    }
+}
