@@ -38,7 +38,9 @@ final class CommJudge {
         int ranks = c.groupRanks().isEmpty() ? c.groupSize() : c.groupRanks().size();
         return switch (c.type()) {
             case ALL_GATHER, GATHER -> in >= 0 ? in : ranks > 0 && out >= 0 ? out / ranks : -1;
-            case REDUCE_SCATTER, SCATTER -> in >= 0 ? in : ranks > 0 && out >= 0 ? out * ranks : -1;
+            // Only the root of a scatter has an input; every rank knows its part.
+            case SCATTER -> ranks > 0 && out > 0 ? out * ranks : in;
+            case REDUCE_SCATTER -> in >= 0 ? in : ranks > 0 && out >= 0 ? out * ranks : -1;
             case RECV -> out >= 0 ? out : in;
             case BARRIER -> Math.max(0, in);
             default -> in >= 0 ? in : out;

@@ -61,7 +61,38 @@ final class WorkNodes {
             int order = Long.compare(rank.startNanos(a), rank.startNanos(b));
             return order != 0 ? order : Integer.compare(a, b);
         });
-        return found.toIntArray();
+        int[] nodes = found.toIntArray();
+        asCalled(rank, nodes);
+        return nodes;
+    }
+
+    /**
+     * Puts host-side collectives into the order of their calls: a backend's threads start them in another order on every
+     * rank, but the program calls them in the same one, and only that order ends without ranks waiting for each other.
+     */
+    private static void asCalled(LinkedRank rank, int[] nodes) {
+        IntArrayList places = new IntArrayList();
+        IntArrayList calls = new IntArrayList();
+        for (int k = 0; k < nodes.length; k++) {
+            if (rank.kind(nodes[k]) == NodeKind.HOST_COMM) {
+                places.add(k);
+                calls.add(nodes[k]);
+            }
+        }
+        calls.sort((a, b) -> {
+            int order = Long.compare(calledAt(rank, a), calledAt(rank, b));
+            return order != 0 ? order : Integer.compare(a, b);
+        });
+        for (int i = 0; i < places.size(); i++) {
+            nodes[places.getInt(i)] = calls.getInt(i);
+        }
+    }
+
+    private static long calledAt(LinkedRank rank, int node) {
+        int caller = rank.parent(node);
+        return caller >= 0 && rank.kind(caller) == NodeKind.HOST_OP && rank.startNanos(caller) != LinkedRank.UNTIMED
+                ? rank.startNanos(caller)
+                : rank.startNanos(node);
     }
 
     private static Slot slot(Collective transfer) {

@@ -152,6 +152,20 @@ class EtConverterTest {
         assertThat(new Replay(graph).finished).isEqualTo(350_000);
     }
 
+    @Test
+    void hostCollectivesKeepTheOrderOfTheirCalls() {
+        FakeRank rank = new FakeRank(0);
+        int first = rank.host("c10d::broadcast_", 0, 10, 0);
+        int second = rank.host("c10d::allreduce_", 10, 10, 0);
+        int early = rank.add(NodeKind.HOST_COMM, "gloo:all_reduce", 30, 100, 4, second);
+        int late = rank.add(NodeKind.HOST_COMM, "gloo:broadcast", 50, 40, 3, first);
+        rank.comm(early, CollectiveType.ALL_REDUCE, 8, 8, "", 0, 1);
+        rank.comm(late, CollectiveType.BROADCAST, 8, 8, "", 0, 1);
+        EtGraph graph = graph(rank);
+        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:broadcast 40 <- [5]"));
+        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:all_reduce 40 <- [3, 6]"));
+    }
+
     private static FakeRank communicator(int self, int peer) {
         FakeRank rank = new FakeRank(self);
         int launch = rank.host("launch", 0, 10, 0);
