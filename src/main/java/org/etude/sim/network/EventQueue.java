@@ -13,12 +13,14 @@ public final class EventQueue {
     private static final int LEAST_WHEEL = 4096;
     private static final int MOST_WHEEL = 1 << 17;
     private static final int NONE = -1;
-    /** An event takes four ints: next event, handler, low and high half of the argument. */
-    private static final int SHIFT = 2;
+    /** An event is a cell of eight ints: next event, handler, low and high half of the argument, four of its owner's. */
+    public static final int SHIFT = 3;
 
     private static final int HANDLER = 1;
     private static final int LOW = 2;
     private static final int HIGH = 3;
+    /** Marks the handler of a cell that stays its owner's after the event. */
+    private static final int OWNED = 1 << 30;
 
     private EventHandler[] handlers = new EventHandler[4];
     private int handlerCount;
@@ -118,10 +120,27 @@ public final class EventQueue {
         int event = take();
         int at = event << SHIFT;
         int[] e = events;
-        e[at] = NONE;
         e[at + HANDLER] = handler;
         e[at + LOW] = (int) argument;
         e[at + HIGH] = (int) (argument >>> 32);
+        insert(tick, event);
+    }
+
+    /**
+     * Schedules a cell that the caller took with {@link #take} and goes on owning: no event is made for it, the handler gets
+     * the cell's number. It must not be scheduled again before it fired.
+     *
+     * @param tick when, the present tick or later
+     * @param handler a number from {@link #register}
+     */
+    public void scheduleOwned(long tick, int handler, int cell) {
+        events[(cell << SHIFT) + HANDLER] = handler | OWNED;
+        insert(tick, cell);
+    }
+
+    private void insert(long tick, int event) {
+        int[] e = events;
+        e[event << SHIFT] = NONE;
         pending++;
         long ahead = tick - now;
         if (ahead > mask) {
@@ -153,26 +172,33 @@ public final class EventQueue {
         }
         advance();
         int slot = (int) now & mask;
-        int event = wheel[2 * slot];
-        while (event != NONE) {
+        int event;
+        while ((event = wheel[2 * slot]) != NONE) {
             int at = event << SHIFT;
+            // Off the list before it fires: the handler may use the cell again, or append to this very list.
+            wheel[2 * slot] = events[at];
             int handler = events[at + HANDLER];
-            long argument = (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
             pending--;
             fired++;
-            handlers[handler].fire(argument);
-            // Read after firing: the handler may have appended to this very list.
-            int following = events[at];
-            events[at] = freeList;
-            freeList = event;
-            event = following;
+            if ((handler & OWNED) != 0) {
+                handlers[handler & ~OWNED].fire(event);
+            } else {
+                long argument = (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
+                give(event);
+                handlers[handler].fire(argument);
+            }
         }
-        wheel[2 * slot] = NONE;
         clear(slot);
         return true;
     }
 
-    private int take() {
+    /** The cells, eight ints each; replaced by a longer array when {@link #take} needs one. */
+    public int[] cells() {
+        return events;
+    }
+
+    /** A cell for {@link #scheduleOwned}; the owner may use all of it but the second int while it is not scheduled. */
+    public int take() {
         int event = freeList;
         if (event != NONE) {
             freeList = events[event << SHIFT];
@@ -182,6 +208,12 @@ public final class EventQueue {
             events = Arrays.copyOf(events, events.length * 2);
         }
         return used++;
+    }
+
+    /** Gives a cell back. */
+    public void give(int cell) {
+        events[cell << SHIFT] = freeList;
+        freeList = cell;
     }
 
     private void mark(int slot) {

@@ -1,22 +1,22 @@
 package org.etude.sim.network.packet;
 
-import java.util.Arrays;
+import org.etude.sim.network.EventQueue;
+
 
 /**
- * Packets: cells of eight ints, recycled, so that what an event touches lies on one cache line. NEXT links the cells of a
- * queue; PORT is where the packet arrives next; LOW and HIGH are a byte number of its flow; INGRESS is the port by which it
- * entered the switch it waits in.
+ * Packets: cells of the event queue, so that what an event touches lies on one cache line. NEXT links the cells of a queue;
+ * PORT is where the packet arrives next, then the port by which it entered the switch it waits in; LOW and HIGH are a byte
+ * number of its flow.
  */
 final class CellPool {
-    static final int SHIFT = 3;
+    static final int SHIFT = EventQueue.SHIFT;
     static final int NEXT = 0;
-    static final int PORT = 1;
-    static final int FLOW = 2;
-    static final int SIZE = 3;
-    static final int MARKS = 4;
-    static final int LOW = 5;
-    static final int HIGH = 6;
-    static final int INGRESS = 7;
+    static final int PORT = 2;
+    static final int FLOW = 3;
+    static final int SIZE = 4;
+    static final int MARKS = 5;
+    static final int LOW = 6;
+    static final int HIGH = 7;
 
     static final int ACK = 1;
     static final int NACK = 2;
@@ -38,42 +38,31 @@ final class CellPool {
     static final int WRITER_SHIFT = 16;
     static final int WRITER_MASK = 0xff << WRITER_SHIFT;
 
-    int[] cells;
-    private int free = -1;
-    private int made;
+    private final EventQueue queue;
 
-    CellPool() {
-        cells = new int[1024 << SHIFT];
+    CellPool(EventQueue queue) {
+        this.queue = queue;
+    }
+
+    /** The cells; fetch them anew after {@link #take}. */
+    int[] cells() {
+        return queue.cells();
     }
 
     int take() {
-        int id = free;
-        if (id >= 0) {
-            free = cells[id << SHIFT];
-            return id;
-        }
-        if (made << SHIFT == cells.length) {
-            cells = Arrays.copyOf(cells, cells.length * 2);
-        }
-        return made++;
+        return queue.take();
     }
 
     void give(int id) {
-        cells[id << SHIFT] = free;
-        free = id;
-    }
-
-    /** How many cells there ever were at one time. */
-    int high() {
-        return made;
+        queue.give(id);
     }
 
     long sequence(int at) {
-        return (long) cells[at + HIGH] << 32 | cells[at + LOW] & 0xffffffffL;
+        return (long) cells()[at + HIGH] << 32 | cells()[at + LOW] & 0xffffffffL;
     }
 
     void sequence(int at, long value) {
-        cells[at + LOW] = (int) value;
-        cells[at + HIGH] = (int) (value >>> 32);
+        cells()[at + LOW] = (int) value;
+        cells()[at + HIGH] = (int) (value >>> 32);
     }
 }

@@ -130,7 +130,7 @@ final class HostNic {
         int size = payload + dataOverhead;
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
-        int[] cells = pool.cells;
+        int[] cells = pool.cells();
         cells[at + CellPool.FLOW] = flow;
         cells[at + CellPool.SIZE] = size;
         cells[at + CellPool.MARKS] = 0;

@@ -57,7 +57,7 @@ final class HostStack {
 
     /** A packet for this host. */
     void receive(int cell, int node) {
-        if ((pool.cells[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) != 0) {
+        if ((pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) != 0) {
             receiveReply(cell);
         } else {
             receiveData(cell, node);
@@ -66,7 +66,7 @@ final class HostStack {
 
     private void receiveData(int cell, int node) {
         int at = cell << CellPool.SHIFT;
-        int flow = pool.cells[at + CellPool.FLOW];
+        int flow = pool.cells()[at + CellPool.FLOW];
         int port = flows.replyNic[flow];
         if (mayPause[node] && spec.nicPauses() > 0) {
             pauseSwitch(node, port);
@@ -75,14 +75,14 @@ final class HostStack {
             wire.discard(cell);
             return;
         }
-        int answer = check(flow, pool.sequence(at), nic.payloadOf(pool.cells[at + CellPool.SIZE]));
+        int answer = check(flow, pool.sequence(at), nic.payloadOf(pool.cells()[at + CellPool.SIZE]));
         if (answer == 0) {
             wire.discard(cell);
             return;
         }
-        pool.cells[at + CellPool.SIZE] = replyBytes;
-        int kept = pool.cells[at + CellPool.MARKS] & (CellPool.ECN | CellPool.WRITER_MASK);
-        pool.cells[at + CellPool.MARKS] = kept | answer;
+        pool.cells()[at + CellPool.SIZE] = replyBytes;
+        int kept = pool.cells()[at + CellPool.MARKS] & (CellPool.ECN | CellPool.WRITER_MASK);
+        pool.cells()[at + CellPool.MARKS] = kept | answer;
         pool.sequence(at, flows.expected[flow]);
         wire.ports.appendControl(pool, port, cell);
         wire.noteQueue(port);
@@ -121,8 +121,8 @@ final class HostStack {
 
     private void receiveReply(int cell) {
         int at = cell << CellPool.SHIFT;
-        int flow = pool.cells[at + CellPool.FLOW];
-        int marks = pool.cells[at + CellPool.MARKS];
+        int flow = pool.cells()[at + CellPool.FLOW];
+        int marks = pool.cells()[at + CellPool.MARKS];
         if (flows.done[flow]) {
             wire.discard(cell);
             return;

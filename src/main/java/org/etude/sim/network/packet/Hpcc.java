@@ -71,8 +71,8 @@ final class Hpcc extends RateControl {
     @Override
     void departs(int port, int packet) {
         int at = (packet << CellPool.SHIFT) + CellPool.MARKS;
-        int writer = pool.cells[at] >>> CellPool.WRITER_SHIFT;
-        pool.cells[at] += CellPool.WRITER_ONE;
+        int writer = pool.cells()[at] >>> CellPool.WRITER_SHIFT;
+        pool.cells()[at] += CellPool.WRITER_ONE;
         long record = HopRecord.of(
                 queue.now(), ports.sentBytes[port], ports.queuedBytes[port], rateCode[port], spec.telemetryScale());
         records.set(packet, writer % HOPS, record);
@@ -84,7 +84,7 @@ final class Hpcc extends RateControl {
         if (!full && !spec.fastReact()) {
             return;
         }
-        int writers = pool.cells[(packet << CellPool.SHIFT) + CellPool.MARKS] >>> CellPool.WRITER_SHIFT;
+        int writers = pool.cells()[(packet << CellPool.SHIFT) + CellPool.MARKS] >>> CellPool.WRITER_SHIFT;
         if (updated[flow] == 0) {
             updated[flow] = flows.next[flow];
             for (int hop = 0; hop < Math.min(writers, HOPS); hop++) {

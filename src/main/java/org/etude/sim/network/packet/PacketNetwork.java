@@ -64,7 +64,7 @@ public final class PacketNetwork implements Network {
                 ports,
                 flows,
                 observers.recorder().orElse(null),
-                queue.register(port -> freed((int) port)),
+                queue.register(this::freed),
                 queue.register(cell -> arrived((int) cell)));
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control();
@@ -196,7 +196,7 @@ public final class PacketNetwork implements Network {
 
     private void arrived(int cell) {
         int at = cell << CellPool.SHIFT;
-        int[] cells = wire.pool.cells;
+        int[] cells = wire.pool.cells();
         int port = cells[at + CellPool.PORT];
         if ((++hops & INTERRUPT_MASK) == 0) {
             Progress.checkInterrupted();
@@ -272,7 +272,8 @@ public final class PacketNetwork implements Network {
         kick(port);
     }
 
-    private void freed(int port) {
+    private void freed(long release) {
+        int port = wire.portOf((int) release);
         ports.busy[port] = false;
         kick(port);
     }

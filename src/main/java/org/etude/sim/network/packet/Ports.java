@@ -103,7 +103,7 @@ final class Ports {
     }
 
     private void append(CellPool pool, int[] head, int[] tail, int port, int cell) {
-        int[] cells = pool.cells;
+        int[] cells = pool.cells();
         cells[cell << CellPool.SHIFT] = -1;
         if (head[port] < 0) {
             head[port] = cell;
@@ -125,8 +125,8 @@ final class Ports {
     private int take(CellPool pool, int[] head, int port) {
         int cell = head[port];
         int at = cell << CellPool.SHIFT;
-        head[port] = pool.cells[at];
-        queuedBytes[port] -= pool.cells[at + CellPool.SIZE];
+        head[port] = pool.cells()[at];
+        queuedBytes[port] -= pool.cells()[at + CellPool.SIZE];
         return cell;
     }
 }

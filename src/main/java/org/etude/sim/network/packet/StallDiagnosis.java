@@ -154,8 +154,8 @@ final class StallDiagnosis {
     }
 
     private boolean holds(int port, int ingress) {
-        for (int cell = ports.dataHead[port]; cell >= 0; cell = pool.cells[cell << CellPool.SHIFT]) {
-            if (pool.cells[(cell << CellPool.SHIFT) + CellPool.INGRESS] == ingress) {
+        for (int cell = ports.dataHead[port]; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
+            if (pool.cells()[(cell << CellPool.SHIFT) + CellPool.PORT] == ingress) {
                 return true;
             }
         }

@@ -32,13 +32,12 @@ final class SwitchFabric {
     /** A packet entered by one port and leaves by another. */
     void forward(int cell, int in, int out) {
         int at = cell << CellPool.SHIFT;
-        if (!buffers.admit(in, out, pool.cells[at + CellPool.SIZE])) {
+        if (!buffers.admit(in, out, pool.cells()[at + CellPool.SIZE])) {
             wire.counters.drops[in]++;
             drops++;
             wire.discard(cell);
             return;
         }
-        pool.cells[at + CellPool.INGRESS] = in;
         if (buffers.shouldPause(in)) {
             buffers.pausing[in] = true;
             wire.counters.pausesSent[in]++;
@@ -69,13 +68,13 @@ final class SwitchFabric {
 
     private void send(int port, int cell) {
         int at = cell << CellPool.SHIFT;
-        int in = pool.cells[at + CellPool.INGRESS];
-        buffers.release(in, port, pool.cells[at + CellPool.SIZE]);
+        int in = pool.cells()[at + CellPool.PORT];
+        buffers.release(in, port, pool.cells()[at + CellPool.SIZE]);
         if (ecn && marker.marks(port, buffers.egress[port])) {
             wire.counters.marks[port]++;
             // A marked acknowledgement echoes nothing: its own flag is the data packet's.
-            if ((pool.cells[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
-                pool.cells[at + CellPool.MARKS] |= CellPool.ECN;
+            if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+                pool.cells()[at + CellPool.MARKS] |= CellPool.ECN;
             }
         }
         if (buffers.shouldResume(in)) {
@@ -83,7 +82,7 @@ final class SwitchFabric {
             wire.counters.resumesSent[in]++;
             sendFrame(in, false);
         }
-        if (telemetry && (pool.cells[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+        if (telemetry && (pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
             control.departs(port, cell);
         }
         transmit(port, cell);
@@ -91,7 +90,7 @@ final class SwitchFabric {
 
     private void transmit(int port, int cell) {
         if (telemetry) {
-            control.sends(port, pool.cells[(cell << CellPool.SHIFT) + CellPool.SIZE]);
+            control.sends(port, pool.cells()[(cell << CellPool.SHIFT) + CellPool.SIZE]);
         }
         wire.transmit(port, cell);
     }

@@ -5,11 +5,14 @@ import org.etude.sim.network.EventQueue;
 /** Puts packets on links: the port is busy while a packet is serialised, the packet arrives a link delay after that. */
 final class Wire {
     final EventQueue queue;
-    final CellPool pool = new CellPool();
+    final CellPool pool;
     final Ports ports;
     final Flows flows;
     final PortCounters counters;
     final PortRecorder recorder;
+    /** The cell of each port whose event says that it is free again. */
+    private final int[] release;
+
     private final int freed;
     private final int arrived;
 
@@ -26,11 +29,17 @@ final class Wire {
         this.recorder = recorder;
         this.freed = freed;
         this.arrived = arrived;
+        pool = new CellPool(queue);
         counters = new PortCounters(ports.count);
+        release = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            release[port] = pool.take();
+            pool.cells()[(release[port] << CellPool.SHIFT) + CellPool.PORT] = port;
+        }
     }
 
     void transmit(int port, int cell) {
-        int[] cells = pool.cells;
+        int[] cells = pool.cells();
         int at = cell << CellPool.SHIFT;
         int size = cells[at + CellPool.SIZE];
         long took = ports.serialisation(port, size);
@@ -38,8 +47,8 @@ final class Wire {
         ports.busy[port] = true;
         cells[at + CellPool.PORT] = port ^ 1;
         cells[at + CellPool.MARKS] += CellPool.HOP_ONE;
-        queue.schedule(end, freed, port);
-        queue.schedule(end + ports.delay[port], arrived, cell);
+        queue.scheduleOwned(end, freed, release[port]);
+        queue.scheduleOwned(end + ports.delay[port], arrived, cell);
         ports.sentBytes[port] += size;
         counters.packets[port]++;
         counters.busyNanos[port] += took;
@@ -52,15 +61,19 @@ final class Wire {
     int pauseFrame(boolean pause) {
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
-        pool.cells[at + CellPool.FLOW] = -1;
-        pool.cells[at + CellPool.SIZE] = SwitchFabric.PAUSE_FRAME_BYTES;
-        pool.cells[at + CellPool.MARKS] = pause ? CellPool.PAUSE : CellPool.RESUME;
+        pool.cells()[at + CellPool.FLOW] = -1;
+        pool.cells()[at + CellPool.SIZE] = SwitchFabric.PAUSE_FRAME_BYTES;
+        pool.cells()[at + CellPool.MARKS] = pause ? CellPool.PAUSE : CellPool.RESUME;
         return cell;
+    }
+
+    int portOf(int release) {
+        return pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT];
     }
 
     /** A packet is no more. */
     void discard(int cell) {
-        int flow = pool.cells[(cell << CellPool.SHIFT) + CellPool.FLOW];
+        int flow = pool.cells()[(cell << CellPool.SHIFT) + CellPool.FLOW];
         if (flow >= 0) {
             flows.release(flow);
         }
