@@ -61,7 +61,8 @@ public final class SmallTraces {
             compute("aten::relu", at + 400, 100, id + 2, id);
             launch("hipLaunchKernel", at + 420, id + 2);
             kernel("relu_kernel", at + 2_300, 500, 0, id + 2, "");
-            reduce(at, rank, id + 3, id);
+            compute("c10d::allreduce_", at + 580, 340, id + 3, id);
+            reduce(at, rank, id + 4, id + 3);
             event("cuda_runtime", "hipDeviceSynchronize", 7, at + 1_000, 4_010, "\"cid\": 1, \"correlation\": " + id);
         }
     }

@@ -33,8 +33,8 @@ class StepsTableTest {
     void tracesCountWhatEachRankRecorded() {
         assertThat(TableCsv.text(TracesTable.of(load(2)))).isEqualTo("""
                         rank,host_ops,device_events,kernels,collectives,span_ms,clock_offset_us,notes
-                        0,10,22,6,2,20,0,
-                        1,10,22,6,2,20,0,
+                        0,12,24,6,2,20,0,
+                        1,12,24,6,2,20,0,
                         """);
     }
 
