@@ -6,7 +6,8 @@ import java.util.List;
  * One collective or point-to-point transfer of a rank.
  *
  * @param node index of its node in the linked graph
- * @param sequence running number within (rank, group), from 0
+ * @param sequence running number within (rank, group) in the order of issue, from 0; sends and receives are counted apart, by
+ *     peer and direction
  * @param type its type; {@link CollectiveType#UNKNOWN} without evidence
  * @param inBytes bytes of this rank's input, -1 when unknown
  * @param outBytes bytes of this rank's output, -1 when unknown
@@ -18,7 +19,7 @@ import java.util.List;
  * @param tag tag of a send or recv, -1 otherwise
  * @param root global rank of the root of a rooted collective, -1 otherwise
  * @param evidence where type and size were read: kernel-args, record_param_comms, c10d-op, gpu-annotation, kernel-name,
- *     assumed, none
+ *     user-annotation, functional-op, assumed, none
  * @param notes other bits worth telling, "" for none
  */
 public record Collective(

@@ -3,20 +3,15 @@ package org.etude.link;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,76 +19,96 @@ import java.util.zip.GZIPInputStream;
 import org.etude.report.Progress;
 
 /**
- * The nodes of an execution trace file as they are written there, in the order of their ids. They are kept in a temporary file,
- * so memory holds 20 bytes a node.
+ * Where the nodes of an execution trace file lie in it, in the order of their ids, so that their text can be copied. Memory holds
+ * 44 bytes a node; a compressed file is unpacked beside the output until closed.
  */
 final class HostNodes implements AutoCloseable {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-                    .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
                     .build())
-            .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
             .build();
 
-    private final Path spool;
-    private final ObjectNode header;
+    private final Path unpacked;
+    private final ObjectNode header = MAPPER.createObjectNode();
     private final LongArrayList ids = new LongArrayList();
+    private final LongArrayList parents = new LongArrayList();
     private final LongArrayList offsets = new LongArrayList();
-    private final IntArrayList lengths = new IntArrayList();
+    private final IntArrayList spans = new IntArrayList();
     private final int[] order;
-    private final RandomAccessFile nodes;
+    private final RandomAccessFile text;
 
-    /** Reads a file, plain or gzip, keeping its nodes in {@code spool} until closed. */
+    /** Reads a file, plain or gzip; the latter is unpacked into {@code spool}. */
     HostNodes(Path file, Path spool) throws IOException {
-        this.spool = spool;
-        header = MAPPER.createObjectNode();
-        try (InputStream in = open(file);
-                OutputStream out = new BufferedOutputStream(Files.newOutputStream(spool));
-                JsonParser json = MAPPER.getFactory().createParser(in)) {
-            json.setCodec(MAPPER);
-            json.nextToken();
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                String key = json.currentName();
-                json.nextToken();
-                if (key.equals("nodes") && json.currentToken() == JsonToken.START_ARRAY) {
-                    header.putNull("nodes");
-                    readNodes(json, out);
-                } else {
-                    header.set(key, json.readValueAsTree());
-                }
+        unpacked = isGzip(file) ? spool : null;
+        if (unpacked != null) {
+            try (InputStream in = new GZIPInputStream(Files.newInputStream(file), 1 << 16)) {
+                Files.copy(in, spool);
             }
+        }
+        Path plain = unpacked == null ? file : spool;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(plain), 1 << 16);
+                JsonParser json = MAPPER.getFactory().createParser(in)) {
+            readAll(json);
         }
         order = new int[ids.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }
         IntArrays.mergeSort(order, (a, b) -> Long.compareUnsigned(ids.getLong(a), ids.getLong(b)));
-        nodes = new RandomAccessFile(spool.toFile(), "r");
+        text = new RandomAccessFile(plain.toFile(), "r");
     }
 
-    private static InputStream open(Path file) throws IOException {
-        BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-        in.mark(2);
-        boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
-        in.reset();
-        return gzip ? new GZIPInputStream(in, 1 << 16) : in;
-    }
-
-    private void readNodes(JsonParser json, OutputStream out) throws IOException {
-        long at = 0;
-        while (json.nextToken() == JsonToken.START_OBJECT) {
-            if (ids.size() % 4096 == 0) {
-                Progress.checkInterrupted();
-            }
-            ObjectNode node = HostLayout.current(json.readValueAsTree());
-            byte[] bytes = MAPPER.writeValueAsBytes(node);
-            ids.add(node.path("id").asLong());
-            offsets.add(at);
-            lengths.add(bytes.length);
-            out.write(bytes);
-            at += bytes.length;
+    private static boolean isGzip(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.read() == 0x1f && in.read() == 0x8b;
         }
+    }
+
+    private void readAll(JsonParser json) throws IOException {
+        json.nextToken();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.currentName();
+            json.nextToken();
+            if (key.equals("nodes") && json.currentToken() == JsonToken.START_ARRAY) {
+                header.putNull("nodes");
+                while (json.nextToken() == JsonToken.START_OBJECT) {
+                    readNode(json);
+                }
+            } else {
+                header.set(key, json.readValueAsTree());
+            }
+        }
+    }
+
+    private void readNode(JsonParser json) throws IOException {
+        if (ids.size() % 4096 == 0) {
+            Progress.checkInterrupted();
+        }
+        long start = json.currentTokenLocation().getByteOffset();
+        int[] span = new int[NodeText.SPANS];
+        long id = 0;
+        long parent = 0;
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.currentName();
+            json.nextToken();
+            int at = NodeText.place(key);
+            if (at >= 0 && !json.currentToken().isStructStart()) {
+                span[at] = (int) (json.currentTokenLocation().getByteOffset() - start);
+                id = at == NodeText.ID ? json.getValueAsLong() : id;
+                parent = at == NodeText.PARENT ? json.getValueAsLong() : parent;
+                json.finishToken();
+                span[at + 1] = (int) (json.currentLocation().getByteOffset() - start);
+                span[NodeText.FLAT] |= key.equals("parent") ? 1 : 0;
+            } else {
+                json.skipChildren();
+            }
+        }
+        span[NodeText.END] = (int) (json.currentLocation().getByteOffset() - start);
+        ids.add(id);
+        parents.add(parent);
+        offsets.add(start);
+        spans.addElements(spans.size(), span);
     }
 
     static JsonMapper mapper() {
@@ -114,18 +129,26 @@ final class HostNodes implements AutoCloseable {
         return ids.getLong(order[k]);
     }
 
-    /** The {@code k}-th node in the order of ids; a fresh copy. */
-    ObjectNode node(int k) throws IOException {
-        byte[] bytes = new byte[lengths.getInt(order[k])];
-        nodes.seek(offsets.getLong(order[k]));
-        nodes.readFully(bytes);
-        JsonNode node = MAPPER.readTree(bytes);
-        return (ObjectNode) node;
+    /** The id of its parent. */
+    long parent(int k) {
+        return parents.getLong(order[k]);
+    }
+
+    /** The text of the {@code k}-th node in the order of ids. */
+    NodeText node(int k) throws IOException {
+        int[] span = new int[NodeText.SPANS];
+        spans.getElements(order[k] * NodeText.SPANS, span, 0, span.length);
+        byte[] bytes = new byte[span[NodeText.END]];
+        text.seek(offsets.getLong(order[k]));
+        text.readFully(bytes);
+        return NodeText.of(bytes, span);
     }
 
     @Override
     public void close() throws IOException {
-        nodes.close();
-        Files.deleteIfExists(spool);
+        text.close();
+        if (unpacked != null) {
+            Files.deleteIfExists(unpacked);
+        }
     }
 }

@@ -1,17 +1,20 @@
 package org.etude.link;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
@@ -28,11 +31,14 @@ import org.etude.trace.RankTrace;
  */
 public final class LinkedJson {
     private static final long UNKNOWN = -1;
+    private static final String NO_HANDOFF = ",\"inter_thread_dep\":null";
 
     private final RankTrace trace;
     private final LinkPlan plan;
     private final Long2LongOpenHashMap newIds = new Long2LongOpenHashMap();
     private final Long2LongOpenHashMap idOfWork = new Long2LongOpenHashMap();
+    private final Long2LongOpenHashMap roots = new Long2LongOpenHashMap();
+    private final Int2ObjectOpenHashMap<byte[]> names = new Int2ObjectOpenHashMap<>();
 
     private LinkedJson(RankTrace trace, LinkPlan plan) {
         this.trace = trace;
@@ -67,10 +73,9 @@ public final class LinkedJson {
         try (HostNodes nodes = new HostNodes(hostFile, spool)) {
             number(nodes);
             boolean gzip = output.toString().endsWith(".gz");
-            AtomicFiles.write(output, out -> {
-                OutputStream packed = gzip ? new GZIPOutputStream(out) : out;
-                try (JsonGenerator json = HostNodes.mapper().getFactory().createGenerator(packed)) {
-                    write(nodes, json);
+            AtomicFiles.write(output, raw -> {
+                try (OutputStream out = new BufferedOutputStream(gzip ? new GZIPOutputStream(raw) : raw, 1 << 16)) {
+                    write(nodes, out);
                 }
             });
         }
@@ -94,90 +99,109 @@ public final class LinkedJson {
         return trace.host().indexOf(id);
     }
 
-    private void write(HostNodes nodes, JsonGenerator json) throws IOException {
-        json.writeStartObject();
+    private void write(HostNodes nodes, OutputStream out) throws IOException {
+        text(out, "{");
         Iterator<Map.Entry<String, JsonNode>> fields = nodes.header().fields();
-        while (fields.hasNext()) {
+        for (boolean first = true; fields.hasNext(); first = false) {
             Map.Entry<String, JsonNode> field = fields.next();
-            json.writeFieldName(field.getKey());
+            text(out, (first ? "" : ",") + quoted(field.getKey()) + ":");
             if (field.getKey().equals("nodes")) {
-                json.writeStartArray();
-                for (int k = 0; k < nodes.size(); k++) {
-                    if (k % 4096 == 0) {
-                        Progress.checkInterrupted();
-                    }
-                    write(nodes.node(k), nodes.id(k), json);
-                }
-                json.writeEndArray();
+                writeNodes(nodes, out);
             } else {
-                json.writeTree(field.getValue());
+                text(out, field.getValue().toString());
             }
         }
-        json.writeEndObject();
+        text(out, "}");
     }
 
-    private void write(ObjectNode node, long id, JsonGenerator json) throws IOException {
-        int host = hostIndex(id);
-        long newId = newIds.get(id);
-        long parent = newIds.get(node.path("ctrl_deps").asLong());
-        node.put("id", newId);
-        node.put("ctrl_deps", parent == UNKNOWN ? rootOf(host) : parent);
+    private void writeNodes(HostNodes nodes, OutputStream out) throws IOException {
+        text(out, "[");
+        for (int k = 0; k < nodes.size(); k++) {
+            if (k % 4096 == 0) {
+                Progress.checkInterrupted();
+            }
+            text(out, k == 0 ? "" : ",");
+            writeNode(nodes, k, out);
+        }
+        text(out, "]");
+    }
+
+    private void writeNode(HostNodes nodes, int k, OutputStream out) throws IOException {
+        NodeText node = nodes.node(k);
+        int host = hostIndex(nodes.id(k));
+        long id = newIds.get(nodes.id(k));
+        long parent = newIds.get(nodes.parent(k));
         int event = plan.event[host];
+        String handoff = handoff(host);
+        StringBuilder more = new StringBuilder();
         if (event >= 0) {
-            times(node, event, plan.exclusive[event]);
-            handoff(node, host);
+            times(more, event, plan.exclusive[event]);
+            more.append(handoff);
         }
         IntArrayList waits = plan.waitsFor[host];
         if (waits != null) {
-            var list = node.putArray("sync_dep");
-            waits.intStream().mapToLong(idOfWork::get).filter(w -> w != UNKNOWN).forEach(list::add);
+            more.append(",\"sync_dep\":[")
+                    .append(waits.intStream()
+                            .mapToLong(idOfWork::get)
+                            .filter(work -> work != UNKNOWN)
+                            .mapToObj(Long::toString)
+                            .collect(Collectors.joining(",")))
+                    .append(']');
         }
-        json.writeTree(node);
+        node.write(out, id, null, parent == UNKNOWN ? rootOf(host) : parent, more);
         IntArrayList work = plan.work[host];
         for (int w = 0; work != null && w < work.size(); w++) {
-            json.writeTree(gpu(node, newId, newId + 1 + w, work.getInt(w)));
+            text(out, ",");
+            node.write(out, id + 1 + w, nameOf(work.getInt(w)), id, gpu(work.getInt(w), event < 0 ? NO_HANDOFF : handoff));
         }
     }
 
-    private void handoff(ObjectNode node, int host) {
-        if (plan.interThread[host] < 0) {
-            node.putNull("inter_thread_dep");
-        } else {
-            node.put("inter_thread_dep", newIds.get(trace.host().id(plan.interThread[host])));
-        }
+    private String handoff(int host) {
+        int other = plan.interThread[host];
+        return other < 0 ? NO_HANDOFF : ",\"inter_thread_dep\":" + newIds.get(trace.host().id(other));
     }
 
-    /** Nodes whose parent is not in the file hang on the root of their thread. */
+    private byte[] nameOf(int event) {
+        return names.computeIfAbsent(
+                trace.device().nameId(event), name -> quoted(trace.device().names().text(name)).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String quoted(String text) {
+        return '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+    }
+
+    private static void text(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Nodes whose parent is not in the file hang on the root of their thread, else of the process. */
     private long rootOf(int host) {
-        HostTrace nodes = trace.host();
-        long root = 0;
-        for (int i = 0; i < nodes.size(); i++) {
-            if (HostTree.isRoot(nodes, i) && nodes.tid(i) == nodes.tid(host) && nodes.name(i).endsWith("thread]")) {
-                root = newIds.get(nodes.id(i));
+        if (roots.isEmpty()) {
+            HostTrace nodes = trace.host();
+            roots.defaultReturnValue(0);
+            for (int i = 0; i < nodes.size(); i++) {
+                if (HostTree.isRoot(nodes, i) && nodes.name(i).endsWith("thread]")) {
+                    roots.putIfAbsent(nodes.tid(i), newIds.get(nodes.id(i)));
+                }
             }
         }
-        return root;
+        return roots.get(trace.host().tid(host));
     }
 
-    private ObjectNode gpu(ObjectNode launcher, long launcherId, long id, int event) {
+    private StringBuilder gpu(int event, String handoff) {
         DeviceTrace device = trace.device();
-        ObjectNode node = launcher.deepCopy();
-        node.remove("sync_dep");
-        node.put("id", id);
-        node.put("name", device.name(event));
-        node.put("ctrl_deps", launcherId);
-        times(node, event, device.durationNanos(event));
-        if (!node.has("inter_thread_dep")) {
-            node.putNull("inter_thread_dep");
-        }
-        node.put("cat", category(device.kind(event)));
-        node.put("ph", "X");
-        node.put("stream", device.stream(event));
+        StringBuilder more = new StringBuilder();
+        times(more, event, device.durationNanos(event));
+        more.append(handoff)
+                .append(",\"cat\":\"")
+                .append(category(device.kind(event)))
+                .append("\",\"ph\":\"X\",\"stream\":")
+                .append(device.stream(event));
         boolean named = device.comm(event) != null && device.comm(event).groupName() != null;
         if (named && device.name(event).contains("ncclDevKernel")) {
-            node.put("pg_name", device.comm(event).groupName());
+            more.append(",\"pg_name\":").append(quoted(device.comm(event).groupName()));
         }
-        return node;
+        return more;
     }
 
     private static String category(EventKind kind) {
@@ -188,16 +212,14 @@ public final class LinkedJson {
         };
     }
 
-    private void times(ObjectNode node, int event, long exclusiveNanos) {
-        node.set("inclusive_dur", micros(node, trace.device().durationNanos(event)));
-        node.set("exclusive_dur", micros(node, exclusiveNanos));
-        node.set("ts", micros(node, trace.device().startNanos(event)));
+    private void times(StringBuilder more, int event, long exclusiveNanos) {
+        more.append(",\"inclusive_dur\":").append(micros(trace.device().durationNanos(event)));
+        more.append(",\"exclusive_dur\":").append(micros(exclusiveNanos));
+        more.append(",\"ts\":").append(micros(trace.device().startNanos(event)));
     }
 
-    /** Microseconds to the nanosecond, without trailing zeros. */
-    private static JsonNode micros(ObjectNode factory, long nanos) {
-        return nanos % 1000 == 0
-                ? factory.numberNode(nanos / 1000)
-                : factory.numberNode(BigDecimal.valueOf(nanos, 3));
+    /** Microseconds to the nanosecond. */
+    private static String micros(long nanos) {
+        return nanos % 1000 == 0 ? Long.toString(nanos / 1000) : BigDecimal.valueOf(nanos, 3).toPlainString();
     }
 }

@@ -53,6 +53,13 @@ record RankContext(
         HostTrace host = trace.host();
         DeviceTrace device = trace.device();
         HostTree tree = host == null ? null : new HostTree(host, log);
+        if (host != null && host.size() == 0) {
+            log.error(
+                    "",
+                    "empty host trace",
+                    "the observer recorded nothing: it was not running while the steps were",
+                    "linked from the device trace alone; start the observer before the steps");
+        }
         if (device == null) {
             HostMatch none = new HostMatch(host == null ? 0 : host.size(), 0);
             return new RankContext(
@@ -73,7 +80,7 @@ record RankContext(
         CommNames names = new CommNames(device);
         int[] launchOf = Launches.find(device, calls, enclosing, names, log);
         boolean[] waits = SyncCalls.waiting(device, calls, launchOf);
-        HostMatch match = host == null
+        HostMatch match = host == null || host.size() == 0
                 ? new HostMatch(0, device.size())
                 : HostMatcher.match(host, device, tree, enclosing, options, log);
         ExternalIds externals = new ExternalIds(device, launchOf, enclosing);
