@@ -32,28 +32,37 @@ public final class ChakraTraceLink {
         HostTrace host = hosts.ranks().get(0).host();
         DeviceTrace device = devices.ranks().get(0).device();
         if (host == null) {
-            throw new LinkException(hostFile + ": rank " + rank + ": this is a Kineto trace, not an execution trace.",
+            throw new LinkException(
+                    hostFile + ": rank " + rank + ": this is a Kineto trace, not an execution trace.",
                     "Give the file that ExecutionTraceObserver wrote; are the two files swapped?");
         }
         if (device == null) {
-            throw new LinkException(deviceFile + ": rank " + rank + ": this is an execution trace, not a Kineto trace.",
+            throw new LinkException(
+                    deviceFile + ": rank " + rank + ": this is an execution trace, not a Kineto trace.",
                     "Give the file that torch.profiler wrote; are the two files swapped?");
         }
         if (host.size() == 0) {
-            throw new LinkException(hostFile + ": rank " + rank + ": the execution trace is empty, it has no nodes.",
+            throw new LinkException(
+                    hostFile + ": rank " + rank + ": the execution trace is empty, it has no nodes.",
                     "Start the observer before the steps that are profiled and stop it after them.");
         }
-        RankTrace trace = new RankTrace(rank, host, device, 0, devices.ranks().get(0).steps());
+        RankTrace trace =
+                new RankTrace(rank, host, device, 0, devices.ranks().get(0).steps());
         try {
-            return hosts.report().plus(devices.report()).plus(write(trace, hostFile, outputFile, likeReference, progress));
+            return hosts.report()
+                    .plus(devices.report())
+                    .plus(write(trace, hostFile, outputFile, likeReference, progress));
         } catch (IOException e) {
-            throw new LinkException(outputFile + ": rank " + rank + ": cannot link into it: " + e.getMessage() + ".",
-                    "Check the path, the free space and that " + hostFile + " is plain or gzip JSON.", e);
+            throw new LinkException(
+                    outputFile + ": rank " + rank + ": cannot link into it: " + e.getMessage() + ".",
+                    "Check the path, the free space and that " + hostFile + " is plain or gzip JSON.",
+                    e);
         }
     }
 
     private static Report write(
-            RankTrace trace, Path hostFile, Path outputFile, boolean likeReference, Progress progress) throws IOException {
+            RankTrace trace, Path hostFile, Path outputFile, boolean likeReference, Progress progress)
+            throws IOException {
         if (likeReference) {
             LinkedJson.writeLikeReference(trace, hostFile, outputFile);
             return Report.empty();

@@ -33,7 +33,8 @@ final class HostLayout {
         ArrayNode attributes = nested.putArray("attrs");
         for (String[] attribute : ATTRIBUTES) {
             if (node.has(attribute[0])) {
-                attributes.addObject()
+                attributes
+                        .addObject()
                         .put("name", attribute[0])
                         .put("type", attribute[1])
                         .set("value", node.get(attribute[0]));

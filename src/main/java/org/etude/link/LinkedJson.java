@@ -152,18 +152,22 @@ public final class LinkedJson {
         IntArrayList work = plan.work[host];
         for (int w = 0; work != null && w < work.size(); w++) {
             text(out, ",");
-            node.write(out, id + 1 + w, nameOf(work.getInt(w)), id, gpu(work.getInt(w), event < 0 ? NO_HANDOFF : handoff));
+            node.write(
+                    out, id + 1 + w, nameOf(work.getInt(w)), id, gpu(work.getInt(w), event < 0 ? NO_HANDOFF : handoff));
         }
     }
 
     private String handoff(int host) {
         int other = plan.interThread[host];
-        return other < 0 ? NO_HANDOFF : ",\"inter_thread_dep\":" + newIds.get(trace.host().id(other));
+        return other < 0
+                ? NO_HANDOFF
+                : ",\"inter_thread_dep\":" + newIds.get(trace.host().id(other));
     }
 
     private byte[] nameOf(int event) {
         return names.computeIfAbsent(
-                trace.device().nameId(event), name -> quoted(trace.device().names().text(name)).getBytes(StandardCharsets.UTF_8));
+                trace.device().nameId(event),
+                name -> quoted(trace.device().names().text(name)).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String quoted(String text) {
@@ -220,6 +224,8 @@ public final class LinkedJson {
 
     /** Microseconds to the nanosecond. */
     private static String micros(long nanos) {
-        return nanos % 1000 == 0 ? Long.toString(nanos / 1000) : BigDecimal.valueOf(nanos, 3).toPlainString();
+        return nanos % 1000 == 0
+                ? Long.toString(nanos / 1000)
+                : BigDecimal.valueOf(nanos, 3).toPlainString();
     }
 }

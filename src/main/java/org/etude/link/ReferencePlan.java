@@ -107,7 +107,9 @@ final class ReferencePlan {
         Long2ObjectOpenHashMap<IntArrayList> byExternal = new Long2ObjectOpenHashMap<>();
         for (IntArrayList operators : byLane) {
             for (int op : operators) {
-                byExternal.computeIfAbsent(device.externalId(op), id -> new IntArrayList()).add(op);
+                byExternal
+                        .computeIfAbsent(device.externalId(op), id -> new IntArrayList())
+                        .add(op);
             }
         }
         for (int i = 0; i < device.size(); i++) {
@@ -115,7 +117,8 @@ final class ReferencePlan {
             int call = work ? calls.get(device.correlation(i)) : -1;
             int parent = call < 0 ? -1 : parent(i, call, byExternal.get(device.externalId(i)));
             if (parent >= 0) {
-                workOfId.computeIfAbsent(device.externalId(parent), id -> new IntArrayList()).add(i);
+                workOfId.computeIfAbsent(device.externalId(parent), id -> new IntArrayList())
+                        .add(i);
             }
         }
     }
@@ -159,8 +162,7 @@ final class ReferencePlan {
             long last = 0;
             for (int k = 0; k < operators.size(); k++) {
                 int op = operators.getInt(k);
-                boolean gap = k == 0
-                        || device.startNanos(op) - device.endNanos(operators.getInt(k - 1)) > GAP_NANOS;
+                boolean gap = k == 0 || device.startNanos(op) - device.endNanos(operators.getInt(k - 1)) > GAP_NANOS;
                 last = gap ? latestElsewhere(operators, device.startNanos(op)) : last;
                 after[op] = last;
             }

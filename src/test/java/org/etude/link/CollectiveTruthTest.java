@@ -23,7 +23,8 @@ class CollectiveTruthTest {
 
     @TestFactory
     Stream<DynamicTest> genericKernelsGetTheirTrueTypes() {
-        Path truth = Shared.dir("golden", "chakra", "rccl_truth_mi300_resnet_ddp8.csv").orElse(null);
+        Path truth = Shared.dir("golden", "chakra", "rccl_truth_mi300_resnet_ddp8.csv")
+                .orElse(null);
         return truth == null
                 ? Stream.empty()
                 : Stream.of("der_mi300_pair_rank0", "pub_mi300_resnet_ckpt_rank0of8")
@@ -58,11 +59,15 @@ class CollectiveTruthTest {
         return Corpus.cases().stream()
                 .filter(name -> Corpus.describe(name).path("expect").has("same_result_as"))
                 .map(name -> DynamicTest.dynamicTest(name, () -> {
-                    String twin = Corpus.describe(name).path("expect").path("same_result_as").asText();
+                    String twin = Corpus.describe(name)
+                            .path("expect")
+                            .path("same_result_as")
+                            .asText();
                     LinkedSet ours = corpus.link(name);
                     LinkedSet theirs = corpus.link(twin);
                     for (int r = 0; r < theirs.ranks().size(); r++) {
-                        assertThat(summary(ours.ranks().get(r))).isEqualTo(summary(theirs.ranks().get(r)));
+                        assertThat(summary(ours.ranks().get(r)))
+                                .isEqualTo(summary(theirs.ranks().get(r)));
                     }
                 }));
     }
@@ -70,41 +75,52 @@ class CollectiveTruthTest {
     /** Type, sizes, group size, order, start and duration; a twin may name its group where the other does not. */
     private static List<String> summary(LinkedRank rank) {
         return rank.collectives().stream()
-                .map(c -> c.type() + " " + c.sequence() + " " + c.inBytes() + " " + c.outBytes() + " " + c.groupSize() + " "
-                        + rank.startNanos(c.node()) + " " + rank.durationNanos(c.node()))
+                .map(c -> c.type() + " " + c.sequence() + " " + c.inBytes() + " " + c.outBytes() + " " + c.groupSize()
+                        + " " + rank.startNanos(c.node()) + " " + rank.durationNanos(c.node()))
                 .toList();
     }
 
     @TestFactory
     Stream<DynamicTest> glooTypesComeFromTheCaller() {
-        return Corpus.cases().stream().filter("rec_coll_ws2"::equals).map(name -> DynamicTest.dynamicTest(name, () -> {
-            LinkedSet linked = corpus.link(name);
-            for (LinkedRank rank : linked.ranks()) {
-                Map<CollectiveType, Long> counts = new HashMap<>();
-                rank.collectives().forEach(c -> counts.merge(c.type(), 1L, Long::sum));
-                assertThat(counts)
-                        .containsEntry(CollectiveType.ALL_REDUCE, 7L)
-                        .containsEntry(CollectiveType.REDUCE_SCATTER, 14L)
-                        .containsEntry(CollectiveType.ALL_GATHER, 14L)
-                        .containsEntry(CollectiveType.SEND, 7L)
-                        .containsEntry(CollectiveType.RECV, 7L)
-                        .doesNotContainKey(CollectiveType.UNKNOWN);
-            }
-            CollectiveMatches matches = CollectiveMatcher.match(linked);
-            assertThat(matches.report().findings()).isEmpty();
-            assertThat(matches.matches()).filteredOn(m -> m.type() == CollectiveType.SEND).hasSize(14);
-        }));
+        return Corpus.cases().stream()
+                .filter("rec_coll_ws2"::equals)
+                .map(name -> DynamicTest.dynamicTest(name, () -> {
+                    LinkedSet linked = corpus.link(name);
+                    for (LinkedRank rank : linked.ranks()) {
+                        Map<CollectiveType, Long> counts = new HashMap<>();
+                        rank.collectives().forEach(c -> counts.merge(c.type(), 1L, Long::sum));
+                        assertThat(counts)
+                                .containsEntry(CollectiveType.ALL_REDUCE, 7L)
+                                .containsEntry(CollectiveType.REDUCE_SCATTER, 14L)
+                                .containsEntry(CollectiveType.ALL_GATHER, 14L)
+                                .containsEntry(CollectiveType.SEND, 7L)
+                                .containsEntry(CollectiveType.RECV, 7L)
+                                .doesNotContainKey(CollectiveType.UNKNOWN);
+                    }
+                    CollectiveMatches matches = CollectiveMatcher.match(linked);
+                    assertThat(matches.report().findings()).isEmpty();
+                    assertThat(matches.matches())
+                            .filteredOn(m -> m.type() == CollectiveType.SEND)
+                            .hasSize(14);
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> withoutEvidenceTheUserMaySayTheType() {
-        return Corpus.cases().stream().filter("der_mi300_pair_rank0"::equals).map(name -> DynamicTest.dynamicTest(name, () -> {
-            LinkedSet linked = Linker.link(corpus.load(name),
-                    LinkOptions.defaults().assumeGeneric(CollectiveType.ALL_REDUCE), Progress.NONE);
-            List<Collective> assumed = linked.ranks().get(0).collectives().stream()
-                    .filter(c -> c.evidence().equals("assumed")).toList();
-            assertThat(assumed).hasSize(5).allMatch(c -> c.type() == CollectiveType.ALL_REDUCE && c.inBytes() < 0);
-        }));
+        return Corpus.cases().stream()
+                .filter("der_mi300_pair_rank0"::equals)
+                .map(name -> DynamicTest.dynamicTest(name, () -> {
+                    LinkedSet linked = Linker.link(
+                            corpus.load(name),
+                            LinkOptions.defaults().assumeGeneric(CollectiveType.ALL_REDUCE),
+                            Progress.NONE);
+                    List<Collective> assumed = linked.ranks().get(0).collectives().stream()
+                            .filter(c -> c.evidence().equals("assumed"))
+                            .toList();
+                    assertThat(assumed)
+                            .hasSize(5)
+                            .allMatch(c -> c.type() == CollectiveType.ALL_REDUCE && c.inBytes() < 0);
+                }));
     }
 
     @Test
@@ -118,7 +134,8 @@ class CollectiveTruthTest {
                 "nccl:send 0->1", CollectiveType.SEND,
                 "reduce_scatter_tensor_coalesced", CollectiveType.REDUCE_SCATTER,
                 "reduce", CollectiveType.REDUCE);
-        wanted.forEach((name, type) -> assertThat(CollectiveNames.ofOperator(name)).as(name).isEqualTo(type));
+        wanted.forEach((name, type) ->
+                assertThat(CollectiveNames.ofOperator(name)).as(name).isEqualTo(type));
         for (String none : Arrays.asList("wait", "coalesced", "", "nccl:coalesced", "_c10d_functional::wait_tensor")) {
             assertThat(CollectiveNames.ofOperator(none)).as(none).isNull();
         }
@@ -132,16 +149,21 @@ class CollectiveTruthTest {
                 .isEqualTo(CollectiveType.BROADCAST);
         assertThat(CollectiveNames.ofKernel("ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL(x)"))
                 .isEqualTo(CollectiveType.REDUCE_SCATTER);
-        assertThat(CollectiveNames.ofKernel("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(x)")).isNull();
-        assertThat(CollectiveNames.ofKernel("ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>)")).isNull();
-        assertThat(CollectiveNames.ofKernel("mscclKernel_Sum_half_Simple_false(x)")).isNull();
+        assertThat(CollectiveNames.ofKernel("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(x)"))
+                .isNull();
+        assertThat(CollectiveNames.ofKernel("ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>)"))
+                .isNull();
+        assertThat(CollectiveNames.ofKernel("mscclKernel_Sum_half_Simple_false(x)"))
+                .isNull();
         assertThat(CollectiveNames.ofKernel("AllReduce_of_somebody_else(x)")).isNull();
     }
 
     @Test
     void annotationsTellBytesGroupAndPeer() {
-        assertThat(CollectiveNames.field("nccl:all_reduce|bytes=2180392|pg=dp0", "bytes")).isEqualTo("2180392");
-        assertThat(CollectiveNames.field("nccl:all_reduce|bytes=2180392|pg=dp0", "pg")).isEqualTo("dp0");
+        assertThat(CollectiveNames.field("nccl:all_reduce|bytes=2180392|pg=dp0", "bytes"))
+                .isEqualTo("2180392");
+        assertThat(CollectiveNames.field("nccl:all_reduce|bytes=2180392|pg=dp0", "pg"))
+                .isEqualTo("dp0");
         assertThat(CollectiveNames.field("nccl:all_reduce", "pg")).isEmpty();
         assertThat(CollectiveNames.peer("nccl:send 0->3")).isEqualTo(3);
         assertThat(CollectiveNames.peer("nccl:recv 3<-0")).isZero();
@@ -150,8 +172,10 @@ class CollectiveTruthTest {
 
     @Test
     void elementSizes() {
-        assertThat(List.of("c10::Half", "BFloat16", "float", "Long", "long int", "unsigned char", "Bool", "double").stream()
-                        .map(ElementTypes::bytes))
+        assertThat(
+                        List.of("c10::Half", "BFloat16", "float", "Long", "long int", "unsigned char", "Bool", "double")
+                                .stream()
+                                .map(ElementTypes::bytes))
                 .containsExactly(2, 2, 4, 8, 8, 1, 1, 8);
         assertThat(ElementTypes.bytes("Scalar")).isEqualTo(-1);
     }

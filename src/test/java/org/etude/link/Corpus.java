@@ -27,7 +27,10 @@ final class Corpus {
 
     private static List<String> folders(Path corpus) {
         try (Stream<Path> all = Files.list(corpus)) {
-            return all.filter(Files::isDirectory).map(p -> p.getFileName().toString()).sorted().toList();
+            return all.filter(Files::isDirectory)
+                    .map(p -> p.getFileName().toString())
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -50,7 +53,9 @@ final class Corpus {
     static JsonNode describe(String name) {
         Path file = path(name).resolve("case.json");
         try {
-            return Files.exists(file) ? new ObjectMapper().readTree(file.toFile()) : new ObjectMapper().createObjectNode();
+            return Files.exists(file)
+                    ? new ObjectMapper().readTree(file.toFile())
+                    : new ObjectMapper().createObjectNode();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

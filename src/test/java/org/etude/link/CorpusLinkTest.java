@@ -21,16 +21,19 @@ class CorpusLinkTest {
 
     @TestFactory
     Stream<DynamicTest> sharedTracesLinkSoundly() {
-        return Corpus.cases().stream().map(name -> DynamicTest.dynamicTest(name, () -> {
-            LinkedSet linked;
-            try {
-                linked = corpus.link(name);
-            } catch (TraceException refused) {
-                assertThat(refused.getMessage()).as("what the loader refuses it explains").contains("\n");
-                return;
-            }
-            linked.ranks().forEach(GraphChecks::sound);
-        }));
+        return Corpus.cases().stream()
+                .map(name -> DynamicTest.dynamicTest(name, () -> {
+                    LinkedSet linked;
+                    try {
+                        linked = corpus.link(name);
+                    } catch (TraceException refused) {
+                        assertThat(refused.getMessage())
+                                .as("what the loader refuses it explains")
+                                .contains("\n");
+                        return;
+                    }
+                    linked.ranks().forEach(GraphChecks::sound);
+                }));
     }
 
     @Test
@@ -45,13 +48,16 @@ class CorpusLinkTest {
                             new LinkedRank.Coverage("GPU events under an operator", 6, 6),
                             new LinkedRank.Coverage("host ops", 8, 8),
                             new LinkedRank.Coverage("collectives", 2, 2));
-            assertThat(rank.collectives()).extracting(Collective::type, Collective::inBytes, Collective::groupRanks)
-                    .containsOnly(org.assertj.core.groups.Tuple.tuple(
-                            CollectiveType.ALL_REDUCE, 4_000_000L, List.of(0, 1)));
+            assertThat(rank.collectives())
+                    .extracting(Collective::type, Collective::inBytes, Collective::groupRanks)
+                    .containsOnly(
+                            org.assertj.core.groups.Tuple.tuple(CollectiveType.ALL_REDUCE, 4_000_000L, List.of(0, 1)));
             assertThat(rank.collectives()).extracting(Collective::evidence).containsOnly("kernel-args");
             assertThat(GraphChecks.edges(rank, EdgeKind.LAUNCH)).isEqualTo(6);
             assertThat(GraphChecks.edges(rank, EdgeKind.STREAM_ORDER)).isEqualTo(4);
-            assertThat(GraphChecks.edges(rank, EdgeKind.SYNC)).as("both streams, each step").isEqualTo(4);
+            assertThat(GraphChecks.edges(rank, EdgeKind.SYNC))
+                    .as("both streams, each step")
+                    .isEqualTo(4);
         }
         assertThat(linked.unmatched()).isEmpty();
     }
@@ -59,11 +65,13 @@ class CorpusLinkTest {
     @Test
     void waitingTimeIsTheLagBehindTheLastRank(@TempDir Path dir) {
         var traces = TraceLoader.load(List.of(SmallTraces.write(dir, 3)), LoadOptions.defaults(), Progress.NONE);
-        CollectiveMatches matches =
-                CollectiveMatcher.match(Linker.link(traces, LinkOptions.defaults(), Progress.NONE));
+        CollectiveMatches matches = CollectiveMatcher.match(Linker.link(traces, LinkOptions.defaults(), Progress.NONE));
         assertThat(matches.matches()).hasSize(2);
         for (CollectiveMatch match : matches.matches()) {
-            long last = match.members().stream().mapToLong(CollectiveMatch.Member::startNanos).max().orElseThrow();
+            long last = match.members().stream()
+                    .mapToLong(CollectiveMatch.Member::startNanos)
+                    .max()
+                    .orElseThrow();
             assertThat(match.members()).extracting(CollectiveMatch.Member::rank).containsExactly(0, 1, 2);
             assertThat(match.missing()).isEmpty();
             assertThat(match.sameSize()).isTrue();
@@ -80,7 +88,8 @@ class CorpusLinkTest {
         LinkedSet four = Linker.link(traces, LinkOptions.defaults().withThreads(4), Progress.NONE);
         assertThat(four.report().findings()).isEqualTo(one.report().findings());
         for (int r = 0; r < 4; r++) {
-            assertThat(four.ranks().get(r).collectives()).isEqualTo(one.ranks().get(r).collectives());
+            assertThat(four.ranks().get(r).collectives())
+                    .isEqualTo(one.ranks().get(r).collectives());
             assertThat(four.ranks().get(r).size()).isEqualTo(one.ranks().get(r).size());
         }
     }

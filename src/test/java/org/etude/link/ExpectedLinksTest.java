@@ -32,7 +32,8 @@ class ExpectedLinksTest {
                     List<String> differences = new ArrayList<>();
                     int cases = 0;
                     for (LinkedRank rank : corpus.link(name).ranks()) {
-                        Path table = Corpus.path(name).resolve("expected_links_" + rank.trace().rank() + ".csv.gz");
+                        Path table = Corpus.path(name)
+                                .resolve("expected_links_" + rank.trace().rank() + ".csv.gz");
                         if (Files.exists(table)) {
                             cases += compare(rank, table, differences);
                         }
@@ -48,7 +49,9 @@ class ExpectedLinksTest {
         Map<Long, List<Integer>> byCorrelation = new HashMap<>();
         for (int i = 0; i < rank.size(); i++) {
             if (rank.kind(i).isGpu()) {
-                byCorrelation.computeIfAbsent(device.correlation(rank.eventIndex(i)), c -> new ArrayList<>()).add(i);
+                byCorrelation
+                        .computeIfAbsent(device.correlation(rank.eventIndex(i)), c -> new ArrayList<>())
+                        .add(i);
             }
         }
         int rows = 0;
@@ -62,12 +65,18 @@ class ExpectedLinksTest {
                     row.put(head.get(c), cells.get(c));
                 }
                 List<Integer> nodes = byCorrelation.get(Long.parseLong(row.get("correlation")));
-                String found = nodes == null || nodes.isEmpty() ? "no such event" : describe(rank, nodes.remove(0), row);
-                String wanted = String.join("|", row.get("launch_name"), row.get("host_op"), row.get("et_node_id"),
+                String found =
+                        nodes == null || nodes.isEmpty() ? "no such event" : describe(rank, nodes.remove(0), row);
+                String wanted = String.join(
+                        "|",
+                        row.get("launch_name"),
+                        row.get("host_op"),
+                        row.get("et_node_id"),
                         row.get("local_input_bytes"));
                 rows++;
                 if (!found.equals(wanted)) {
-                    differences.add(row.get("name") + " at " + row.get("ts_us") + ": " + found + " instead of " + wanted);
+                    differences.add(
+                            row.get("name") + " at " + row.get("ts_us") + ": " + found + " instead of " + wanted);
                 }
             }
         }
@@ -79,7 +88,8 @@ class ExpectedLinksTest {
         int parent = rank.parent(i);
         boolean known = parent >= 0 && rank.hostIndex(parent) >= 0;
         boolean collective = !row.get("collective").isEmpty();
-        return String.join("|",
+        return String.join(
+                "|",
                 launch < 0 ? "" : rank.trace().device().name(launch),
                 parent < 0 ? "" : rank.name(parent),
                 known ? Long.toString(rank.trace().host().id(rank.hostIndex(parent))) : "",

@@ -69,7 +69,9 @@ final class GraphChecks {
                 seen[node] = i + 1;
                 node = rank.parent(node);
             }
-            assertThat(node < 0 || seen[node] != i + 1).as("callers of node %d end", i).isTrue();
+            assertThat(node < 0 || seen[node] != i + 1)
+                    .as("callers of node %d end", i)
+                    .isTrue();
         }
     }
 

@@ -49,10 +49,13 @@ class HiddenIdsTest {
             }
         }
         if (same < total) {
-            System.out.println(name + ": " + total + " cases, " + (total - same) + " differ, " + wrong + " of them wrong");
+            System.out.println(
+                    name + ": " + total + " cases, " + (total - same) + " differ, " + wrong + " of them wrong");
         }
         assertThat(same).isGreaterThanOrEqualTo((int) Math.ceil(total * 0.98));
-        assertThat(wrong).as("what is paired is right but for twins started at once").isLessThanOrEqualTo(total / 200);
+        assertThat(wrong)
+                .as("what is paired is right but for twins started at once")
+                .isLessThanOrEqualTo(total / 200);
     }
 
     private static int[] events(LinkedRank rank) {

@@ -112,15 +112,29 @@ class LinkPropertyTest {
             long duration = random.nextInt(80);
             int correlation = random.nextInt(size + 1) - 1;
             switch (random.nextInt(4)) {
-                case 0 -> events.add(TestDevice.host(
-                        random.nextInt(6) == 0 ? "c10d::allreduce_" : "op", random.nextInt(3), start, duration, 0));
-                case 1 -> events.add(TestDevice.call(
-                        CALLS[random.nextInt(CALLS.length)], random.nextInt(3), start, duration, correlation));
-                case 2 -> events.add(TestDevice.kernel(
-                        random.nextInt(4) == 0 ? "ncclDevKernel_Generic(x)" : "gemm", random.nextInt(3), start, duration,
-                        correlation));
-                default -> events.add(new TestDevice.Event(
-                        EventKind.MEMCPY, "Memcpy", 100 + random.nextInt(3), start, duration, correlation, null, null));
+                case 0 ->
+                    events.add(TestDevice.host(
+                            random.nextInt(6) == 0 ? "c10d::allreduce_" : "op", random.nextInt(3), start, duration, 0));
+                case 1 ->
+                    events.add(TestDevice.call(
+                            CALLS[random.nextInt(CALLS.length)], random.nextInt(3), start, duration, correlation));
+                case 2 ->
+                    events.add(TestDevice.kernel(
+                            random.nextInt(4) == 0 ? "ncclDevKernel_Generic(x)" : "gemm",
+                            random.nextInt(3),
+                            start,
+                            duration,
+                            correlation));
+                default ->
+                    events.add(new TestDevice.Event(
+                            EventKind.MEMCPY,
+                            "Memcpy",
+                            100 + random.nextInt(3),
+                            start,
+                            duration,
+                            correlation,
+                            null,
+                            null));
             }
         }
         return events;

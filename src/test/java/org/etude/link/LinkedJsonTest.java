@@ -43,7 +43,9 @@ class LinkedJsonTest {
         }
         List<DynamicTest> tests = new ArrayList<>();
         try (Stream<Path> found = Files.walk(pairs)) {
-            for (Path golden : found.filter(p -> p.getFileName().toString().startsWith("hdt_")).sorted().toList()) {
+            for (Path golden : found.filter(p -> p.getFileName().toString().startsWith("hdt_"))
+                    .sorted()
+                    .toList()) {
                 String name = pairs.relativize(golden).toString();
                 tests.add(DynamicTest.dynamicTest(name, () -> compare(golden, name)));
             }
@@ -76,7 +78,10 @@ class LinkedJsonTest {
     private static long gpuEvents(Path device) throws IOException {
         long count = 0;
         for (JsonNode event : read(device).get("traceEvents")) {
-            count += Set.of("kernel", "gpu_memcpy", "gpu_memset").contains(event.path("cat").asText()) ? 1 : 0;
+            count += Set.of("kernel", "gpu_memcpy", "gpu_memset")
+                            .contains(event.path("cat").asText())
+                    ? 1
+                    : 0;
         }
         return count;
     }
@@ -139,7 +144,8 @@ class LinkedJsonTest {
     void workFollowsItsLauncherAndSynchronisationIsKept() throws IOException {
         Path traces = SmallTraces.write(dir.resolve("traces"), 1);
         Path out = dir.resolve("linked.json");
-        ChakraTraceLink.run(0, traces.resolve("host_0.json"), traces.resolve("device_0.json"), out, false, Progress.NONE);
+        ChakraTraceLink.run(
+                0, traces.resolve("host_0.json"), traces.resolve("device_0.json"), out, false, Progress.NONE);
         JsonNode linked = read(out);
         nothingDangles(linked, 6);
         JsonNode kernel = null;
@@ -168,12 +174,14 @@ class LinkedJsonTest {
 
     @Test
     void flatNodesAreWrittenNested() throws IOException {
-        var flat = new ObjectMapper().readTree("{\"name\":\"aten::add\",\"id\":7,\"rf_id\":3,\"parent\":2,\"tid\":1,"
-                + "\"inputs\":[1],\"input_shapes\":[[]],\"input_types\":[\"Int\"]}");
-        assertThat(HostLayout.current(flat)).hasToString("{\"id\":7,\"name\":\"aten::add\",\"ctrl_deps\":2,"
-                + "\"inputs\":{\"values\":[1],\"shapes\":[[]],\"types\":[\"Int\"]},"
-                + "\"outputs\":{\"values\":[],\"shapes\":[],\"types\":[]},"
-                + "\"attrs\":[{\"name\":\"rf_id\",\"type\":\"uint64\",\"value\":3},"
-                + "{\"name\":\"tid\",\"type\":\"uint64\",\"value\":1}]}");
+        var flat = new ObjectMapper()
+                .readTree("{\"name\":\"aten::add\",\"id\":7,\"rf_id\":3,\"parent\":2,\"tid\":1,"
+                        + "\"inputs\":[1],\"input_shapes\":[[]],\"input_types\":[\"Int\"]}");
+        assertThat(HostLayout.current(flat))
+                .hasToString("{\"id\":7,\"name\":\"aten::add\",\"ctrl_deps\":2,"
+                        + "\"inputs\":{\"values\":[1],\"shapes\":[[]],\"types\":[\"Int\"]},"
+                        + "\"outputs\":{\"values\":[],\"shapes\":[],\"types\":[]},"
+                        + "\"attrs\":[{\"name\":\"rf_id\",\"type\":\"uint64\",\"value\":3},"
+                        + "{\"name\":\"tid\",\"type\":\"uint64\",\"value\":1}]}");
     }
 }

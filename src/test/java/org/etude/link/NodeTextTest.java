@@ -19,7 +19,8 @@ class NodeTextTest {
 
     private HostNodes read(String json, boolean gzip) throws IOException {
         Path file = dir.resolve("host.json");
-        try (OutputStream out = gzip ? new GZIPOutputStream(Files.newOutputStream(file)) : Files.newOutputStream(file)) {
+        try (OutputStream out =
+                gzip ? new GZIPOutputStream(Files.newOutputStream(file)) : Files.newOutputStream(file)) {
             out.write(json.getBytes(StandardCharsets.UTF_8));
         }
         return new HostNodes(file, dir.resolve("spool"));
@@ -42,9 +43,11 @@ class NodeTextTest {
             assertThat(nodes.id(0)).isEqualTo(5);
             assertThat(nodes.parent(1)).isEqualTo(3);
             assertThat(nodes.header().toString()).isEqualTo("{\"schema\":\"1.1.1\",\"nodes\":null,\"pid\":4}");
-            assertThat(written(nodes, 0, null)).isEqualTo("{\"id\": 100, \"name\": \"b\", \"ctrl_deps\": 99,\"more\":1}");
-            assertThat(written(nodes, 1, null)).isEqualTo("{\"ctrl_deps\": 99 ,\"x\": [1.50, {\"id\": 8}],"
-                    + " \"name\": \"caf\u00e9 \\\"q\\\"\", \"id\" : 100,\"more\":1}");
+            assertThat(written(nodes, 0, null))
+                    .isEqualTo("{\"id\": 100, \"name\": \"b\", \"ctrl_deps\": 99,\"more\":1}");
+            assertThat(written(nodes, 1, null))
+                    .isEqualTo("{\"ctrl_deps\": 99 ,\"x\": [1.50, {\"id\": 8}],"
+                            + " \"name\": \"caf\u00e9 \\\"q\\\"\", \"id\" : 100,\"more\":1}");
             assertThat(written(nodes, 0, "\"kernel\"")).contains("\"name\": \"kernel\"");
         }
     }
@@ -54,7 +57,8 @@ class NodeTextTest {
         String json = "\uFEFF{\"nodes\":[{\"id\":1,\"name\":\"a\",\"ctrl_deps\":0}]}";
         for (boolean gzip : new boolean[] {false, true}) {
             try (HostNodes nodes = read(json, gzip)) {
-                assertThat(written(nodes, 0, null)).isEqualTo("{\"id\":100,\"name\":\"a\",\"ctrl_deps\":99,\"more\":1}");
+                assertThat(written(nodes, 0, null))
+                        .isEqualTo("{\"id\":100,\"name\":\"a\",\"ctrl_deps\":99,\"more\":1}");
             }
             assertThat(dir.resolve("spool")).doesNotExist();
         }
@@ -62,7 +66,8 @@ class NodeTextTest {
 
     @Test
     void flatNodesAreLaidOutAnew() throws IOException {
-        try (HostNodes nodes = read("{\"nodes\":[{\"name\":\"a\",\"id\":7,\"rf_id\":3,\"parent\":2,\"inputs\":[]}]}", false)) {
+        try (HostNodes nodes =
+                read("{\"nodes\":[{\"name\":\"a\",\"id\":7,\"rf_id\":3,\"parent\":2,\"inputs\":[]}]}", false)) {
             assertThat(nodes.parent(0)).isEqualTo(2);
             assertThat(written(nodes, 0, null))
                     .startsWith("{\"id\":100,\"name\":\"a\",\"ctrl_deps\":99,\"inputs\":{\"values\":[]")

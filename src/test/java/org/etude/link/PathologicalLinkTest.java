@@ -38,10 +38,18 @@ class PathologicalLinkTest {
         musts.put("path_22_huge_rfid", s -> whole(s, 149, 149, 14));
         musts.put("path_27_non_utf8", s -> whole(s, 149, 149, 14));
         musts.put("path_28_bom_crlf", s -> whole(s, 149, 149, 14));
-        musts.put("path_34_coll_missing_one_rank", s -> assertThat(GraphChecks.says(s.report(), Level.ERROR, -1,
-                "collective 3 of group '': a ALL_REDUCE of ranks [0] is missing on ranks [1]")).isTrue());
-        musts.put("path_35_coll_size_mismatch", s -> assertThat(GraphChecks.says(s.report(), Level.ERROR, -1,
-                "collective 2 of group '': ranks [0, 1] disagree on its bytes: [67108864, 33554432]")).isTrue());
+        musts.put("path_34_coll_missing_one_rank", s -> assertThat(GraphChecks.says(
+                        s.report(),
+                        Level.ERROR,
+                        -1,
+                        "collective 3 of group '': a ALL_REDUCE of ranks [0] is missing on ranks [1]"))
+                .isTrue());
+        musts.put("path_35_coll_size_mismatch", s -> assertThat(GraphChecks.says(
+                        s.report(),
+                        Level.ERROR,
+                        -1,
+                        "collective 2 of group '': ranks [0, 1] disagree on its bytes: [67108864, 33554432]"))
+                .isTrue());
         musts.put("path_37_coll_unknown_attrs", s -> s.ranks().forEach(r -> assertThat(r.collectives())
                 .allMatch(c -> c.type() == CollectiveType.ALL_REDUCE && c.inBytes() == 67_108_864)));
         musts.put("path_38_kernel_before_launch", s -> {
@@ -64,7 +72,9 @@ class PathologicalLinkTest {
     }
 
     private static void warned(LinkedSet linked, int rank, String part) {
-        assertThat(GraphChecks.says(linked.report(), Level.WARNING, rank, part)).as(part).isTrue();
+        assertThat(GraphChecks.says(linked.report(), Level.WARNING, rank, part))
+                .as(part)
+                .isTrue();
     }
 
     @TestFactory

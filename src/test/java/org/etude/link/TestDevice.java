@@ -15,7 +15,14 @@ import org.etude.trace.TraceHeader;
 final class TestDevice implements DeviceTrace {
     /** One event; lanes are given by number, GPU lanes from 100 on by stream. */
     record Event(
-            EventKind kind, String name, int lane, long start, long duration, long correlation, CommArgs comm, SyncArgs sync) {
+            EventKind kind,
+            String name,
+            int lane,
+            long start,
+            long duration,
+            long correlation,
+            CommArgs comm,
+            SyncArgs sync) {
         long functionId() {
             return kind.isHostOp() ? correlation : 0;
         }
