@@ -90,7 +90,9 @@ final class AstraSimCommand extends org.etude.cli.Command {
     @Option(names = "--compat", description = "Reproduce the original's numbers even where they are wrong.")
     private boolean compat;
 
-    @Option(names = "--stall-free", description = "Schedule chunks so that they cannot wait for each other in a circle.")
+    @Option(
+            names = "--stall-free",
+            description = "Schedule chunks so that they cannot wait for each other in a circle.")
     private boolean stallFree;
 
     @Option(

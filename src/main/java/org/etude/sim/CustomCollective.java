@@ -60,10 +60,9 @@ final class CustomCollective extends PhaseAlgorithm {
         RankProgram program = custom.program;
         long token = Token.of(Token.CUSTOM, number, node);
         switch (program.type[node]) {
-            case COMM_SEND ->
-                engine.transport.send(tag(node), rank, peer(node, EtNames.COMM_DST), bytes(node), token, -1);
+            case COMM_SEND -> engine.transport.send(tag(node), rank, peer(node, EtNames.COMM_DST), bytes(node), token);
             case COMM_RECV ->
-                engine.transport.receive(tag(node), peer(node, EtNames.COMM_SRC), rank, bytes(node), token, -1);
+                engine.transport.receive(tag(node), peer(node, EtNames.COMM_SRC), rank, bytes(node), token);
             case COMP -> {
                 long ns = program.durationNs[node];
                 engine.events.plan(rank, ns == 0 ? 1 : ns, token, 0);

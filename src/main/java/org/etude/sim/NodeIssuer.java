@@ -92,7 +92,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         int tag = (int) (attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
         long bytes = require(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
         warnOfSeveralDims(rank.rank, to);
-        engine.transport.send(tag, rank.rank, to, bytes, Token.of(Token.NODE, rank.rank, node), -1);
+        engine.transport.send(tag, rank.rank, to, bytes, Token.of(Token.NODE, rank.rank, node));
     }
 
     private void warnOfSeveralDims(int from, int to) {
@@ -118,7 +118,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         int from = peer(rank, node, attribute(rank, node, EtNames.COMM_SRC), "receives from");
         int tag = (int) (attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
         long bytes = require(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
-        engine.transport.receive(tag, from, rank.rank, bytes, Token.of(Token.NODE, rank.rank, node), -1);
+        engine.transport.receive(tag, from, rank.rank, bytes, Token.of(Token.NODE, rank.rank, node));
     }
 
     private int peer(RankWorkload rank, int node, long other, String what) {

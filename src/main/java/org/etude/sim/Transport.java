@@ -28,28 +28,28 @@ final class Transport {
         this.rendezvous = rendezvous;
     }
 
-    /** Sends; returns a guess for the channel of the next send alike. */
-    int send(int tag, int src, int dst, long bytes, long token, int guess) {
+    /** Sends; returns the channel, which serves for further sends alike while it keeps its meaning, or -1. */
+    int send(int tag, int src, int dst, long bytes, long token) {
         if (rendezvous) {
             int ask = hold(new Held(tag, src, dst, bytes, token));
             messages.receive(
                     messages.channel(tag + ASK_TAG, dst, src, ASK_BYTES), Token.of(Token.RENDEZVOUS_SEND, 0, ask));
-            return guess;
+            return -1;
         }
-        int channel = messages.channel(tag, src, dst, bytes, guess);
+        int channel = messages.channel(tag, src, dst, bytes);
         messages.send(channel, token);
         return channel;
     }
 
-    /** Posts a receive; returns a guess for the channel of the next receive alike. */
-    int receive(int tag, int src, int dst, long bytes, long token, int guess) {
+    /** Posts a receive; returns the channel as {@link #send} does. */
+    int receive(int tag, int src, int dst, long bytes, long token) {
         if (rendezvous) {
             int ask = hold(new Held(tag, src, dst, bytes, token));
             messages.send(
                     messages.channel(tag + ASK_TAG, dst, src, ASK_BYTES), Token.of(Token.RENDEZVOUS_RECEIVE, 0, ask));
-            return guess;
+            return -1;
         }
-        int channel = messages.channel(tag, src, dst, bytes, guess);
+        int channel = messages.channel(tag, src, dst, bytes);
         messages.receive(channel, token);
         return channel;
     }

@@ -18,7 +18,8 @@ final class ClockAnchors {
         }
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
-            boolean wanted = gpu ? kind == EventKind.KERNEL : kind == EventKind.USER_ANNOTATION || kind == EventKind.CPU_OP;
+            boolean wanted =
+                    gpu ? kind == EventKind.KERNEL : kind == EventKind.USER_ANNOTATION || kind == EventKind.CPU_OP;
             if (wanted && !trace.isFlagged(i) && isCollective(trace.name(i)) && shared(trace.comm(i), rank, other)) {
                 ends.computeIfAbsent(label(trace, i), l -> new LongArrayList()).add(trace.endNanos(i));
             }

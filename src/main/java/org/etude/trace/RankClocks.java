@@ -69,7 +69,8 @@ final class RankClocks {
         }
         add(
                 rank,
-                "clock " + micros(ahead) + " us " + (ahead < 0 ? "behind" : "ahead") + " of rank " + referenceRank + "'s",
+                "clock " + micros(ahead) + " us " + (ahead < 0 ? "behind" : "ahead") + " of rank " + referenceRank
+                        + "'s",
                 "median over the ends of " + difference.count() + " common collectives, spread "
                         + micros(difference.spread()) + " us",
                 "taken out when ranks are compared");
@@ -107,7 +108,8 @@ final class RankClocks {
         if (gained > NOTICEABLE && gained > 8 * difference.spreadWithout(drift)) {
             add(
                     rank,
-                    String.format(Locale.ROOT, "clock drifts by %.0f ppm against rank %d's", drift * 1e6, referenceRank),
+                    String.format(
+                            Locale.ROOT, "clock drifts by %.0f ppm against rank %d's", drift * 1e6, referenceRank),
                     "slope over the ends of " + difference.count() + " common collectives",
                     "not taken out: " + micros(gained) + " us over the window");
         }

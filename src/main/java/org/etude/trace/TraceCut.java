@@ -57,7 +57,8 @@ public final class TraceCut {
     private RankTrace rank(RankTrace rank, RankTrace.StepWindow window) {
         ColumnDeviceTrace device = (ColumnDeviceTrace) rank.device();
         int[] rows = events(device, window);
-        HostTrace host = rank.host() instanceof ColumnHostTrace all ? nodes(all, device, rows, rank.rank()) : rank.host();
+        HostTrace host =
+                rank.host() instanceof ColumnHostTrace all ? nodes(all, device, rows, rank.rank()) : rank.host();
         return new RankTrace(rank.rank(), host, device.select(rows), rank.clockOffsetNanos(), List.of(window));
     }
 

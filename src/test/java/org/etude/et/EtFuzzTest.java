@@ -52,8 +52,7 @@ class EtFuzzTest {
     }
 
     private void judge(byte[] bytes, long seed) throws IOException {
-        com.sun.management.ThreadMXBean memory =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        com.sun.management.ThreadMXBean memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = memory.getCurrentThreadAllocatedBytes();
         EtGraph graph = null;
         try {

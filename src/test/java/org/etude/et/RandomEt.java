@@ -42,7 +42,9 @@ final class RandomEt {
     }
 
     private long[] ids() {
-        return random.longs(random.nextInt(4)).map(x -> x >>> random.nextInt(64)).toArray();
+        return random.longs(random.nextInt(4))
+                .map(x -> x >>> random.nextInt(64))
+                .toArray();
     }
 
     private EtIo io() {

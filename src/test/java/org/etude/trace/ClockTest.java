@@ -27,7 +27,8 @@ class ClockTest {
             }
         }
         String text = "{\"host_name\":\"" + host + "\",\"baseTimeNanoseconds\":" + base + ",\"traceEvents\":[" + events
-                + "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#4\",\"pid\":1,\"tid\":1,\"ts\":" + (5 + shift)
+                + "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#4\",\"pid\":1,\"tid\":1,\"ts\":"
+                + (5 + shift)
                 + ",\"dur\":9,\"args\":{}}]}";
         TraceFiles.write(dir.resolve("device_" + rank + ".json"), text);
     }
@@ -78,7 +79,8 @@ class ClockTest {
         rank(0, 0, "a", 0, 0, -1);
         rank(1, 0, "b", 77, 0, -1);
         assertThat(offsetOfRank1()).isEqualTo(-77_000);
-        String step = "[{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#1\",\"pid\":1,\"tid\":1,\"ts\":%d,\"dur\":9}]";
+        String step =
+                "[{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#1\",\"pid\":1,\"tid\":1,\"ts\":%d,\"dur\":9}]";
         TraceFiles.write(dir.resolve("device_0.json"), String.format(step, 100));
         TraceFiles.write(dir.resolve("device_1.json"), String.format(step, 160));
         assertThat(offsetOfRank1()).isEqualTo(-60_000);
@@ -94,8 +96,7 @@ class ClockTest {
                 {"ph":"X","cat":"user_annotation","name":"ProfilerStep#x","pid":1,"tid":1,"ts":5,"dur":1}]
                 """);
         assertThat(StepFinder.find(trace))
-                .containsExactly(
-                        new RankTrace.StepWindow(10, 5000, 5000), new RankTrace.StepWindow(2, 19_000, 30_000));
+                .containsExactly(new RankTrace.StepWindow(10, 5000, 5000), new RankTrace.StepWindow(2, 19_000, 30_000));
     }
 
     @Test

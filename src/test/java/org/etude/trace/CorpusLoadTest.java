@@ -61,12 +61,14 @@ class CorpusLoadTest {
             List<Path> with = cases.filter(c -> Files.exists(c.resolve("inventory.json")))
                     .sorted()
                     .toList();
-            return with.stream().map(c -> DynamicTest.dynamicTest(c.getFileName().toString(), () -> counts(c)));
+            return with.stream()
+                    .map(c -> DynamicTest.dynamicTest(c.getFileName().toString(), () -> counts(c)));
         }
     }
 
     private static void counts(Path folder) throws IOException {
-        JsonNode inventory = new ObjectMapper().readTree(folder.resolve("inventory.json").toFile());
+        JsonNode inventory =
+                new ObjectMapper().readTree(folder.resolve("inventory.json").toFile());
         for (Map.Entry<String, JsonNode> entry : inventory.properties()) {
             Path file = folder.resolve(entry.getKey());
             JsonNode counts = entry.getValue();
@@ -78,7 +80,9 @@ class CorpusLoadTest {
                 nodes(rank.host(), counts);
             } else if (counts.has("cats")) {
                 assertThat(kinds(rank.device())).as(file.toString()).isEqualTo(expected(counts));
-                assertThat(rank.steps()).as(file.toString()).hasSize(counts.path("steps").size());
+                assertThat(rank.steps())
+                        .as(file.toString())
+                        .hasSize(counts.path("steps").size());
             }
         }
     }
@@ -106,7 +110,9 @@ class CorpusLoadTest {
             String[] key = entry.getKey().replaceAll("[()' ]", "").split(",");
             if (key[0].equals("X")) {
                 kinds.merge(
-                        CATEGORIES.getOrDefault(key[1], EventKind.OTHER), entry.getValue().asInt(), Integer::sum);
+                        CATEGORIES.getOrDefault(key[1], EventKind.OTHER),
+                        entry.getValue().asInt(),
+                        Integer::sum);
             }
         }
         return kinds;

@@ -110,7 +110,9 @@ class DeviceReaderTest {
                 """));
         DeviceTrace trace = traces.ranks().get(0).device();
         for (int i = 0; i < trace.size(); i++) {
-            assertThat(trace.isFlagged(i)).as(trace.name(i)).isEqualTo(!trace.name(i).equals("e"));
+            assertThat(trace.isFlagged(i))
+                    .as(trace.name(i))
+                    .isEqualTo(!trace.name(i).equals("e"));
             assertThat(trace.durationNanos(i)).isEqualTo(trace.name(i).equals("d") ? 4000 : 0);
         }
         assertThat(TraceFiles.whats(traces))

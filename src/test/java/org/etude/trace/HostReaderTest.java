@@ -37,8 +37,9 @@ class HostReaderTest {
         assertThat(trace.outputBytes(2)).isEqualTo(40);
         assertThat(trace.inputBytes(0)).isEqualTo(-1);
         assertThat(trace.inputs(2).values()).startsWith("[[[5,6,0,10,4,\"cuda:0\"]],33");
-        assertThat(trace.header()).isEqualTo(new HostHeader(
-                dir.resolve("host_0.json").toString(), "1.1.1-chakra.0.0.4", 7, "2026-01-01 00:00:00", 10, 20));
+        assertThat(trace.header())
+                .isEqualTo(new HostHeader(
+                        dir.resolve("host_0.json").toString(), "1.1.1-chakra.0.0.4", 7, "2026-01-01 00:00:00", 10, 20));
     }
 
     @Test
@@ -111,8 +112,7 @@ class HostReaderTest {
                 {"schema":"1.0.1","nodes":[{"id":4,"name":"aten::add","parent":1,"inputs":[ 1, "a\\"b" ],"input_types":["Int","String"]}]}
                 """);
         HostTrace without = TraceFiles.load(file).ranks().get(0).host();
-        HostTrace with = TraceLoader.load(
-                        List.of(file), LoadOptions.defaults().withKeepInputs(), Progress.NONE)
+        HostTrace with = TraceLoader.load(List.of(file), LoadOptions.defaults().withKeepInputs(), Progress.NONE)
                 .ranks()
                 .get(0)
                 .host();

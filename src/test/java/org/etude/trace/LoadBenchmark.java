@@ -30,7 +30,9 @@ public final class LoadBenchmark {
         }
         long bytes = 0;
         try (Stream<Path> files = Files.walk(dir)) {
-            bytes = files.filter(Files::isRegularFile).mapToLong(f -> f.toFile().length()).sum();
+            bytes = files.filter(Files::isRegularFile)
+                    .mapToLong(f -> f.toFile().length())
+                    .sum();
         }
         System.gc();
         Runtime runtime = Runtime.getRuntime();

@@ -56,9 +56,9 @@ class LoaderFilesTest {
         byte[] second = TraceFiles.gzip(Arrays.copyOfRange(plain, 700, plain.length));
         byte[] members = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, members, first.length, second.length);
-        for (byte[] bytes :
-                new byte[][] {plain, TraceFiles.gzip(plain), members, zip("device_0.json", plain), TraceFiles.gzip(tar(plain))
-                }) {
+        for (byte[] bytes : new byte[][] {
+            plain, TraceFiles.gzip(plain), members, zip("device_0.json", plain), TraceFiles.gzip(tar(plain))
+        }) {
             TraceSet traces = TraceFiles.load(TraceFiles.write(dir.resolve("device_0.json"), bytes));
             assertThat(traces.ranks()).hasSize(1);
             assertThat(traces.ranks().get(0).device().size()).isEqualTo(5);
@@ -92,7 +92,8 @@ class LoaderFilesTest {
     @Test
     void pairsFilesOfARankAndSaysWhatIsMissing() {
         TraceFiles.write(dir.resolve("host_0.json"), TraceFiles.HOST);
-        TraceFiles.write(dir.resolve("device_0.json"), TraceFiles.DEVICE.replace("\"world_size\":1", "\"world_size\":3"));
+        TraceFiles.write(
+                dir.resolve("device_0.json"), TraceFiles.DEVICE.replace("\"world_size\":1", "\"world_size\":3"));
         TraceFiles.write(dir.resolve("host_2.json"), TraceFiles.HOST);
         TraceFiles.write(dir.resolve("case.json"), "{\"what\":1}");
         TraceSet traces = TraceFiles.load(dir);
@@ -132,7 +133,8 @@ class LoaderFilesTest {
     @Test
     void takesTheLastOfSeveralEpochsAndSaysSo() {
         TraceFiles.write(dir.resolve("trace_rank_0_epoch_2.json"), TraceFiles.DEVICE);
-        TraceFiles.write(dir.resolve("trace_rank_0_epoch_10.json"), TraceFiles.DEVICE.replace("aten::mm", "aten::last"));
+        TraceFiles.write(
+                dir.resolve("trace_rank_0_epoch_10.json"), TraceFiles.DEVICE.replace("aten::mm", "aten::last"));
         TraceSet traces = TraceFiles.load(dir);
         assertThat(traces.ranks().get(0).device().name(1)).isEqualTo("aten::last");
         assertThat(traces.report().findings())
@@ -162,7 +164,8 @@ class LoaderFilesTest {
         assertThatThrownBy(() -> TraceFiles.load(file))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("the packed file is cut off");
-        assertThat(TraceFiles.loadLeniently(file).ranks().get(0).device().size()).isBetween(1, 5);
+        assertThat(TraceFiles.loadLeniently(file).ranks().get(0).device().size())
+                .isBetween(1, 5);
     }
 
     @Test
@@ -183,8 +186,8 @@ class LoaderFilesTest {
         Path file = TraceFiles.write(dir.resolve("device_0.json"), broken);
         assertThatThrownBy(() -> TraceFiles.load(file))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining("';' stands where a comma or } should at byte "
-                        + String.format("%,d", broken.indexOf(';')))
+                .hasMessageContaining(
+                        "';' stands where a comma or } should at byte " + String.format("%,d", broken.indexOf(';')))
                 .hasMessageContaining("(record 2)");
     }
 }

@@ -63,7 +63,8 @@ class PathologicalLoadTest {
             List<Path> cases = all.filter(c -> c.getFileName().toString().startsWith("path_"))
                     .sorted()
                     .toList();
-            return cases.stream().map(c -> DynamicTest.dynamicTest(c.getFileName().toString(), () -> check(c)));
+            return cases.stream()
+                    .map(c -> DynamicTest.dynamicTest(c.getFileName().toString(), () -> check(c)));
         }
     }
 
@@ -82,8 +83,13 @@ class PathologicalLoadTest {
             assertThat(TraceFiles.whats(traces)).contains(FINDINGS.get(name));
         }
         boolean clean = List.of(
-                        "path_01_base", "path_28_bom_crlf", "path_30_trailing_comma", "path_31_top_level_array",
-                        "path_40_begin_end_events", "path_47_duplicate_keys", "path_22_huge_rfid")
+                        "path_01_base",
+                        "path_28_bom_crlf",
+                        "path_30_trailing_comma",
+                        "path_31_top_level_array",
+                        "path_40_begin_end_events",
+                        "path_47_duplicate_keys",
+                        "path_22_huge_rfid")
                 .contains(name);
         if (clean) {
             assertThat(TraceFiles.whats(traces)).isEmpty();

@@ -14,9 +14,31 @@ import org.junit.jupiter.api.io.TempDir;
 /** Damaged files give a trace or a {@link TraceException}, nothing else; every run damages the same way. */
 class TraceFuzzTest {
     private static final String[] INSERTS = {
-        "NaN", "-Infinity", "1e999999999", "\"", "\\", "\\u", "\\ud800", "{", "}", "[", "]", ",", ":", "null", "\u0000",
-        "\uFEFF", "9".repeat(1001), "\"" + "x".repeat(5000) + "\"", "[".repeat(1001), "-", "18446744073709551616",
-        "\"ph\":\"B\",", "\"nodes\":[", "\"traceEvents\":[{", "\"id\":1,\"id\":2,"
+        "NaN",
+        "-Infinity",
+        "1e999999999",
+        "\"",
+        "\\",
+        "\\u",
+        "\\ud800",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "null",
+        "\u0000",
+        "\uFEFF",
+        "9".repeat(1001),
+        "\"" + "x".repeat(5000) + "\"",
+        "[".repeat(1001),
+        "-",
+        "18446744073709551616",
+        "\"ph\":\"B\",",
+        "\"nodes\":[",
+        "\"traceEvents\":[{",
+        "\"id\":1,\"id\":2,"
     };
 
     @TempDir
@@ -139,6 +161,8 @@ class TraceFuzzTest {
         outcome(TraceFiles.gzip("[".repeat(5_000_000)), "brackets");
         outcome(TraceFiles.gzip("{\"traceEvents\":[{\"name\":\"" + "x".repeat(20_000_000)), "a long name");
         outcome(TraceFiles.gzip("{\"a\":" + "[".repeat(999) + "]".repeat(999) + ",\"nodes\":[]}"), "deep but legal");
-        assertThat(loaded).as("the long name leaves an empty list, the deep one is legal").isEqualTo(2);
+        assertThat(loaded)
+                .as("the long name leaves an empty list, the deep one is legal")
+                .isEqualTo(2);
     }
 }

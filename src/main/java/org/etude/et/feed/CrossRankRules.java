@@ -92,7 +92,8 @@ final class CrossRankRules {
                 continue;
             }
             int same = 0;
-            while (same < Math.min(expected.size(), found.size()) && expected.get(same).equals(found.get(same))) {
+            while (same < Math.min(expected.size(), found.size())
+                    && expected.get(same).equals(found.get(same))) {
                 same++;
             }
             if (same < Math.max(expected.size(), found.size())) {
@@ -125,7 +126,7 @@ final class CrossRankRules {
     private void settle(String message, int balance) {
         if (balance != 0) {
             rows.add(
-                        Level.ERROR,
+                    Level.ERROR,
                     message + " (" + Math.abs(balance) + ")",
                     balance > 0 ? "a send without its receive" : "a receive without its send",
                     "both must agree in source, destination, tag and size",

@@ -49,8 +49,8 @@ public final class SampleGenerator {
         public Options {
             if (ranks < 1 || runtimeMicros < 0 || tensorSize < 0 || commSize < 0) {
                 throw new EtException(
-                        "cannot generate " + ranks + " ranks with runtime " + runtimeMicros + ", tensor size " + tensorSize
-                                + ", communication size " + commSize,
+                        "cannot generate " + ranks + " ranks with runtime " + runtimeMicros + ", tensor size "
+                                + tensorSize + ", communication size " + commSize,
                         "Give at least one rank and no negative sizes.");
             }
         }
@@ -77,18 +77,22 @@ public final class SampleGenerator {
 
     private void run() {
         EtAttribute tensor = EtAttribute.uint64(EtNames.TENSOR_SIZE, options.tensorSize());
-        family("one_metadata_node_all_types", () -> List.of(new EtNode(
-                nextId++,
-                EtNodeType.METADATA.wireName(),
-                EtNodeType.METADATA,
-                new long[0],
-                new long[0],
-                0,
-                0,
-                null,
-                null,
-                everyKind())));
-        family("one_remote_mem_load_node", () -> List.of(node(EtNodeType.MEM_LOAD.wireName(), EtNodeType.MEM_LOAD, tensor)));
+        family(
+                "one_metadata_node_all_types",
+                () -> List.of(new EtNode(
+                        nextId++,
+                        EtNodeType.METADATA.wireName(),
+                        EtNodeType.METADATA,
+                        new long[0],
+                        new long[0],
+                        0,
+                        0,
+                        null,
+                        null,
+                        everyKind())));
+        family(
+                "one_remote_mem_load_node",
+                () -> List.of(node(EtNodeType.MEM_LOAD.wireName(), EtNodeType.MEM_LOAD, tensor)));
         family(
                 "one_remote_mem_store_node",
                 () -> List.of(node(EtNodeType.MEM_STORE.wireName(), EtNodeType.MEM_STORE, tensor)));
@@ -99,8 +103,12 @@ public final class SampleGenerator {
             family(type.name(), () -> List.of(collective(type, options.commSize())));
         }
         family(EtCommType.BARRIER.name(), () -> List.of(collective(EtCommType.BARRIER, 0)));
-        family("one_comm_send_node", () -> List.of(node(EtNodeType.COMM_SEND.wireName(), EtNodeType.COMM_SEND, tensor)));
-        family("one_comm_recv_node", () -> List.of(node(EtNodeType.COMM_RECV.wireName(), EtNodeType.COMM_RECV, tensor)));
+        family(
+                "one_comm_send_node",
+                () -> List.of(node(EtNodeType.COMM_SEND.wireName(), EtNodeType.COMM_SEND, tensor)));
+        family(
+                "one_comm_recv_node",
+                () -> List.of(node(EtNodeType.COMM_RECV.wireName(), EtNodeType.COMM_RECV, tensor)));
     }
 
     private void family(String name, Supplier<List<EtNode>> nodes) {
@@ -146,10 +154,21 @@ public final class SampleGenerator {
         pair(all, Kind.FIXED64, false, 9876543210L, List.of(9876543210L, 1234567890L));
         pair(all, Kind.SFIXED32, false, -12345L, List.of(12345L, -23456L));
         pair(all, Kind.SFIXED64, false, -9876543210L, List.of(9876543210L, -1234567890L));
-        pair(all, Kind.BOOL, true, true, IntStream.range(0, 10).mapToObj(i -> i % 2 == 0).toList());
-        List<String> texts = IntStream.range(12345, 12355).mapToObj(String::valueOf).toList();
+        pair(
+                all,
+                Kind.BOOL,
+                true,
+                true,
+                IntStream.range(0, 10).mapToObj(i -> i % 2 == 0).toList());
+        List<String> texts =
+                IntStream.range(12345, 12355).mapToObj(String::valueOf).toList();
         pair(all, Kind.STRING, true, texts.get(0), texts);
-        pair(all, Kind.BYTES, false, bytes(texts.get(0)), texts.stream().map(SampleGenerator::bytes).toList());
+        pair(
+                all,
+                Kind.BYTES,
+                false,
+                bytes(texts.get(0)),
+                texts.stream().map(SampleGenerator::bytes).toList());
         return all;
     }
 

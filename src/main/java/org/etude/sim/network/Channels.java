@@ -21,6 +21,8 @@ final class Channels {
 
     boolean[] live = new boolean[256];
     int used;
+    /** Counts the sweeps; numbers from before the last one may have lost their meaning. */
+    int sweeps;
 
     private int[] free = new int[256];
     private int freeCount;
@@ -94,6 +96,7 @@ final class Channels {
                 free[freeCount++] = c;
             }
         }
+        sweeps++;
         rehash(table.length);
         sweepAt = Math.max(sweepAt, 2 * (used - freeCount));
     }

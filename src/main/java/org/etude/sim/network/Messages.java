@@ -51,14 +51,14 @@ public final class Messages {
         this.logRow = new int[channelOf.length];
     }
 
-    /** The channel of a key, for {@link #send} and {@link #receive}; valid until the next call of this method. */
+    /** The channel of a key, for {@link #send} and {@link #receive}; valid while {@link #channelAge} is. */
     public int channel(int tag, int src, int dst, long bytes) {
         return channels.of(tag, src, dst, bytes);
     }
 
-    /** The same with a guess, mostly the channel used last; saves the look-up when it still holds the key. */
-    public int channel(int tag, int src, int dst, long bytes, int guess) {
-        return guess >= 0 && channels.holds(guess, tag, src, dst, bytes) ? guess : channels.of(tag, src, dst, bytes);
+    /** As long as this number stays the same, channels keep their keys, so a caller may use one again. */
+    public int channelAge() {
+        return channels.sweeps;
     }
 
     /** Messages sent so far. */

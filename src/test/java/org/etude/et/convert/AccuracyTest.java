@@ -54,7 +54,8 @@ class AccuracyTest {
             return Stream.of();
         }
         try (Stream<Path> all = Files.list(corpus)) {
-            return all.filter(dir -> dir.getFileName().toString().matches("(rec|der)_.*"))
+            return all
+                    .filter(dir -> dir.getFileName().toString().matches("(rec|der)_.*"))
                     .filter(dir -> !dir.getFileName().toString().contains("crash"))
                     .sorted()
                     .toList()

@@ -19,8 +19,7 @@ import org.etude.trace.TraceSet;
 
 /** CPU seconds of each step from trace files to ET files, in one fresh process: {@code ConvertBenchmark TRACES OUT}. */
 public final class ConvertBenchmark {
-    private final OperatingSystemMXBean system =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private long before;
 
     private ConvertBenchmark() {}

@@ -67,8 +67,7 @@ class EtConverterTest {
         rank.host("b", 12, 10, 0);
         assertThat(lines(graph(rank))).containsExactly("1 a 12 <- []", "2 b 10 <- [1]");
         EtSet fine = convert(ConvertOptions.defaults().smallestGap(us(1)), 2, rank);
-        assertThat(lines(fine.ranks().get(0)))
-                .containsExactly("1 a 10 <- []", "2 gap: idle 2 <- [1]", "3 b 10 <- [2]");
+        assertThat(lines(fine.ranks().get(0))).containsExactly("1 a 10 <- []", "2 gap: idle 2 <- [1]", "3 b 10 <- [2]");
     }
 
     @Test
@@ -127,11 +126,8 @@ class EtConverterTest {
         int late = rank.kernel("k2", 30, 5, 8, launch);
         rank.depend(early, late, EdgeKind.STREAM_WAIT).depend(launch, late, EdgeKind.SYNC);
         EtSet set = convert(ConvertOptions.defaults(), 2, rank);
-        assertThat(lines(set.ranks().get(0)))
-                .containsExactly("1 launch 10 <- []", "2 k1 5 <- [1]", "3 k2 5 <- [1]");
-        assertThat(set.report().findings())
-                .extracting(Finding::what)
-                .contains("2 waits of the linked graph left out");
+        assertThat(lines(set.ranks().get(0))).containsExactly("1 launch 10 <- []", "2 k1 5 <- [1]", "3 k2 5 <- [1]");
+        assertThat(set.report().findings()).extracting(Finding::what).contains("2 waits of the linked graph left out");
     }
 
     @Test
@@ -170,15 +166,25 @@ class EtConverterTest {
         FakeRank rank = new FakeRank(self);
         int launch = rank.host("launch", 0, 10, 0);
         CollectiveType[] types = {
-            CollectiveType.ALL_REDUCE, CollectiveType.ALL_GATHER, CollectiveType.REDUCE_SCATTER,
-            CollectiveType.ALL_TO_ALL, self == 0 ? CollectiveType.SEND : CollectiveType.RECV, CollectiveType.UNKNOWN
+            CollectiveType.ALL_REDUCE,
+            CollectiveType.ALL_GATHER,
+            CollectiveType.REDUCE_SCATTER,
+            CollectiveType.ALL_TO_ALL,
+            self == 0 ? CollectiveType.SEND : CollectiveType.RECV,
+            CollectiveType.UNKNOWN
         };
         for (int i = 0; i < types.length; i++) {
             int node = rank.add(NodeKind.COMM_KERNEL, "nccl" + i, 20 + 10 * i, 10, 9, launch);
             boolean gathers = types[i] == CollectiveType.ALL_GATHER;
-            rank.transfer(node, types[i], gathers ? -1 : 64, 128, i == 1 ? "tp_hash" : "5", peer, -1, i == 1
-                    ? new Integer[] {1, 0}
-                    : i == 3 ? new Integer[] {0, 1} : new Integer[] {});
+            rank.transfer(
+                    node,
+                    types[i],
+                    gathers ? -1 : 64,
+                    128,
+                    i == 1 ? "tp_hash" : "5",
+                    peer,
+                    -1,
+                    i == 1 ? new Integer[] {1, 0} : i == 3 ? new Integer[] {0, 1} : new Integer[] {});
         }
         return rank;
     }
@@ -191,8 +197,8 @@ class EtConverterTest {
         List<String> found = new ArrayList<>();
         for (int i = 0; i < graph.size(); i++) {
             if (graph.type(i) == EtNodeType.COMM_COLL) {
-                found.add(EtCommType.of(graph.integer(i, "comm_type", -1)) + " "
-                        + graph.integer(i, "comm_size", -1) + " " + graph.string(i, "pg_name", "?"));
+                found.add(EtCommType.of(graph.integer(i, "comm_type", -1)) + " " + graph.integer(i, "comm_size", -1)
+                        + " " + graph.string(i, "pg_name", "?"));
             }
         }
         assertThat(found)
@@ -225,8 +231,7 @@ class EtConverterTest {
 
     @Test
     void communicationOnlyIsSerial() {
-        EtSet set = convert(
-                ConvertOptions.defaults().communicationOnly().modelTag("m"), 2, communicator(0, 1));
+        EtSet set = convert(ConvertOptions.defaults().communicationOnly().modelTag("m"), 2, communicator(0, 1));
         EtGraph graph = set.ranks().get(0);
         assertThat(set.prefix()).isEqualTo("all_reduce.m");
         assertThat(lines(graph))

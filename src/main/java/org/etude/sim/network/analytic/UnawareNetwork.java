@@ -20,6 +20,8 @@ public final class UnawareNetwork implements Network {
     private final double[] bytesPerNs;
     private final boolean everyDim;
     private Messages messages;
+    private long lastBytes = -1;
+    private double lastSerial;
 
     /**
      * A network on a clock.
@@ -54,6 +56,9 @@ public final class UnawareNetwork implements Network {
 
     /** Time from send to arrival in ns. */
     public long delay(int src, int dst, long bytes) {
+        if (dims.length == 1) {
+            return (long) (hops(0, src, dst) * dims[0].latencyNs() + serial(bytes));
+        }
         long total = 0;
         for (int d = 0; d < dims.length; d++) {
             int from = src / stride[d] % size[d];
@@ -66,6 +71,15 @@ public final class UnawareNetwork implements Network {
             }
         }
         return total;
+    }
+
+    /** Messages of one size come in rows, and a division costs more than a look. */
+    private double serial(long bytes) {
+        if (bytes != lastBytes) {
+            lastBytes = bytes;
+            lastSerial = bytes / bytesPerNs[0];
+        }
+        return lastSerial;
     }
 
     private int hops(int d, int from, int to) {

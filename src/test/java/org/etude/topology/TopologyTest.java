@@ -1,0 +1,74 @@
+package org.etude.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TopologyTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ring:8 | ring:8 | 8",
+                "switch:16 | switch:16 | 16",
+                "fc:4 | fc:4 | 4",
+                "torus:4x4x8 | torus:4x4x8 | 128",
+                "switch:8,ring:2 | switch:8,ring:2 | 16",
+                "2gpu_auto1d_2 | switch:2 | 2",
+                "8gpu_ring2d_4 | torus:4x2 | 8",
+                "128gpu_torus3d_16 | torus:4x4x8 | 128"
+            })
+    void textsMeanTopologies(String text, String canonical, int hosts) {
+        LogicalTopology topology = TopologyText.parse(text);
+        assertThat(topology).hasToString(canonical);
+        assertThat(topology.hosts()).isEqualTo(hosts);
+        assertThat(TopologyText.parse(topology.toString())).isEqualTo(topology);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ring", "ring:", "ring:0", "mesh:4", "torus:4x", "ring:8,,", "7gpu_ring2d_4"})
+    void otherTextsAreRefused(String text) {
+        assertThatThrownBy(() -> TopologyText.parse(text)).isInstanceOf(TopologyException.class);
+    }
+
+    @Test
+    void hopsFollowTheKind() {
+        LogicalTopology mixed = new LogicalTopology(java.util.List.of(
+                TopologyDim.of(DimKind.RING, 5),
+                TopologyDim.of(DimKind.FULLY_CONNECTED, 3),
+                TopologyDim.of(DimKind.SWITCH, 2)));
+        assertThat(mixed.stride(2)).isEqualTo(15);
+        assertThat(mixed.coordinate(22, 1)).isEqualTo(1);
+        assertThat(mixed.hops(0, 0, 3)).isEqualTo(2);
+        assertThat(mixed.hops(1, 0, 10)).isEqualTo(1);
+        assertThat(mixed.hops(2, 0, 15)).isEqualTo(2);
+        assertThat(mixed.hops(2, 0, 14)).isZero();
+    }
+
+    @Test
+    void yamlReadsBackWhatItWrote() {
+        LogicalTopology torus = LogicalTopology.torus(4, 2)
+                .bandwidth(Bandwidth.gibibytesPerSecond(400), Bandwidth.gibibytesPerSecond(12.5))
+                .latency(Time.ns(936.25), Time.us(1));
+        assertThat(NetworkYaml.parse(NetworkYaml.write(torus), "net")).isEqualTo(torus);
+    }
+
+    @Test
+    void unfitNetworksAreNamed() {
+        assertThatThrownBy(() -> NetworkYaml.parse("topology: [Mesh]", "net.yml"))
+                .hasMessageContaining("\"Mesh\"");
+        assertThatThrownBy(() -> NetworkYaml.parse(
+                        "topology: [Ring]\nnpus_count: [4, 2]\nbandwidth: [1]\nlatency: [1]", "net.yml"))
+                .hasMessageContaining("net.yml: npus_count has 2 entries but topology has 1");
+        assertThatThrownBy(() -> LogicalTopology.torus(4, 4, 8).requireRanks(96))
+                .hasMessageContaining("torus:4x4x8 has 128 hosts but the workload has 96 ranks");
+        assertThatThrownBy(() -> LogicalTopology.ring(4).latency(Time.us(1), Time.us(2)))
+                .hasMessageContaining("1 dimensions but 2 latencies");
+    }
+}
