@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.us;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.sim.Fidelity;
 import org.etude.sim.SimOptions.Recording;
+import org.etude.sim.SystemReader;
 import org.etude.sim.collective.AlgorithmSpec;
 import org.etude.table.TableCsv;
 import org.etude.topology.TopologyException;
@@ -94,6 +97,30 @@ class ChainTest {
         assertThat(direct.messages().rowCount()).isEqualTo(2 * 2 * 2);
         assertThat(direct.ops().rowCount()).isZero();
         assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1))).stepTime()).isGreaterThan(ring.stepTime());
+    }
+
+    @Test
+    void otherPeoplesInputsAreReadUnchanged() throws IOException {
+        traces.link().toEt().repair().save(dir.resolve("et").toString());
+        Path system = Files.writeString(
+                dir.resolve("system.json"),
+                "{\"preferred-dataset-splits\": 2, \"all-reduce-implementation\": [\"ring\"]}");
+        Path network = Files.writeString(
+                dir.resolve("network.yml"),
+                "topology: [ Ring ]\nnpus_count: [ 2 ]\nbandwidth: [ 50.0 ]\nlatency: [ 500.0 ]\n");
+        Simulation read = Simulation.read(
+                        system.toString(), network.toString(), dir.resolve("et/all_reduce").toString())
+                .run();
+        Simulation made = Workload.read(dir.resolve("et").toString())
+                .simulate(Topology.read(network.toString()), s -> s.system(SystemReader.read(system)));
+        assertThat(read.stepTime()).isEqualTo(made.stepTime());
+        assertThat(TableCsv.text(read.ops())).isEqualTo(TableCsv.text(made.ops()));
+    }
+
+    @Test
+    void oneStepIsHalfOfTwo() {
+        assertThat(traces.step(2).link().collectives().rowCount()).isEqualTo(2);
+        assertThat(traces.step(2).steps().intColumn("step")).containsOnly(2);
     }
 
     @Test

@@ -83,6 +83,20 @@ class ChainCommandsTest {
     }
 
     @Test
+    void anInterruptedRunStopsWithoutTemporaryFiles() {
+        Path out = dir.resolve("out");
+        Thread.currentThread().interrupt();
+        try {
+            TestShell shell = TestShell.run("run", traces, "--out", out).exits(ExitCode.INTERRUPTED);
+            assertThat(shell.out()).isEmpty();
+            assertThat(shell.err()).isEqualTo("etude: interrupted\n");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(TestShell.files(dir)).noneMatch(file -> file.endsWith(".part"));
+    }
+
+    @Test
     void jsonHoldsEveryTableShown() throws IOException {
         JsonNode tree = new ObjectMapper()
                 .readTree(TestShell.run("run", traces, "--format", "json").exits(ExitCode.OK).out());
