@@ -58,17 +58,25 @@ public final class EtFeeder {
         }
     }
 
-    /** What each node waits for, one after the other; -1 for what does not exist. Counts into {@link #waits}. */
+    /**
+     * What each node waits for, one after the other; -1 for what does not exist. Counts into {@link #waits}. Dependencies
+     * are a set: the same one twice, as data and control, counts once.
+     */
     private int[] dependencies(Gating gating) {
         int[] from = new int[64];
+        int[] lastFollower = new int[graph.size()];
+        Arrays.fill(lastFollower, -1);
         int count = 0;
         for (int i = 0; i < graph.size(); i++) {
             int begin = count;
             int first = gating == Gating.ALL ? 0 : graph.ctrlDeps(i).length;
             for (int k = first; k < graph.depCount(i); k++) {
                 int dep = graph.indexOf(graph.dep(i, k));
-                if (dep >= 0 && seen(from, begin, count, dep)) {
+                if (dep >= 0 && lastFollower[dep] == i) {
                     continue;
+                }
+                if (dep >= 0) {
+                    lastFollower[dep] = i;
                 }
                 if (count == from.length) {
                     from = Arrays.copyOf(from, count * 2);
@@ -78,16 +86,6 @@ public final class EtFeeder {
             waits[i] = count - begin;
         }
         return Arrays.copyOf(from, count);
-    }
-
-    /** Dependencies are a set: the same one twice, as data and control, counts once. */
-    private static boolean seen(int[] from, int begin, int end, int dep) {
-        for (int k = begin; k < end; k++) {
-            if (from[k] == dep) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether a node is free now. */
