@@ -110,6 +110,18 @@ class StallTest {
                 .hasMessageContaining("lists 2 algorithms");
     }
 
+    @Test
+    void rootedCollectivesRunAsTheKindThatBoundsThem() {
+        Scenario barrier = Cases.same(PAIR, Cases.collective(1, 9, 64));
+        SimulationResult result = Simulator.run(barrier);
+        SimulationResult allReduce = Simulator.run(Cases.same(PAIR, Cases.collective(1, 0, 64)));
+        assertThat(result.ranks().finish()).isEqualTo(allReduce.ranks().finish());
+        assertThat(result.report().findings()).extracting(Finding::what).containsExactly("runs as ALL_REDUCE");
+        assertThatThrownBy(
+                        () -> Simulator.run(barrier.options(barrier.options().compat(true))))
+                .hasMessageContaining("is a collective of type BARRIER, which is not simulated");
+    }
+
     /** Three rings with asymmetric latencies, ranks that come at different times, fewer active chunks than splits. */
     private static Scenario threeRings() {
         LogicalTopology torus = LogicalTopology.torus(2, 2, 4)
