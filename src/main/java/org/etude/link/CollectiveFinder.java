@@ -21,7 +21,17 @@ final class CollectiveFinder {
         OperatorEvidence evidence = new OperatorEvidence(rank, nodes);
         KernelCollectives kernels = new KernelCollectives(rank, nodes, evidence);
         List<Draft> drafts = new ArrayList<>(kernels.find());
-        drafts.addAll(new HostCollectives(rank, nodes, evidence, kernels, gpu).find());
+        HostCollectives host = new HostCollectives(rank, nodes, evidence, kernels, gpu);
+        List<Draft> ofHost = host.find();
+        for (Draft lost : CoalescedCalls.resolve(rank, nodes, drafts, host.idle())) {
+            rank.log()
+                    .unmatched(
+                            "collective",
+                            Parents.name(rank, nodes, lost.node),
+                            nodes.start(lost.node),
+                            "no kernel of it in the window, or none was needed");
+        }
+        drafts.addAll(ofHost);
         GroupBook groups = new GroupBook(rank.trace());
         drafts.forEach(groups::complete);
         drafts.forEach(this::assume);

@@ -18,6 +18,8 @@ final class HostCollectives {
     /** For each operator the record_param_comms that it called, or -1. */
     private final int[] records;
 
+    private final List<Draft> idle = new ArrayList<>();
+
     HostCollectives(
             RankContext rank, NodeTable nodes, OperatorEvidence evidence, KernelCollectives kernels, boolean gpu) {
         this.rank = rank;
@@ -49,6 +51,7 @@ final class HostCollectives {
                 drafts.add(draft(node, node));
             }
         }
+        drafts.forEach(draft -> nodes.kind(draft.node, NodeKind.HOST_COMM));
         for (int node : calls) {
             if (!worked[node]) {
                 withoutWork(drafts, node);
@@ -60,16 +63,17 @@ final class HostCollectives {
     private void withoutWork(List<Draft> drafts, int node) {
         Draft draft = draft(node, node);
         if (gpu) {
-            rank.log()
-                    .unmatched(
-                            "collective",
-                            Parents.name(rank, nodes, node),
-                            nodes.start(node),
-                            "no kernel of it in the window, or none was needed");
-            return;
+            idle.add(draft);
+        } else {
+            draft.note("the call, not the transfer: its work was not recorded");
+            nodes.kind(node, NodeKind.HOST_COMM);
+            drafts.add(draft);
         }
-        draft.note("the call, not the transfer: its work was not recorded");
-        drafts.add(draft);
+    }
+
+    /** The calls of a rank with GPU work that show neither a kernel nor a backend's work; known after {@link #find}. */
+    List<Draft> idle() {
+        return idle;
     }
 
     private Draft draft(int node, int call) {
@@ -92,7 +96,6 @@ final class HostCollectives {
             }
         }
         kernels.annotated(draft, chain);
-        nodes.kind(node, NodeKind.HOST_COMM);
         return draft;
     }
 

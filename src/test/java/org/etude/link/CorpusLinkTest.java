@@ -42,12 +42,11 @@ class CorpusLinkTest {
         LinkedSet linked = Linker.link(traces, LinkOptions.defaults(), Progress.NONE);
         for (LinkedRank rank : linked.ranks()) {
             GraphChecks.sound(rank);
-            assertThat(rank.coverage())
-                    .containsExactly(
-                            new LinkedRank.Coverage("GPU events", 6, 6),
-                            new LinkedRank.Coverage("GPU events under an operator", 6, 6),
-                            new LinkedRank.Coverage("host ops", 8, 8),
-                            new LinkedRank.Coverage("collectives", 2, 2));
+            assertThat(rank.coverage()).contains(
+                    new LinkedRank.Coverage("GPU events", 6, 6),
+                    new LinkedRank.Coverage("GPU events under an operator", 6, 6),
+                    new LinkedRank.Coverage("collectives", 2, 2));
+            assertThat(rank.coverage()).allSatisfy(row -> assertThat(row.matched()).isEqualTo(row.total()));
             assertThat(rank.collectives())
                     .extracting(Collective::type, Collective::inBytes, Collective::groupRanks)
                     .containsOnly(
