@@ -78,6 +78,13 @@ class ShellTest {
     }
 
     @Test
+    void conformanceNeedsADirectory(@TempDir Path dir) {
+        assertThat(TestShell.run("conformance", dir.resolve("none")).exits(ExitCode.FAILED).err())
+                .isEqualTo("etude: " + dir.resolve("none")
+                        + ": no such directory\n  Give a directory that holds cases.\n");
+    }
+
+    @Test
     void anInterruptedThreadStopsTheCommand(@TempDir Path dir) {
         Path ets = SmallEts.write(dir.resolve("et"), 2);
         Thread.currentThread().interrupt();
