@@ -60,6 +60,9 @@ record TestShell(int code, String out, String err) {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
+        if (Runtime.version().feature() >= 23) {
+            command.add(1, "--sun-misc-unsafe-memory-access=allow"); // as the launcher: Tablesaw's class scan uses it
+        }
         command.addAll(texts(args));
         try {
             return new ProcessBuilder(command).start();
