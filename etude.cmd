@@ -29,7 +29,9 @@ if errorlevel 1 exit /b 69
 :run
 set "UNSAFE="
 if %MAJOR% GEQ 23 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
-"%JAVA%" %UNSAFE% -XX:+UseParallelGC -Xshare:auto -Xlog:disable -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %ETUDE_JAVA_OPTS% -jar "%JAR%" %*
+set "TUNING=-XX:+UseParallelGC"
+for %%c in (load link convert repair check validate chakra-trace-link chakra-converter chakra-jsonizer chakra-visualizer chakra-timeline) do if /i "%~1"=="%%c" set "TUNING=-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+"%JAVA%" %UNSAFE% %TUNING% -Xshare:auto -Xlog:disable -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %ETUDE_JAVA_OPTS% -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
 
 rem Exit status 0 when a build is due: no jar, or a file of src\main or pom.xml that is newer than the stamp.
