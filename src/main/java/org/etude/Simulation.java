@@ -1,10 +1,19 @@
 package org.etude;
 
+import java.util.Optional;
+import org.etude.sim.Fidelity;
+import org.etude.sim.PacketResult;
+import org.etude.sim.PacketScenario;
+import org.etude.sim.PacketSimulation;
+import org.etude.sim.Scenario;
 import org.etude.sim.SimulationResult;
+import org.etude.sim.Simulator;
 import org.etude.sim.network.MessageLog;
 import org.etude.table.FindingsTable;
+import org.etude.table.FlowsTable;
 import org.etude.table.LinksTable;
 import org.etude.table.MessagesTable;
+import org.etude.table.PortsTable;
 import org.etude.table.SimCollectivesTable;
 import org.etude.table.SimOpsTable;
 import org.etude.table.SimRanksTable;
@@ -17,14 +26,28 @@ public final class Simulation {
     private static final long PS_PER_NS = 1_000;
 
     private final SimulationResult result;
+    private final Optional<PacketResult> packets;
 
-    private Simulation(SimulationResult result) {
+    private Simulation(SimulationResult result, Optional<PacketResult> packets) {
         this.result = result;
+        this.packets = packets;
     }
 
     /** A run that was made already. */
     public static Simulation of(SimulationResult result) {
-        return new Simulation(result);
+        return new Simulation(result, Optional.empty());
+    }
+
+    /** A run on a packet network that was made already. */
+    public static Simulation of(PacketResult result) {
+        return new Simulation(result.simulation(), Optional.of(result));
+    }
+
+    /** Simulates a scenario as closely as its options say. */
+    public static Simulation run(Scenario scenario) {
+        return scenario.options().fidelity() == Fidelity.PACKET
+                ? of(PacketSimulation.run(PacketScenario.of(scenario)))
+                : of(Simulator.run(scenario));
     }
 
     /** A run to be set up: {@code Simulation.of(work).system(...).network(...).run()}. */
@@ -73,6 +96,16 @@ public final class Simulation {
         return LinksTable.of(result.links(), result.ticks());
     }
 
+    /** A row a message, with its ideal completion time: {@link FlowsTable#SCHEMA}; no rows unless packets were simulated. */
+    public Table flows() {
+        return packets.map(p -> FlowsTable.of(p.flows())).orElseGet(FlowsTable.SCHEMA::empty);
+    }
+
+    /** A row a port with its pauses, marks and drops: {@link PortsTable#SCHEMA}; no rows unless packets were simulated. */
+    public Table ports() {
+        return packets.map(p -> PortsTable.of(p.ports())).orElseGet(PortsTable.SCHEMA::empty);
+    }
+
     /** What the workload and the run assumed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(result.report());
@@ -85,6 +118,6 @@ public final class Simulation {
 
     @Override
     public String toString() {
-        return result + System.lineSeparator() + TableText.of(ranks(), Titles.ROWS);
+        return packets.map(PacketResult::toString).orElseGet(result::toString) + System.lineSeparator() + TableText.of(ranks(), Titles.ROWS);
     }
 }

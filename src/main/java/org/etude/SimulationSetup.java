@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.etude.sim.RemoteMemorySpec;
 import org.etude.sim.Scenario;
-import org.etude.sim.Simulator;
 import org.etude.sim.SystemReader;
 import org.etude.sim.SystemSpec;
 import org.etude.topology.LogicalTopology;
@@ -74,7 +73,7 @@ public final class SimulationSetup {
      * @throws org.etude.sim.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
-        return Simulation.of(Simulator.run(scenario));
+        return Simulation.run(scenario);
     }
 
     @Override

@@ -10,8 +10,8 @@ import org.etude.sim.AstraSimReport;
 import org.etude.sim.Fidelity;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimulationResult;
-import org.etude.sim.Simulator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
@@ -84,8 +84,12 @@ final class AstraSimCommand extends org.etude.cli.Command {
             names = "--backend",
             paramLabel = "NAME",
             defaultValue = "UNAWARE",
-            description = "unaware or aware of congestion. Default: unaware.")
+            description = "unaware or aware of congestion, or packet, which takes the packet backend's configuration and"
+                    + " needs --logical-topology-configuration. Default: unaware.")
     private Fidelity backend;
+
+    @Mixin
+    private PacketMixin packets = new PacketMixin();
 
     @Option(names = "--compat", description = "Reproduce the original's numbers even where they are wrong.")
     private boolean compat;
@@ -107,13 +111,17 @@ final class AstraSimCommand extends org.etude.cli.Command {
 
     @Override
     public Integer call() {
-        SimulationResult result = Simulator.run(AstraSim.scenario(args(progress())));
+        AstraSimArgs args = args(progress());
+        Simulation simulation = backend == Fidelity.PACKET
+                ? packets.run(args, ignored == null ? List.of() : ignored)
+                : Simulation.run(AstraSim.scenario(args));
+        SimulationResult result = simulation.result();
         quiet();
         if (form == Form.LOG) {
             AstraSimReport.print(result, console().out());
         } else {
             TableOutput.of(TableOutput.Format.valueOf(form.name()))
-                    .print(console().out(), Results.of(Simulation.of(result)));
+                    .print(console().out(), Results.of(simulation));
         }
         return result.complete() ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -27,7 +27,7 @@ final class Results {
 
     /** All tables of a simulated run. */
     static List<Table> of(Simulation sim) {
-        return List.of(sim.ranks(), sim.ops(), sim.collectives(), sim.messages(), sim.links(), sim.findings());
+        return List.of(sim.ranks(), sim.ops(), sim.collectives(), sim.messages(), sim.links(), sim.flows(), sim.ports(), sim.findings());
     }
 
     /** {@link ExitCode#FAILED} when ranks never finished (only --compat goes on then), else by its findings. */

@@ -29,7 +29,7 @@ final class SimulateCommand extends org.etude.cli.Command {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Where to write ranks.csv, ops.csv, sim_collectives.csv, messages.csv, links.csv, findings.csv.")
+                    "Where to write ranks.csv, ops.csv, sim_collectives.csv, messages.csv, links.csv, flows.csv, ports.csv, findings.csv.")
     private Path out;
 
     @Mixin

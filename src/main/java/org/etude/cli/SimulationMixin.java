@@ -9,7 +9,6 @@ import org.etude.sim.Fidelity;
 import org.etude.sim.Scenario;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimOptions.Recording;
-import org.etude.sim.Simulator;
 import org.etude.sim.SystemReader;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,7 +22,7 @@ final class SimulationMixin {
             names = "--network",
             paramLabel = "HOW",
             defaultValue = "UNAWARE",
-            description = "unaware (a formula a message, no contention) or aware (messages queue for links)."
+            description = "unaware (a formula a message, no contention), aware (messages queue for links) or packet."
                     + " Default: unaware.")
     private Fidelity fidelity;
 
@@ -58,6 +57,6 @@ final class SimulationMixin {
         if (messages) {
             options = options.record(Recording.values());
         }
-        return Simulation.of(Simulator.run(scenario.options(options)));
+        return Simulation.run(scenario.options(options));
     }
 }

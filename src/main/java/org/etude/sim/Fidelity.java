@@ -5,5 +5,7 @@ public enum Fidelity {
     /** A formula a message, no contention. */
     UNAWARE,
     /** Messages queue for links. */
-    AWARE
+    AWARE,
+    /** Packet by packet, on switches with the reference's shipped settings. */
+    PACKET
 }

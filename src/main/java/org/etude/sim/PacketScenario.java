@@ -31,6 +31,7 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
 
     /** Refuses more ranks than hosts. */
     public PacketScenario {
+        scenario = scenario.options(scenario.options().fidelity(Fidelity.PACKET));
         if (topology.hosts() < scenario.ranks().size()) {
             throw new SimulationException(
                     "the workload has " + scenario.ranks().size() + " ranks but the physical topology has "
@@ -83,7 +84,7 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
             ConfigFile configuration = ConfigFile.read(config);
             Scenario scenario = new Scenario(
                     ranks(workload, dims.hosts()),
-                    groups.isPresent() ? CommGroups.read(groups.get()) : CommGroups.none(),
+                    groups.isPresent() ? GroupsReader.read(groups.get()) : CommGroups.none(),
                     SystemReader.read(system),
                     dims,
                     memory.isPresent() ? RemoteMemoryReader.read(memory.get()) : RemoteMemorySpec.none(),

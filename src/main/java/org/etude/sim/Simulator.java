@@ -23,11 +23,12 @@ public final class Simulator {
      */
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
-        return run(
-                scenario,
-                queue -> options.fidelity() == Fidelity.AWARE
-                        ? new AwareNetwork(queue, scenario.topology())
-                        : new UnawareNetwork(queue, scenario.topology(), options.everyDim()));
+        return switch (options.fidelity()) {
+            case UNAWARE -> run(
+                    scenario, queue -> new UnawareNetwork(queue, scenario.topology(), options.everyDim()));
+            case AWARE -> run(scenario, queue -> new AwareNetwork(queue, scenario.topology()));
+            case PACKET -> PacketSimulation.run(PacketScenario.of(scenario)).simulation();
+        };
     }
 
     /** The same on any network. */

@@ -10,11 +10,11 @@ public final class LinksTable {
             .integer("src", "the host or switch it leaves; switches are numbered after the hosts")
             .integer("dst", "the host or switch it enters")
             .integer("dim", "the dimension of the topology it belongs to, from 0")
-            .whole("carried_bytes", "payload it carried")
-            .whole("messages", "messages it carried")
+            .whole("carried_bytes", "payload it carried; on the packet network all bytes, headers included")
+            .whole("messages", "messages it carried; on the packet network frames")
             .whole("busy_ns", "time it was sending")
             .decimal("busy_frac", "busy_ns / the run's length; above 1 where messages share a link without contention")
-            .integer("peak_queue", "most messages that waited for it at once")
+            .integer("peak_queue", "most messages that waited for it at once; on the packet network bytes")
             .build();
 
     private LinksTable() {}

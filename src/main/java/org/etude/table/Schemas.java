@@ -19,6 +19,8 @@ public final class Schemas {
             SimCollectivesTable.SCHEMA,
             MessagesTable.SCHEMA,
             LinksTable.SCHEMA,
+            FlowsTable.SCHEMA,
+            PortsTable.SCHEMA,
             FindingsTable.SCHEMA);
 
     private Schemas() {}

@@ -1,0 +1,83 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.etude.Simulation;
+import org.etude.sim.AstraSimArgs;
+import org.etude.sim.PacketResult;
+import org.etude.sim.PacketScenario;
+import org.etude.sim.PacketSimulation;
+import org.etude.sim.SimulationException;
+import org.etude.sim.network.packet.NetworkFiles;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.network.packet.PacketObservers;
+import org.etude.sim.network.packet.PauseLog;
+import org.etude.sim.network.packet.PortRecorder;
+import picocli.CommandLine.Option;
+
+/** What the packet backend takes besides the other backends' options. */
+final class PacketMixin {
+    private static final int SPANS = 1 << 12;
+    private static final long FIRST_SPAN_NANOS = 1000;
+    private static final long NANOS_PER_MICRO = 1000;
+
+    @Option(names = "--fct", paramLabel = "FILE", description = "packet: where to write finished flows (fct.txt).")
+    private Path flows;
+
+    @Option(names = "--pfc", paramLabel = "FILE", description = "packet: where to write pauses (pfc.txt).")
+    private Path pauses;
+
+    @Option(
+            names = "--qlen",
+            paramLabel = "FILE",
+            description = "packet: where to write queues and bytes sent by port over time (qlen.txt).")
+    private Path queues;
+
+    @Option(
+            names = "--retransmit",
+            paramLabel = "US",
+            defaultValue = "0",
+            description = "packet: send again what was not acknowledged for so long. Default: never, as the original.")
+    private long retransmitMicros;
+
+    Simulation run(AstraSimArgs args, List<String> others) {
+        PauseLog pauseLog = new PauseLog();
+        Optional<PortRecorder> recorder =
+                queues == null ? Optional.empty() : Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS));
+        PacketObservers observers = new PacketObservers(
+                pauses == null ? null : pauseLog, recorder, args.options().progress());
+        PacketResult result = PacketSimulation.run(scenario(args, others), observers);
+        if (flows != null) {
+            NetworkFiles.writeFlows(flows, result.flows());
+        }
+        if (pauses != null) {
+            NetworkFiles.writePauses(pauses, pauseLog, result.ports());
+        }
+        recorder.ifPresent(series -> NetworkFiles.writeQueues(queues, series, result.ports()));
+        return Simulation.of(result);
+    }
+
+    private PacketScenario scenario(AstraSimArgs args, List<String> others) {
+        if (args.logicalTopology() == null) {
+            throw new SimulationException(
+                    "--logical-topology-configuration is missing",
+                    "Give a file such as {\"logical-dims\": [\"8\", \"4\"]}; the packet backend needs it.");
+        }
+        boolean grouped = args.commGroups() != null && !args.commGroups().toString().contains("empty");
+        PacketScenario read = new PacketScenario.Inputs(
+                        args.workload(),
+                        args.system(),
+                        args.network(),
+                        args.logicalTopology(),
+                        Optional.of(args.remoteMemory()),
+                        grouped ? Optional.of(args.commGroups()) : Optional.empty())
+                .read()
+                .options(args.options());
+        PacketNetworkSpec spec = read.network();
+        if (others.stream().anyMatch(option -> option.endsWith("QbbEnabled=false"))) {
+            spec = spec.with(spec.switches().withPfc(false));
+        }
+        return read.network(spec.with(spec.transport().withRetransmit(retransmitMicros * NANOS_PER_MICRO)));
+    }
+}
