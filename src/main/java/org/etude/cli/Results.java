@@ -2,10 +2,12 @@ package org.etude.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
+import org.etude.sim.Fidelity;
 import org.etude.table.TableCsv;
 import tech.tablesaw.api.Table;
 
@@ -25,9 +27,15 @@ final class Results {
         }
     }
 
-    /** All tables of a simulated run. */
+    /** All tables of a simulated run; flows and ports only of a packet network. */
     static List<Table> of(Simulation sim) {
-        return List.of(sim.ranks(), sim.ops(), sim.collectives(), sim.messages(), sim.links(), sim.flows(), sim.ports(), sim.findings());
+        List<Table> tables = new ArrayList<>(
+                List.of(sim.ranks(), sim.ops(), sim.collectives(), sim.messages(), sim.links(), sim.findings()));
+        if (sim.result().scenario().options().fidelity() == Fidelity.PACKET) {
+            tables.add(sim.flows());
+            tables.add(sim.ports());
+        }
+        return tables;
     }
 
     /** {@link ExitCode#FAILED} when ranks never finished (only --compat goes on then), else by its findings. */
