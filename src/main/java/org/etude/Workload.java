@@ -84,8 +84,8 @@ public final class Workload {
     }
 
     /**
-     * Makes it fit to run: no cycles, no dangling dependencies, ranks that agree about their communication, nothing that
-     * ASTRA-sim's system layer, which {@link #simulate} follows, cannot run.
+     * Makes it fit to run: no cycles, no dangling dependencies, ranks that agree about their communication. What only
+     * ASTRA-sim cannot run stays; {@code repair(r -> RepairOptions.forAstraSim())} takes that out too.
      */
     public Workload repair() {
         return repair(r -> r);
@@ -93,7 +93,7 @@ public final class Workload {
 
     /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
-        return of(Repair.run(set, options.apply(RepairOptions.forAstraSim()), Progress.NONE));
+        return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.NONE));
     }
 
     /** Simulates it on a network; the network unaware of congestion unless told otherwise. */

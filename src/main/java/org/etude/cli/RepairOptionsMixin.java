@@ -8,10 +8,10 @@ import picocli.CommandLine.Option;
 /** What repair may do. */
 final class RepairOptionsMixin {
     @Option(
-            names = "--keep-unsupported",
-            description = "Keep what ASTRA-sim's system layer, ours too, cannot run: reduce, gather, scatter and"
-                    + " barrier, METADATA nodes.")
-    private boolean keepUnsupported;
+            names = "--astra-sim",
+            description = "Also take out or replace what ASTRA-sim cannot run: METADATA nodes, reduce, gather, scatter"
+                    + " and barrier, messages to oneself.")
+    private boolean astraSim;
 
     @Option(
             names = "--mismatch",
@@ -26,7 +26,7 @@ final class RepairOptionsMixin {
     private Unknown unknown;
 
     RepairOptions options() {
-        RepairOptions options = keepUnsupported ? RepairOptions.defaults() : RepairOptions.forAstraSim();
+        RepairOptions options = astraSim ? RepairOptions.forAstraSim() : RepairOptions.defaults();
         if (mismatch != null) {
             options = options.withMismatch(mismatch);
         }
