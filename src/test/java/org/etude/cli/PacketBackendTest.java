@@ -7,11 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
+import org.etude.SeedCase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,39 +19,14 @@ class PacketBackendTest {
 
     @BeforeEach
     void inputs() throws IOException {
-        write(
-                "config.txt",
-                "TOPOLOGY_FILE topo.txt CC_MODE 12 L2_CHUNK_SIZE 4000 L2_ACK_INTERVAL 1 GLOBAL_T 0 VAR_WIN 1 "
-                        + "RATE_AI 50Mb/s RATE_HAI 100Mb/s ENABLE_QCN 0 BUFFER_SIZE 32\n");
-        write("topo.txt", "3 1 2\n2\n2 0 200Gbps 0.0005ms 0\n2 1 200Gbps 0.0005ms 0\n");
-        write("logical.json", "{\"logical-dims\": [\"2\"]}");
-        write("memory.json", "{\"memory-type\": \"NO_MEMORY_EXPANSION\"}");
-        write(
-                "system.json",
-                "{\"scheduling-policy\": \"LIFO\", \"endpoint-delay\": 10, \"active-chunks-per-dimension\": 1, "
-                        + "\"preferred-dataset-splits\": 4, \"all-reduce-implementation\": [\"ring\"], "
-                        + "\"collective-optimization\": \"localBWAware\", \"local-mem-bw\": 1600}");
-        for (int rank = 0; rank < 2; rank++) {
-            EtGraphBuilder graph = new EtGraphBuilder("0.0.4", List.of());
-            graph.add(EtNode.of(
-                    0,
-                    "all_reduce",
-                    EtNodeType.COMM_COLL,
-                    EtAttribute.int64("comm_type", 0),
-                    EtAttribute.int64("comm_size", 1 << 20)));
-            EtFiles.write(graph.build(), directory.resolve("w." + rank + ".et"));
-        }
-    }
-
-    private void write(String name, String text) throws IOException {
-        Files.writeString(directory.resolve(name), text);
+        SeedCase.write(directory);
     }
 
     private TestShell run(Object... more) {
         List<Object> args = new ArrayList<>(List.of(
                 "astra-sim",
                 "--backend=packet",
-                "--workload-configuration=" + directory.resolve("w"),
+                "--workload-configuration=" + directory.resolve("wl/w"),
                 "--system-configuration=" + directory.resolve("system.json"),
                 "--network-configuration=" + directory.resolve("config.txt"),
                 "--remote-memory-configuration=" + directory.resolve("memory.json")));
@@ -91,7 +62,7 @@ class PacketBackendTest {
     void simulatesOnAPhysicalNetworkOfTheLogicalOne() throws IOException {
         Path out = directory.resolve("out");
         TestShell shell = TestShell.run(
-                "simulate", directory.resolve("w"), "--network", "packet", "--topology", "switch:2", "--out", out);
+                "simulate", directory.resolve("wl/w"), "--network", "packet", "--topology", "switch:2", "--out", out);
         assertThat(shell.code()).as(shell.err()).isZero();
         assertThat(Files.readAllLines(out.resolve("flows.csv"))).hasSize(1 + 16);
         assertThat(Files.readAllLines(out.resolve("ports.csv"))).hasSize(1 + 4);

@@ -8,14 +8,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
+import org.etude.SeedCase;
 import org.etude.Shared;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,18 +72,7 @@ class PacketConformanceTest {
     }
 
     private static void write(Path directory, long cycles) throws IOException {
-        Files.createDirectories(directory.resolve("wl"));
-        Files.writeString(
-                directory.resolve("config.txt"),
-                "TOPOLOGY_FILE elsewhere/topo.txt CC_MODE 12 L2_CHUNK_SIZE 4000 L2_ACK_INTERVAL 1 GLOBAL_T 0 VAR_WIN 1 "
-                        + "RATE_AI 50Mb/s RATE_HAI 100Mb/s ENABLE_QCN 0 BUFFER_SIZE 32\n");
-        Files.writeString(directory.resolve("topo.txt"), "3 1 2\n2\n2 0 200Gbps 0.0005ms 0\n2 1 200Gbps 0.0005ms 0\n");
-        Files.writeString(directory.resolve("logical.json"), "{\"logical-dims\": [\"2\"]}");
-        Files.writeString(
-                directory.resolve("system.json"),
-                "{\"scheduling-policy\": \"LIFO\", \"endpoint-delay\": 10, \"active-chunks-per-dimension\": 1, "
-                        + "\"preferred-dataset-splits\": 4, \"all-reduce-implementation\": [\"ring\"], "
-                        + "\"collective-optimization\": \"localBWAware\", \"local-mem-bw\": 1600}");
+        SeedCase.write(directory);
         Files.writeString(
                 directory.resolve("result.json"),
                 "{\"rc\": 0, \"cycles\": [" + cycles + ", " + cycles + "], \"pfc_events\": 0}");
@@ -100,15 +84,5 @@ class PacketConformanceTest {
             rows.append(k % 2 == 1 ? one + zero : zero + one);
         }
         Files.writeString(directory.resolve("fct.txt"), rows);
-        for (int rank = 0; rank < 2; rank++) {
-            EtGraphBuilder graph = new EtGraphBuilder("0.0.4", List.of());
-            graph.add(EtNode.of(
-                    0,
-                    "all_reduce",
-                    EtNodeType.COMM_COLL,
-                    EtAttribute.int64("comm_type", 0),
-                    EtAttribute.int64("comm_size", 1 << 20)));
-            EtFiles.write(graph.build(), directory.resolve("wl/w." + rank + ".et"));
-        }
     }
 }
