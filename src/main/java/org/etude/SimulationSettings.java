@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.util.function.UnaryOperator;
 import org.etude.sim.Fidelity;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimOptions.Recording;
@@ -7,6 +8,7 @@ import org.etude.sim.SystemSpec;
 import org.etude.sim.SystemSpecBuilder;
 import org.etude.sim.collective.AlgorithmSpec;
 import org.etude.sim.collective.CollectiveKind;
+import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
@@ -18,12 +20,25 @@ public final class SimulationSettings {
     private SystemSpecBuilder system = SystemSpec.builder();
     private SimOptions options = SimOptions.defaults();
 
-    SimulationSettings() {}
+    private PacketNetworkSpec packets;
+
+    SimulationSettings(PacketNetworkSpec packets) {
+        this.packets = packets;
+    }
 
     /** How closely the network is simulated. */
     public SimulationSettings network(Fidelity fidelity) {
         options = options.fidelity(fidelity);
         return this;
+    }
+
+    /**
+     * Simulates packet by packet, with a changed packet network:
+     * {@code packets(p -> p.with(CongestionControl.DCQCN).with(p.transport().withPayload(4096)))}.
+     */
+    public SimulationSettings packets(UnaryOperator<PacketNetworkSpec> change) {
+        packets = change.apply(packets);
+        return network(Fidelity.PACKET);
     }
 
     /** All system settings at once, as read from a file; later setters change them. */
@@ -113,6 +128,10 @@ public final class SimulationSettings {
 
     SystemSpec system() {
         return system.build();
+    }
+
+    PacketNetworkSpec packets() {
+        return packets;
     }
 
     SimOptions options() {

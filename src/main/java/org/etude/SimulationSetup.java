@@ -1,25 +1,40 @@
 package org.etude;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.etude.report.Report;
+import org.etude.sim.Fidelity;
+import org.etude.sim.PacketScenario;
+import org.etude.sim.PacketSimulation;
 import org.etude.sim.RemoteMemorySpec;
 import org.etude.sim.Scenario;
 import org.etude.sim.SystemReader;
 import org.etude.sim.SystemSpec;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.network.packet.PacketTopologies;
+import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.LogicalTopology;
 import org.etude.topology.NetworkYaml;
 
 /** A simulation that is not run yet. Immutable: each verb gives another set-up. */
 public final class SimulationSetup {
     private final Scenario scenario;
+    private final PacketNetworkSpec packets;
+    private final Optional<PacketTopology> physical;
 
-    private SimulationSetup(Scenario scenario) {
+    private SimulationSetup(Scenario scenario, PacketNetworkSpec packets, Optional<PacketTopology> physical) {
         this.scenario = scenario;
+        this.packets = packets;
+        this.physical = physical;
     }
 
     static SimulationSetup of(Workload workload) {
         int ranks = workload.set().ranks().size();
-        return new SimulationSetup(Scenario.of(workload.set(), LogicalTopology.fitting(ranks)));
+        return new SimulationSetup(
+                Scenario.of(workload.set(), LogicalTopology.fitting(ranks)),
+                PacketNetworkSpec.shipped(),
+                Optional.empty());
     }
 
     static SimulationSetup read(String system, String network, String prefix) {
@@ -30,7 +45,7 @@ public final class SimulationSetup {
 
     /** The same with other system settings, such as {@code SystemReader.read(path)}. */
     public SimulationSetup system(SystemSpec system) {
-        return new SimulationSetup(scenario.system(system));
+        return with(scenario.system(system));
     }
 
     /**
@@ -39,7 +54,7 @@ public final class SimulationSetup {
      * @throws org.etude.topology.TopologyException when it has another number of ranks than the workload
      */
     public SimulationSetup network(LogicalTopology topology) {
-        return new SimulationSetup(new Scenario(
+        return with(new Scenario(
                 scenario.ranks(),
                 scenario.groups(),
                 scenario.system(),
@@ -56,15 +71,29 @@ public final class SimulationSetup {
 
     /** The same with remote memory. */
     public SimulationSetup memory(RemoteMemorySpec memory) {
-        return new SimulationSetup(scenario.memory(memory));
+        return with(scenario.memory(memory));
     }
 
     /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}. */
     public SimulationSetup with(Consumer<SimulationSettings> change) {
         SimulationSettings settings =
-                new SimulationSettings().system(scenario.system()).options(scenario.options());
+                new SimulationSettings(packets).system(scenario.system()).options(scenario.options());
         change.accept(settings);
-        return new SimulationSetup(scenario.system(settings.system()).options(settings.options()));
+        return new SimulationSetup(
+                scenario.system(settings.system()).options(settings.options()), settings.packets(), physical);
+    }
+
+    /**
+     * The same, packet by packet on a physical network of its own, such as {@code PacketTopologies.fatTree(...)} or
+     * {@code TopologyFile.read(path)}; the logical topology still says how collectives are done.
+     */
+    public SimulationSetup physical(PacketTopology topology) {
+        return new SimulationSetup(
+                scenario.options(scenario.options().fidelity(Fidelity.PACKET)), packets, Optional.of(topology));
+    }
+
+    private SimulationSetup with(Scenario other) {
+        return new SimulationSetup(other, packets, physical);
     }
 
     /**
@@ -73,7 +102,12 @@ public final class SimulationSetup {
      * @throws org.etude.sim.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
-        return Simulation.run(scenario);
+        if (scenario.options().fidelity() != Fidelity.PACKET) {
+            return Simulation.run(scenario);
+        }
+        PacketTopology topology = physical.orElseGet(() -> PacketTopologies.of(scenario.topology()));
+        return Simulation.of(
+                PacketSimulation.run(new PacketScenario(scenario, topology, packets, Report.empty())));
     }
 
     @Override

@@ -1,0 +1,80 @@
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimulationException;
+import org.etude.sim.network.packet.CongestionControl;
+import org.etude.sim.network.packet.PacketTopologies;
+import org.etude.topology.LogicalTopology;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packet network from Java: the seed's figure, and what its settings change. */
+class PacketSimulationTest {
+    private static final LogicalTopology STAR =
+            LogicalTopology.switched(2).bandwidth(Bandwidth.gbps(200)).latency(Time.ns(500));
+
+    @TempDir
+    Path directory;
+
+    private Workload workload;
+
+    @BeforeEach
+    void readWorkload() throws IOException {
+        SeedCase.write(directory);
+        workload = Workload.read(directory.resolve("wl/w").toString());
+    }
+
+    @Test
+    void theSeedsFigure() {
+        Simulation sim = Simulation.of(workload)
+                .network(STAR)
+                .with(s -> s.network(Fidelity.PACKET))
+                .run();
+        assertThat(sim.stepTime()).isEqualTo(Time.ns(62_148));
+        assertThat(sim.flows().rowCount()).isEqualTo(16);
+        assertThat(sim.flows().longColumn("completion_ns").max()).isEqualTo(7632);
+        assertThat(sim.ports().rowCount()).isEqualTo(4);
+        assertThat(sim.links().rowCount()).isEqualTo(4);
+        assertThat(sim.toString()).contains("packet network: step 62.148 us", "16 flows, 0 drops, 0 PFC pauses");
+    }
+
+    @Test
+    void settingsReachThePackets() {
+        Simulation sim = Simulation.of(workload)
+                .network(STAR)
+                .with(s -> s.packets(
+                        p -> p.with(CongestionControl.HPCC).with(p.transport().withPayload(4000))))
+                .run();
+        // 33 packets of at most 4,000 bytes a message, 8 messages a host, an acknowledgement for each of the other's.
+        assertThat(sim.ports().longColumn("packets").getLong(1)).isEqualTo(2 * 33 * 8);
+    }
+
+    @Test
+    void aPhysicalNetworkOfItsOwn() {
+        Simulation sim = Simulation.of(workload)
+                .physical(PacketTopologies.fatTree(2, 2, 1, 200_000_000_000L, 500))
+                .run();
+        assertThat(sim.ports().rowCount()).isEqualTo(8);
+        assertThat(sim.stepTime()).isGreaterThan(Time.ns(62_148));
+        assertThatThrownBy(() -> Simulation.of(workload)
+                        .physical(PacketTopologies.star(1, 200_000_000_000L, 500))
+                        .run())
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("2 ranks but the physical topology has 1 hosts");
+    }
+
+    @Test
+    void otherNetworksHaveNoFlows() {
+        Simulation sim = Simulation.of(workload).network(STAR).run();
+        assertThat(sim.flows().rowCount()).isZero();
+        assertThat(sim.ports().rowCount()).isZero();
+    }
+}
