@@ -16,9 +16,16 @@ public final class PacketTopologies {
      * The network of a logical topology. A single switch dimension is a star. Otherwise every host has a switch of its own,
      * by a link as fast as the fastest dimension and as short as the shortest; these switches are joined along each
      * dimension: in a ring, pairwise, or by one more switch a group.
+     *
+     * @throws PacketNetworkException when it has more hosts than can be simulated packet by packet
      */
     public static PacketTopology of(LogicalTopology logical) {
         int hosts = logical.hosts();
+        if (hosts > PacketTopology.MAX_HOSTS) {
+            throw new PacketNetworkException(
+                    logical + " has " + hosts + " hosts; packets can be simulated for " + PacketTopology.MAX_HOSTS,
+                    "Use fewer ranks or an analytical network.");
+        }
         if (logical.size() == 1 && logical.dims().get(0).kind() == DimKind.SWITCH) {
             TopologyDim dim = logical.dims().get(0);
             return star(hosts, rate(dim), delay(dim));

@@ -11,6 +11,12 @@ import java.util.List;
  */
 public record PacketTopology(int hosts, int switches, List<Link> links) {
 
+    /** The most hosts: what is kept for each pair of them fits a gigabyte or two. */
+    public static final int MAX_HOSTS = 8192;
+
+    /** The most switches. */
+    public static final int MAX_SWITCHES = 1 << 18;
+
     /**
      * A full-duplex link.
      *
@@ -41,8 +47,9 @@ public record PacketTopology(int hosts, int switches, List<Link> links) {
     /** Copies the links and checks that they join nodes that are there. */
     public PacketTopology {
         links = List.copyOf(links);
-        if (hosts < 1 || switches < 0) {
-            throw new IllegalArgumentException("a network needs at least one host: " + hosts + ", " + switches);
+        if (hosts < 1 || hosts > MAX_HOSTS || switches < 0 || switches > MAX_SWITCHES) {
+            throw new IllegalArgumentException("a network has 1 to " + MAX_HOSTS + " hosts and at most " + MAX_SWITCHES
+                    + " switches: " + hosts + ", " + switches);
         }
         for (Link link : links) {
             if (Math.max(link.a, link.b) >= hosts + switches) {

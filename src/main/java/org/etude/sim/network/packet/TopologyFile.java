@@ -48,6 +48,10 @@ public final class TopologyFile {
         if (nodes < 1 || switches < 0 || switches >= nodes || links < 0) {
             throw wrong("has " + nodes + " nodes, " + switches + " of them switches, and " + links + " links");
         }
+        if (nodes - switches > PacketTopology.MAX_HOSTS || switches > PacketTopology.MAX_SWITCHES) {
+            throw wrong("has " + (nodes - switches) + " hosts and " + switches + " switches; at most "
+                    + PacketTopology.MAX_HOSTS + " and " + PacketTopology.MAX_SWITCHES + " can be simulated");
+        }
         Set<Integer> ids = new TreeSet<>();
         for (int i = 0; i < switches; i++) {
             ids.add(whole("switch id"));

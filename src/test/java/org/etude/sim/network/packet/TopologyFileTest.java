@@ -45,7 +45,8 @@ class TopologyFileTest {
         "'3 1 1 2 2 2 1Gbps 1ms 0', two different nodes",
         "'x 1 1', not a whole number",
         "'2 2 0 0 1', has 2 nodes",
-        "'4 2 0 2 2', listed twice"
+        "'4 2 0 2 2', listed twice",
+        "'2000000000 0 0', can be simulated"
     })
     void saysWhatIsWrongAndWhere(String text, String message) {
         assertThatThrownBy(() -> read(text))
