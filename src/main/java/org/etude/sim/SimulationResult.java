@@ -1,5 +1,6 @@
 package org.etude.sim;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.etude.report.Report;
 import org.etude.sim.network.LinkUse;
@@ -57,13 +58,16 @@ public record SimulationResult(
 
     @Override
     public String toString() {
+        long ns = complete() ? stepNs() : ticks;
+        boolean small = ns < 1_000_000;
         return String.format(
-                java.util.Locale.ROOT,
-                "Simulation %s, %d ranks, %s network: %s%.3f us",
+                Locale.ROOT,
+                "Simulation %s, %d ranks, %s network: %s%.3f %s",
                 scenario.topology(),
                 ranks.size(),
-                scenario.options().fidelity().name().toLowerCase(java.util.Locale.ROOT),
+                scenario.options().fidelity().name().toLowerCase(Locale.ROOT),
                 complete() ? "step " : stopped + " after ",
-                (complete() ? stepNs() : ticks) / 1e3);
+                ns / (small ? 1e3 : 1e6),
+                small ? "us" : "ms");
     }
 }

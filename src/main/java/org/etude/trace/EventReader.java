@@ -147,7 +147,14 @@ final class EventReader {
                 }
             }
             case 'B' -> beginEnd.begin(append(at));
-            case 'E' -> beginEnd.end(lanes.host(pid, tid, () -> threads.written(tid)), start, name);
+            case 'E' -> {
+                // An end without a time ends nothing: its beginning is then counted among those without an end.
+                if (startOk) {
+                    beginEnd.end(lanes.host(pid, tid, () -> threads.written(tid)), start, name);
+                } else {
+                    odd.badStart.at(at);
+                }
+            }
             case 0 -> odd.noPhase.at(at);
             default -> {
                 // flows, instants, counters, metadata: not ranges

@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 final class TraceSniffer {
     private static final JsonKeys KEYS =
             JsonKeys.of("traceEvents", "nodes", "schema", "distributedInfo", "workload_graph");
+    private static final JsonKeys PHASE = JsonKeys.of("ph");
+    private static final int ARRAY_LOOKED_AT = 64;
     private static final JsonKeys RANK = JsonKeys.of("rank");
     /** Files in which no trace has begun by then are none. */
     private static final long FARTHEST = 16L << 20;
@@ -36,8 +38,7 @@ final class TraceSniffer {
         int c = cursor.peek();
         if (c == '[') {
             cursor.take();
-            boolean events = cursor.nextElement(true) && cursor.peek() == '{';
-            return new Sniff(events ? TraceKind.DEVICE : TraceKind.OTHER, -1);
+            return new Sniff(holdsEvents(cursor) ? TraceKind.DEVICE : TraceKind.OTHER, -1);
         }
         if (c != '{') {
             return new Sniff(TraceKind.UNREADABLE, -1);
@@ -61,6 +62,25 @@ final class TraceSniffer {
             }
         }
         return new Sniff(TraceKind.OTHER, rank);
+    }
+
+    /** Whether an array is one of events: one of its first objects has a phase. Others hold results or settings. */
+    private static boolean holdsEvents(JsonCursor cursor) {
+        for (int i = 0; i < ARRAY_LOOKED_AT && cursor.nextElement(i == 0); i++) {
+            if (cursor.peek() != '{') {
+                cursor.skipValue();
+                continue;
+            }
+            cursor.take();
+            int key;
+            for (boolean first = true; (key = cursor.nextKey(PHASE, first)) != JsonCursor.NO_MORE; first = false) {
+                if (key == 0) {
+                    return true;
+                }
+                cursor.skipValue();
+            }
+        }
+        return false;
     }
 
     private static int rank(JsonCursor cursor) {

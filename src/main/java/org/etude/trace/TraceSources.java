@@ -2,6 +2,7 @@ package org.etude.trace;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,9 +58,15 @@ final class TraceSources {
         try (Stream<Path> all = Files.walk(root, DEEPEST)) {
             files = all.filter(Files::isRegularFile)
                     .filter(p -> !isHidden(root.relativize(p)))
-                    .limit(MOST)
+                    .limit(MOST + 1L)
                     .sorted()
                     .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        if (files.size() > MOST) {
+            throw new TraceException(
+                    root + ": holds more than " + MOST + " files.", "Name the directory of the traces more closely.");
         }
         for (Path file : files) {
             Path folder = root.relativize(file).getParent();

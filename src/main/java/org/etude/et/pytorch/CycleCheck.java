@@ -3,15 +3,19 @@ package org.etude.et.pytorch;
 import org.etude.et.EtException;
 import org.etude.et.EtGraph;
 
-/** Finds out whether the data dependencies of a graph have a cycle, without recursion. */
+/** Finds out whether the dependencies of a graph have a cycle, without recursion. */
 final class CycleCheck {
     private CycleCheck() {}
 
-    /** Fails with a node of the cycle when there is one. */
-    static void require(EtGraph graph, String file) {
+    /**
+     * Fails with a node of the cycle when there is one.
+     *
+     * @param dataOnly look at data dependencies only, as the original does; feeders wait for both sorts
+     */
+    static void require(EtGraph graph, String file, boolean dataOnly) {
         int n = graph.size();
         int[] waits = new int[n];
-        int[][] next = followers(graph, waits);
+        int[][] next = followers(graph, waits, dataOnly);
         int[] queue = new int[n];
         int tail = 0;
         for (int i = 0; i < n; i++) {
@@ -36,15 +40,15 @@ final class CycleCheck {
         }
     }
 
-    private static int[][] followers(EtGraph graph, int[] waits) {
+    private static int[][] followers(EtGraph graph, int[] waits, boolean dataOnly) {
         int n = graph.size();
         int[] count = new int[n];
         int[][] from = new int[n][];
         for (int i = 0; i < n; i++) {
-            long[] deps = graph.dataDeps(i);
-            from[i] = new int[deps.length];
-            for (int k = 0; k < deps.length; k++) {
-                from[i][k] = graph.indexOf(deps[k]);
+            int first = dataOnly ? graph.ctrlDeps(i).length : 0;
+            from[i] = new int[graph.depCount(i) - first];
+            for (int k = 0; k < from[i].length; k++) {
+                from[i][k] = graph.indexOf(graph.dep(i, first + k));
                 if (from[i][k] >= 0) {
                     count[from[i][k]]++;
                     waits[i]++;

@@ -65,7 +65,7 @@ public final class LinkedTraceConverter {
             builder.add(node(written.get(i), kept));
         }
         EtGraph graph = builder.build();
-        CycleCheck.require(graph, trace.file());
+        CycleCheck.require(graph, trace.file(), compat);
         return graph;
     }
 
@@ -93,9 +93,7 @@ public final class LinkedTraceConverter {
     }
 
     private long[] ctrlDeps(LinkedNode node, LongOpenHashSet kept) {
-        boolean known = compat
-                ? order.precedes(node.parent(), node.id())
-                : kept.contains(node.parent()) && node.parent() != node.id();
+        boolean known = order.precedes(node.parent(), node.id()) && (compat || kept.contains(node.parent()));
         return known ? new long[] {node.parent()} : new long[0];
     }
 
