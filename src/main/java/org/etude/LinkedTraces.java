@@ -54,8 +54,7 @@ public final class LinkedTraces {
 
     /** What loading and linking assumed, and where ranks disagree: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
-        return FindingsTable.of(
-                set.traces().report().plus(set.report()));
+        return FindingsTable.of(set.traces().report().plus(set.report()));
     }
 
     /** Converts to Chakra execution traces: measured kernel times, gaps on the host kept. */

@@ -118,6 +118,8 @@ public final class Simulation {
 
     @Override
     public String toString() {
-        return packets.map(PacketResult::toString).orElseGet(result::toString) + System.lineSeparator() + TableText.of(ranks(), Titles.ROWS);
+        return packets.map(PacketResult::toString).orElseGet(result::toString)
+                + System.lineSeparator()
+                + TableText.of(ranks(), Titles.ROWS);
     }
 }

@@ -106,8 +106,7 @@ public final class SimulationSetup {
             return Simulation.run(scenario);
         }
         PacketTopology topology = physical.orElseGet(() -> PacketTopologies.of(scenario.topology()));
-        return Simulation.of(
-                PacketSimulation.run(new PacketScenario(scenario, topology, packets, Report.empty())));
+        return Simulation.of(PacketSimulation.run(new PacketScenario(scenario, topology, packets, Report.empty())));
     }
 
     @Override

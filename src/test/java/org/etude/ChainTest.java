@@ -96,7 +96,8 @@ class ChainTest {
         assertThat(direct.stepTime()).isNotEqualTo(ring.stepTime());
         assertThat(direct.messages().rowCount()).isEqualTo(2 * 2 * 2);
         assertThat(direct.ops().rowCount()).isZero();
-        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1))).stepTime()).isGreaterThan(ring.stepTime());
+        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1))).stepTime())
+                .isGreaterThan(ring.stepTime());
     }
 
     @Test
@@ -109,7 +110,9 @@ class ChainTest {
                 dir.resolve("network.yml"),
                 "topology: [ Ring ]\nnpus_count: [ 2 ]\nbandwidth: [ 50.0 ]\nlatency: [ 500.0 ]\n");
         Simulation read = Simulation.read(
-                        system.toString(), network.toString(), dir.resolve("et/all_reduce").toString())
+                        system.toString(),
+                        network.toString(),
+                        dir.resolve("et/all_reduce").toString())
                 .run();
         Simulation made = Workload.read(dir.resolve("et").toString())
                 .simulate(Topology.read(network.toString()), s -> s.system(SystemReader.read(system)));

@@ -45,7 +45,8 @@ class SnippetsTest {
     void aWrongSnippetIsFoundOut() {
         assertThat(problems("var x = Traces.load(\"data/cnn-2\").lnk();")).hasSize(1);
         assertThat(problems("Topology.torus(0);")).singleElement().asString().contains("has 0 nodes");
-        assertThat(problems("var t = Topology.ring(2)\n        .latency(us(14));\nt")).isEmpty();
+        assertThat(problems("var t = Topology.ring(2)\n        .latency(us(14));\nt"))
+                .isEmpty();
     }
 
     @Test

@@ -84,8 +84,9 @@ final class AstraSimCommand extends org.etude.cli.Command {
             names = "--backend",
             paramLabel = "NAME",
             defaultValue = "UNAWARE",
-            description = "unaware or aware of congestion, or packet, which takes the packet backend's configuration and"
-                    + " needs --logical-topology-configuration. Default: unaware.")
+            description =
+                    "unaware or aware of congestion, or packet, which takes the packet backend's configuration and"
+                            + " needs --logical-topology-configuration. Default: unaware.")
     private Fidelity backend;
 
     @Mixin

@@ -11,7 +11,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "conformance",
         description = "Run every recorded case below a directory: a line a difference and, last, 'N cases, M differ'.",
-        footer = {"", "Exit status: 0 none differs; 3 some do; 1 there is no such directory.", "", "Example: etude conformance ../shared/golden/astra"
+        footer = {
+            "",
+            "Exit status: 0 none differs; 3 some do; 1 there is no such directory.",
+            "",
+            "Example: etude conformance ../shared/golden/astra"
         })
 final class ConformanceCommand extends org.etude.cli.Command {
     @Parameters(paramLabel = "DIR", description = "A directory of cases, or one case.")

@@ -64,7 +64,8 @@ final class PacketMixin {
                     "--logical-topology-configuration is missing",
                     "Give a file such as {\"logical-dims\": [\"8\", \"4\"]}; the packet backend needs it.");
         }
-        boolean grouped = args.commGroups() != null && !args.commGroups().toString().contains("empty");
+        boolean grouped =
+                args.commGroups() != null && !args.commGroups().toString().contains("empty");
         PacketScenario read = new PacketScenario.Inputs(
                         args.workload(),
                         args.system(),

@@ -64,7 +64,8 @@ final class CoalescedCalls {
             }
             kernel.note(calls.size() + " calls in one kernel");
         } else {
-            kernel.note("one kernel for " + calls.stream().map(CoalescedCalls::tell).collect(Collectors.joining(", ")));
+            kernel.note(
+                    "one kernel for " + calls.stream().map(CoalescedCalls::tell).collect(Collectors.joining(", ")));
         }
     }
 
@@ -78,6 +79,7 @@ final class CoalescedCalls {
     }
 
     private static String tell(Draft call) {
-        return call.type + (call.peer < 0 ? "" : " with " + call.peer) + " of " + Math.max(call.inBytes, call.outBytes) + " B";
+        return call.type + (call.peer < 0 ? "" : " with " + call.peer) + " of " + Math.max(call.inBytes, call.outBytes)
+                + " B";
     }
 }

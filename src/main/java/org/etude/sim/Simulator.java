@@ -24,8 +24,7 @@ public final class Simulator {
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
         return switch (options.fidelity()) {
-            case UNAWARE -> run(
-                    scenario, queue -> new UnawareNetwork(queue, scenario.topology(), options.everyDim()));
+            case UNAWARE -> run(scenario, queue -> new UnawareNetwork(queue, scenario.topology(), options.everyDim()));
             case AWARE -> run(scenario, queue -> new AwareNetwork(queue, scenario.topology()));
             case PACKET -> PacketSimulation.run(PacketScenario.of(scenario)).simulation();
         };

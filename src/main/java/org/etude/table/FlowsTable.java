@@ -14,7 +14,9 @@ public final class FlowsTable {
             .whole("payload_bytes", "payload")
             .whole("start_ns", "when its first packet could go")
             .whole("completion_ns", "time until its last byte was acknowledged")
-            .whole("ideal_ns", "the same alone: base round-trip time plus payload and 48 bytes a packet at the narrowest link")
+            .whole(
+                    "ideal_ns",
+                    "the same alone: base round-trip time plus payload and 48 bytes a packet at the narrowest link")
             .decimal("slowdown_frac", "completion_ns / ideal_ns")
             .build();
 

@@ -6,7 +6,8 @@ import tech.tablesaw.api.Table;
 /** What the ports of a packet network did. */
 public final class PortsTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("ports", "One port of a packet network; only with the packet network.")
+    public static final Schema SCHEMA = Schema.of(
+                    "ports", "One port of a packet network; only with the packet network.")
             .integer("node", "the host or switch it belongs to; switches are numbered after the hosts")
             .integer("peer", "the node its link leads to")
             .integer("number", "its number on its node, from 1")

@@ -67,8 +67,10 @@ class ChainCommandsTest {
         TestShell.run("load", traces, "--out", dir.resolve("load")).exits(ExitCode.OK);
         TestShell.run("link", traces, "--out", dir.resolve("link")).exits(ExitCode.OK);
         TestShell.run("convert", traces, "--out", dir.resolve("et")).exits(ExitCode.OK);
-        TestShell.run("repair", dir.resolve("et"), "--out", dir.resolve("repair")).exits(ExitCode.OK);
-        TestShell.run("simulate", dir.resolve("repair"), "--out", dir.resolve("sim")).exits(ExitCode.OK);
+        TestShell.run("repair", dir.resolve("et"), "--out", dir.resolve("repair"))
+                .exits(ExitCode.OK);
+        TestShell.run("simulate", dir.resolve("repair"), "--out", dir.resolve("sim"))
+                .exits(ExitCode.OK);
         for (String file : ALL_FILES) {
             if (!file.endsWith("findings.csv")) {
                 assertThat(dir.resolve(file)).as(file).hasSameBinaryContentAs(whole.resolve(file));
@@ -99,7 +101,9 @@ class ChainCommandsTest {
     @Test
     void jsonHoldsEveryTableShown() throws IOException {
         JsonNode tree = new ObjectMapper()
-                .readTree(TestShell.run("run", traces, "--format", "json").exits(ExitCode.OK).out());
+                .readTree(TestShell.run("run", traces, "--format", "json")
+                        .exits(ExitCode.OK)
+                        .out());
         assertThat(tree.fieldNames())
                 .toIterable()
                 .containsExactly("traces", "steps", "link", "workload", "changes", "ranks", "findings");
@@ -127,17 +131,24 @@ class ChainCommandsTest {
 
     @Test
     void aTopologyOfAnotherSizeIsAnError() {
-        TestShell shell = TestShell.run("run", traces, "--topology", "torus:2x2").exits(ExitCode.FAILED);
+        TestShell shell =
+                TestShell.run("run", traces, "--topology", "torus:2x2").exits(ExitCode.FAILED);
         assertThat(shell.err()).startsWith("etude: torus:2x2 has 4 hosts but the workload has 2 ranks.\n  ");
     }
 
     @Test
     void wrongNetworksAreUsageErrors() {
-        assertThat(TestShell.run("run", traces, "--topology", "mesh:4").exits(ExitCode.USAGE).err())
+        assertThat(TestShell.run("run", traces, "--topology", "mesh:4")
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("'mesh:4' is no topology");
-        assertThat(TestShell.run("run", traces, "--bandwidth", "fast").exits(ExitCode.USAGE).err())
+        assertThat(TestShell.run("run", traces, "--bandwidth", "fast")
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("--bandwidth");
-        assertThat(TestShell.run("run", traces, "--network", "psychic").exits(ExitCode.USAGE).err())
+        assertThat(TestShell.run("run", traces, "--network", "psychic")
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("UNAWARE, AWARE");
     }
 
@@ -152,10 +163,16 @@ class ChainCommandsTest {
             assertThat(shell.err()).contains("device_0.json").doesNotContain("Exception");
         }
         for (String command : List.of("repair", "simulate", "validate")) {
-            assertThat(TestShell.run(command, broken).exits(ExitCode.FAILED).err().lines())
+            assertThat(TestShell.run(command, broken)
+                            .exits(ExitCode.FAILED)
+                            .err()
+                            .lines())
                     .hasSize(2);
         }
-        assertThat(TestShell.run("load", dir.resolve("nothing")).exits(ExitCode.FAILED).err().lines())
+        assertThat(TestShell.run("load", dir.resolve("nothing"))
+                        .exits(ExitCode.FAILED)
+                        .err()
+                        .lines())
                 .hasSize(2);
     }
 
@@ -172,9 +189,13 @@ class ChainCommandsTest {
     @Test
     void validateAcceptsWhatConvertWrites() {
         Path et = dir.resolve("et");
-        TestShell.run("convert", traces, "--out", et, "--prefix", "w", "--model-tag", "tiny").exits(ExitCode.OK);
+        TestShell.run("convert", traces, "--out", et, "--prefix", "w", "--model-tag", "tiny")
+                .exits(ExitCode.OK);
         assertThat(et.resolve("w.tiny.1.et")).exists();
-        assertThat(TestShell.run("validate", et.resolve("w.tiny")).exits(ExitCode.OK).out()).contains("all_reduce");
+        assertThat(TestShell.run("validate", et.resolve("w.tiny"))
+                        .exits(ExitCode.OK)
+                        .out())
+                .contains("all_reduce");
     }
 
     @Test
@@ -184,7 +205,9 @@ class ChainCommandsTest {
         JsonNode average = workload("--force-avg-kernel-ns", "609000");
         assertThat(average.get(1).get("type").asText()).isEqualTo("compute");
         assertThat(average.get(1).get("duration_ms").asDouble()).isEqualTo(4 * 0.609);
-        assertThat(TestShell.run("convert", traces, "--average-kernel", "0us").exits(ExitCode.USAGE).err())
+        assertThat(TestShell.run("convert", traces, "--average-kernel", "0us")
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("above 0");
     }
 

@@ -31,7 +31,8 @@ class DemoCommandTest {
                         TestShell shell = TestShell.run("demo", dir.getFileName());
                         assertThat(shell.err()).isEmpty();
                         assertThat(shell.out()).contains("\nSimulation switch:");
-                        // What gloo's worker threads recorded may hold a finding of level error; the chain ends all the same.
+                        // What gloo's worker threads recorded may hold a finding of level error; the chain ends all the
+                        // same.
                         assertThat(shell.code()).isIn(ExitCode.OK, ExitCode.FINDINGS);
                     }));
         }

@@ -61,13 +61,33 @@ class DropInCommandsTest {
 
     @Test
     void textWorkloadsBecomeOneEtARank() throws IOException {
-        Path text = Files.writeString(dir.resolve("w.txt"), "DATA\n1\nlayer -1 10 NONE 0 10 NONE 0 10 ALLREDUCE 1024 5\n");
+        Path text =
+                Files.writeString(dir.resolve("w.txt"), "DATA\n1\nlayer -1 10 NONE 0 10 NONE 0 10 ALLREDUCE 1024 5\n");
         Path out = dir.resolve("out");
-        TestShell.run("chakra-converter", "Text", "--input", text, "--output", out.resolve("w"), "--num-npus", 3, "--num-passes", 1)
+        TestShell.run(
+                        "chakra-converter",
+                        "Text",
+                        "--input",
+                        text,
+                        "--output",
+                        out.resolve("w"),
+                        "--num-npus",
+                        3,
+                        "--num-passes",
+                        1)
                 .exits(ExitCode.OK);
         assertThat(TestShell.files(out)).containsExactly("w.0.et", "w.1.et", "w.2.et");
         TestShell bad = TestShell.run(
-                        "chakra-converter", "Text", "--input", dir.resolve("none"), "--output", "x", "--num-npus", 1, "--num-passes", 1)
+                        "chakra-converter",
+                        "Text",
+                        "--input",
+                        dir.resolve("none"),
+                        "--output",
+                        "x",
+                        "--num-npus",
+                        1,
+                        "--num-passes",
+                        1)
                 .exits(ExitCode.FAILED);
         assertThat(bad.err().lines()).hasSize(2);
     }
@@ -88,7 +108,9 @@ class DropInCommandsTest {
                 log, "issue,npu=0,cycle=1000,id=1,name=COMP_NODE\ncallback,npu=0,cycle=3000,id=1,name=COMP_NODE\n");
         assertThat(TestShell.run(timeline(log, trace, "1000"))).isEqualTo(new TestShell(ExitCode.OK, "", ""));
         assertThat(Files.readString(trace)).contains("COMP_NODE");
-        assertThat(TestShell.run(timeline(log, trace, "1.5GHz")).exits(ExitCode.USAGE).err())
+        assertThat(TestShell.run(timeline(log, trace, "1.5GHz"))
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("--npu_frequency");
     }
 
@@ -108,7 +130,8 @@ class DropInCommandsTest {
 
     @Test
     void astraSimPrintsTheLinesOfTheOriginal() throws IOException {
-        TestShell shell = TestShell.run(astraSim("--compute-scale=2", "--logging-folder=x").toArray())
+        TestShell shell = TestShell.run(
+                        astraSim("--compute-scale=2", "--logging-folder=x").toArray())
                 .exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
         // ring of 2, 4 MiB in 4 chunks of 1 MiB at 50 GiB/s and 500 ns: each chunk sends 512 KiB twice

@@ -79,7 +79,9 @@ class ShellTest {
 
     @Test
     void conformanceNeedsADirectory(@TempDir Path dir) {
-        assertThat(TestShell.run("conformance", dir.resolve("none")).exits(ExitCode.FAILED).err())
+        assertThat(TestShell.run("conformance", dir.resolve("none"))
+                        .exits(ExitCode.FAILED)
+                        .err())
                 .isEqualTo("etude: " + dir.resolve("none")
                         + ": no such directory\n  Give a directory that holds cases.\n");
     }

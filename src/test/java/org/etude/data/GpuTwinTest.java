@@ -96,10 +96,11 @@ class GpuTwinTest {
     @ParameterizedTest
     @CsvSource({"HIP, 0", "HIP, 1", "CUDA, 0", "CUDA, 1"})
     void everyCollectiveHangsUnderItsOperator(Vendor vendor, int rank) throws IOException {
-        JsonNode nodes =
-                GpuTwin.read(folder(vendor).resolve("host_" + rank + ".json.gz")).get("nodes");
+        JsonNode nodes = GpuTwin.read(folder(vendor).resolve("host_" + rank + ".json.gz"))
+                .get("nodes");
         Map<Long, String> names = new HashMap<>();
-        nodes.forEach(node -> names.put(node.get("id").asLong(), node.get("name").asText()));
+        nodes.forEach(
+                node -> names.put(node.get("id").asLong(), node.get("name").asText()));
         Map<String, Integer> under = new HashMap<>();
         for (JsonNode node : nodes) {
             String name = node.get("name").asText();

@@ -101,8 +101,7 @@ final class HostRewrite {
         Map<Long, Long> operators = new HashMap<>();
         for (JsonNode node : nodes) {
             if (node.get("name").asText().startsWith("c10d::")) {
-                operators.put(
-                        attribute(node, "rf_id").asLong(), node.get("id").asLong());
+                operators.put(attribute(node, "rf_id").asLong(), node.get("id").asLong());
             }
         }
         for (JsonNode node : nodes) {

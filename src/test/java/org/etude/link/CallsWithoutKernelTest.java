@@ -14,9 +14,13 @@ import org.junit.jupiter.api.Test;
 class CallsWithoutKernelTest {
     @Test
     void aKernelTakesTypeAndSizeFromTheCallsItCoalesces() {
-        CommArgs send = new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
-        LinkedSet linked = TestDevice.link(List.of(comm("record_param_comms", 0, send), comm("record_param_comms", 20, send),
-                host("aten::cat", 1, 40, 10, 0), call("cudaLaunchKernelExC", 1, 60, 2, 1),
+        CommArgs send =
+                new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, send),
+                comm("record_param_comms", 20, send),
+                host("aten::cat", 1, 40, 10, 0),
+                call("cudaLaunchKernelExC", 1, 60, 2, 1),
                 kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1)));
         assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
             assertThat(c.type()).isEqualTo(CollectiveType.SEND);
@@ -31,10 +35,15 @@ class CallsWithoutKernelTest {
 
     @Test
     void aMixtureOfCallsIsNoTypeButTold() {
-        CommArgs send = new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
-        CommArgs recv = new CommArgs("recv", "Float", 0, 128, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 8, -1);
-        LinkedSet linked = TestDevice.link(List.of(comm("record_param_comms", 0, send), comm("record_param_comms", 20, recv),
-                call("cudaLaunchKernelExC", 1, 60, 2, 1), kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1)));
+        CommArgs send =
+                new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
+        CommArgs recv =
+                new CommArgs("recv", "Float", 0, 128, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 8, -1);
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, send),
+                comm("record_param_comms", 20, recv),
+                call("cudaLaunchKernelExC", 1, 60, 2, 1),
+                kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1)));
         assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
             assertThat(c.type()).isEqualTo(CollectiveType.UNKNOWN);
             assertThat(c.notes()).isEqualTo("one kernel for SEND with 1 of 1024 B, RECV with 1 of 512 B");
@@ -45,8 +54,10 @@ class CallsWithoutKernelTest {
     void aCallWithoutAKernelIsNoCollectiveOfAGpuTrace() {
         CommArgs reduce =
                 new CommArgs("allreduce", "Float", 9, 9, List.of(), List.of(), "0", null, 2, List.of(0, 1), -1, -1, -1);
-        LinkedSet linked = TestDevice.link(List.of(comm("record_param_comms", 0, reduce),
-                call("cudaLaunchKernel", 1, 60, 2, 1), kernel("gemm", 0, 70, 30, 1)));
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, reduce),
+                call("cudaLaunchKernel", 1, 60, 2, 1),
+                kernel("gemm", 0, 70, 30, 1)));
         LinkedRank rank = linked.ranks().get(0);
         assertThat(rank.collectives()).isEmpty();
         for (int i = 0; i < rank.size(); i++) {

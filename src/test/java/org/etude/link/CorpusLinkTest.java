@@ -42,11 +42,13 @@ class CorpusLinkTest {
         LinkedSet linked = Linker.link(traces, LinkOptions.defaults(), Progress.NONE);
         for (LinkedRank rank : linked.ranks()) {
             GraphChecks.sound(rank);
-            assertThat(rank.coverage()).contains(
-                    new LinkedRank.Coverage("GPU events", 6, 6),
-                    new LinkedRank.Coverage("GPU events under an operator", 6, 6),
-                    new LinkedRank.Coverage("collectives", 2, 2));
-            assertThat(rank.coverage()).allSatisfy(row -> assertThat(row.matched()).isEqualTo(row.total()));
+            assertThat(rank.coverage())
+                    .contains(
+                            new LinkedRank.Coverage("GPU events", 6, 6),
+                            new LinkedRank.Coverage("GPU events under an operator", 6, 6),
+                            new LinkedRank.Coverage("collectives", 2, 2));
+            assertThat(rank.coverage())
+                    .allSatisfy(row -> assertThat(row.matched()).isEqualTo(row.total()));
             assertThat(rank.collectives())
                     .extracting(Collective::type, Collective::inBytes, Collective::groupRanks)
                     .containsOnly(

@@ -117,8 +117,7 @@ class StallTest {
         SimulationResult allReduce = Simulator.run(Cases.same(PAIR, Cases.collective(1, 0, 64)));
         assertThat(result.ranks().finish()).isEqualTo(allReduce.ranks().finish());
         assertThat(result.report().findings()).extracting(Finding::what).containsExactly("runs as ALL_REDUCE");
-        assertThatThrownBy(
-                        () -> Simulator.run(barrier.options(barrier.options().compat(true))))
+        assertThatThrownBy(() -> Simulator.run(barrier.options(barrier.options().compat(true))))
                 .hasMessageContaining("is a collective of type BARRIER, which is not simulated");
     }
 

@@ -34,34 +34,41 @@ class SchemaDocTest {
                 .map(line -> line.substring(5, line.length() - 1))
                 .toList();
         assertThat(headings)
-                .containsExactlyElementsOf(Schemas.all().stream().map(Schema::name).toList());
+                .containsExactlyElementsOf(
+                        Schemas.all().stream().map(Schema::name).toList());
     }
 
     @TestFactory
     Stream<DynamicTest> namesAreDistinctAndSayTheirUnit() {
-        return Schemas.all().stream().map(schema -> DynamicTest.dynamicTest(schema.name(), () -> {
-            List<String> names =
-                    schema.columns().stream().map(Schema.Column::name).toList();
-            assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z][a-z0-9_]*"));
-            assertThat(schema.columns())
-                    .filteredOn(column -> column.type() == Type.DOUBLE)
-                    .allMatch(column -> !unit(column).isEmpty());
-        }));
+        return Schemas.all().stream()
+                .map(schema -> DynamicTest.dynamicTest(schema.name(), () -> {
+                    List<String> names =
+                            schema.columns().stream().map(Schema.Column::name).toList();
+                    assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.matches("[a-z][a-z0-9_]*"));
+                    assertThat(schema.columns())
+                            .filteredOn(column -> column.type() == Type.DOUBLE)
+                            .allMatch(column -> !unit(column).isEmpty());
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> anEmptyTableKeepsItsColumns() {
-        return Schemas.all().stream().map(schema -> DynamicTest.dynamicTest(schema.name(), () -> {
-            Table empty = schema.empty();
-            assertThat(empty.name()).isEqualTo(schema.name());
-            assertThat(empty.rowCount()).isZero();
-            assertThat(empty.columnNames())
-                    .isEqualTo(schema.columns().stream().map(Schema.Column::name).toList());
-            List<String> types = new ArrayList<>();
-            empty.columns().forEach(column -> types.add(column.type().name()));
-            assertThat(types)
-                    .isEqualTo(schema.columns().stream().map(c -> tablesaw(c.type())).toList());
-        }));
+        return Schemas.all().stream()
+                .map(schema -> DynamicTest.dynamicTest(schema.name(), () -> {
+                    Table empty = schema.empty();
+                    assertThat(empty.name()).isEqualTo(schema.name());
+                    assertThat(empty.rowCount()).isZero();
+                    assertThat(empty.columnNames())
+                            .isEqualTo(schema.columns().stream()
+                                    .map(Schema.Column::name)
+                                    .toList());
+                    List<String> types = new ArrayList<>();
+                    empty.columns().forEach(column -> types.add(column.type().name()));
+                    assertThat(types)
+                            .isEqualTo(schema.columns().stream()
+                                    .map(c -> tablesaw(c.type()))
+                                    .toList());
+                }));
     }
 
     /** The section of a table, as it stands in the document. */

@@ -39,7 +39,6 @@ class StepsTableTest {
     }
 
     private TraceSet load(int ranks) {
-        return TraceLoader.load(
-                List.of(SmallTraces.write(dir, ranks)), LoadOptions.defaults(), Progress.NONE);
+        return TraceLoader.load(List.of(SmallTraces.write(dir, ranks)), LoadOptions.defaults(), Progress.NONE);
     }
 }

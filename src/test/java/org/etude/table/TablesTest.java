@@ -87,8 +87,13 @@ class TablesTest {
     @Test
     void linksAreSharesOfTheRun() {
         LinkUse links = new LinkUse(
-                new int[] {0}, new int[] {1}, new int[] {0}, new long[] {100}, new long[] {250}, new long[] {2}, new int[] {1
-                });
+                new int[] {0},
+                new int[] {1},
+                new int[] {0},
+                new long[] {100},
+                new long[] {250},
+                new long[] {2},
+                new int[] {1});
         String head = "src,dst,dim,carried_bytes,messages,busy_ns,busy_frac,peak_queue\n";
         assertThat(TableCsv.text(LinksTable.of(links, 1_000))).isEqualTo(head + "0,1,0,100,2,250,0.25,1\n");
         assertThat(TableCsv.text(LinksTable.of(links, 0))).isEqualTo(head + "0,1,0,100,2,250,,1\n");

@@ -2,7 +2,6 @@ package org.etude.sim.network.packet;
 
 import org.etude.sim.network.EventQueue;
 
-
 /**
  * Packets: cells of the event queue, so that what an event touches lies on one cache line. NEXT links the cells of a queue;
  * PORT is where the packet arrives next, then the port by which it entered the switch it waits in; LOW and HIGH are a byte

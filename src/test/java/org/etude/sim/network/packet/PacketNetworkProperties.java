@@ -39,7 +39,8 @@ class PacketNetworkProperties {
         PacketNetworkSpec shipped = PacketNetworkSpec.shipped();
         CongestionControl[] controls = CongestionControl.values();
         return shipped.with(controls[random.nextInt(controls.length)])
-                .with(shipped.switches().withBuffer(List.of(2 << 20, 4 << 20, 32 << 20).get(random.nextInt(3))))
+                .with(shipped.switches()
+                        .withBuffer(List.of(2 << 20, 4 << 20, 32 << 20).get(random.nextInt(3))))
                 .with(shipped.transport().withPayload(List.of(256, 1000, 4096).get(random.nextInt(3))));
     }
 
@@ -70,14 +71,16 @@ class PacketNetworkProperties {
         for (int run = 0; run < 3; run++) {
             Random random = new Random(seed);
             List<Lab.Flow> flows = flows(random);
-            List<String> rows = new Lab(topology(random), spec(random)).flows(flows).run().rows();
+            List<String> rows =
+                    new Lab(topology(random), spec(random)).flows(flows).run().rows();
             assertThat(rows).isEqualTo(first == null ? rows : first);
             first = rows;
         }
     }
 
     @Property(tries = 60)
-    void hostsOfAStarCanBeRenamed(@ForAll @LongRange(min = 0, max = 1 << 20) long seed, @ForAll @IntRange(max = 7) int turn) {
+    void hostsOfAStarCanBeRenamed(
+            @ForAll @LongRange(min = 0, max = 1 << 20) long seed, @ForAll @IntRange(max = 7) int turn) {
         List<Lab.Flow> flows = flows(new Random(seed));
         List<Lab.Flow> renamed = flows.stream()
                 .map(f -> new Lab.Flow((f.from() + turn) % HOSTS, (f.to() + turn) % HOSTS, f.bytes(), f.atNanos()))
@@ -116,8 +119,16 @@ class PacketNetworkProperties {
         List<Lab.Flow> late = flows.stream()
                 .map(f -> new Lab.Flow(f.from(), f.to(), f.bytes(), 2 * f.atNanos()))
                 .toList();
-        FlowLog fast = new Lab(Lab.star(HOSTS, 8, 600), Lab.shipped()).flows(flows).run().network.flows();
-        FlowLog slow = new Lab(Lab.star(HOSTS, 4, 1200), Lab.shipped()).flows(late).run().network.flows();
+        FlowLog fast = new Lab(Lab.star(HOSTS, 8, 600), Lab.shipped())
+                .flows(flows)
+                .run()
+                .network
+                .flows();
+        FlowLog slow = new Lab(Lab.star(HOSTS, 4, 1200), Lab.shipped())
+                .flows(late)
+                .run()
+                .network
+                .flows();
         for (int row = 0; row < flows.size(); row++) {
             assertThat(slow.completionNanos(row)).isEqualTo(2 * fast.completionNanos(row));
             assertThat(slow.source(row)).isEqualTo(fast.source(row));

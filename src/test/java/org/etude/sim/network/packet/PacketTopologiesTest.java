@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class PacketTopologiesTest {
     @Test
     void oneSwitchIsAStar() {
-        LogicalTopology logical = LogicalTopology.switched(8).bandwidth(Bandwidth.gbps(100)).latency(Time.ns(700));
+        LogicalTopology logical =
+                LogicalTopology.switched(8).bandwidth(Bandwidth.gbps(100)).latency(Time.ns(700));
         PacketTopology star = PacketTopologies.of(logical);
         assertThat(star).isEqualTo(PacketTopologies.star(8, 100_000_000_000L, 700));
         assertThat(star.links()).hasSize(8);
