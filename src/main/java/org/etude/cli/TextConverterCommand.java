@@ -2,9 +2,10 @@ package org.etude.cli;
 
 import java.nio.file.Path;
 import org.etude.et.EtFiles;
-import org.etude.et.EtSet;
 import org.etude.et.text.TextConverter;
 import org.etude.et.text.TextWorkload;
+import org.etude.report.Finding;
+import org.etude.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -44,11 +45,16 @@ final class TextConverterCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         String prefix = output.getFileName().toString();
-        EtSet set = TextConverter.convert(TextWorkload.read(input), prefix, ranks, passes, progress());
-        for (int rank = 0; rank < set.ranks().size(); rank++) {
-            EtFiles.write(set.ranks().get(rank), output.resolveSibling(prefix + "." + rank + ".et"));
-        }
+        Report report = TextConverter.convert(
+                TextWorkload.read(input),
+                ranks,
+                passes,
+                progress(),
+                (rank, graph) -> EtFiles.write(graph, output.resolveSibling(prefix + "." + rank + ".et")));
         quiet();
+        for (Finding finding : report) {
+            console().err().println("etude: " + finding.where() + " " + finding.what() + ": " + finding.effect());
+        }
         return ExitCode.OK;
     }
 }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command line as a process of its own: what scripts see. */
 class ProcessTest {
-    private static final int RANKS = 200;
+    /** So many that writing them takes far longer than telling the process to stop. */
+    private static final int RANKS = 5_000;
 
     @TempDir
     private Path dir;

@@ -17,20 +17,33 @@ import org.etude.report.Report;
 public final class TextConverter {
     private TextConverter() {}
 
+    /** Takes the trace of one rank, in the order of ranks. */
+    @FunctionalInterface
+    public interface RankTaker {
+        /** Takes it; only one rank is in memory at a time. */
+        void take(int rank, EtGraph graph);
+    }
+
     /**
-     * Converts.
+     * Converts all ranks into memory.
      *
      * @param ranks number of ranks, at least 1
      * @param passes number of training steps chained behind each other, at least 1
      * @throws EtException when the workload contradicts itself
      */
     public static EtSet convert(TextWorkload workload, String prefix, int ranks, int passes, Progress progress) {
+        List<EtGraph> graphs = new ArrayList<>(Math.max(ranks, 0));
+        Report report = convert(workload, ranks, passes, progress, (rank, graph) -> graphs.add(graph));
+        return new EtSet(prefix, graphs, CommGroups.none(), report);
+    }
+
+    /** Converts rank by rank; what is odd about the workload comes back as a report. */
+    public static Report convert(TextWorkload workload, int ranks, int passes, Progress progress, RankTaker taker) {
         if (ranks < 1 || passes < 1) {
             throw new EtException(
                     "cannot convert " + workload.file() + " for " + ranks + " ranks and " + passes + " passes.",
                     "Both must be at least 1.");
         }
-        List<EtGraph> graphs = new ArrayList<>(ranks);
         long nextId = 0;
         for (int rank = 0; rank < ranks; rank++) {
             Progress.checkInterrupted();
@@ -39,10 +52,10 @@ public final class TextConverter {
             for (int pass = 0; pass < passes; pass++) {
                 schedule.pass();
             }
-            graphs.add(schedule.build());
+            taker.take(rank, schedule.build());
             nextId = schedule.nextId();
         }
-        return new EtSet(prefix, graphs, CommGroups.none(), report(workload));
+        return report(workload);
     }
 
     private static Report report(TextWorkload workload) {
