@@ -103,10 +103,10 @@ public final class EtFiles {
     }
 
     /**
-     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} beside them; files of higher
-     * ranks of the same prefix, left from a larger job, are removed.
+     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} beside them.
      *
-     * @throws EtException when one cannot be written
+     * @throws EtException when one cannot be written, or the directory holds higher ranks of the same prefix, which would
+     *     be read as part of this job
      */
     public static void writeSet(EtSet set, Path directory, Progress progress) {
         EtSetFiles.write(set, directory, progress);

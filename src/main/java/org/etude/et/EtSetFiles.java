@@ -91,24 +91,23 @@ final class EtSetFiles {
 
     static void write(EtSet set, Path directory, Progress progress) {
         int world = set.ranks().size();
+        refuseLargerJob(directory, set.prefix(), world);
         for (int rank = 0; rank < world; rank++) {
             progress.at("write " + set.prefix(), rank, world);
             EtFiles.write(set.ranks().get(rank), directory.resolve(set.prefix() + "." + rank + ".et"));
         }
         set.groups().write(directory.resolve(GROUPS));
-        removeOlder(directory, set.prefix(), world);
     }
 
-    private static void removeOlder(Path directory, String prefix, int world) {
-        Map<Integer, Path> files = find(directory).getOrDefault(prefix, new TreeMap<>());
-        for (Map.Entry<Integer, Path> file : files.entrySet()) {
-            if (file.getKey() >= world) {
-                try {
-                    Files.delete(file.getValue());
-                } catch (IOException e) {
-                    throw EtFiles.cannot("remove", file.getValue(), e);
-                }
-            }
+    /** Files of higher ranks would be read as part of this job; whoever wrote them may still want them. */
+    private static void refuseLargerJob(Path directory, String prefix, int world) {
+        TreeMap<Integer, Path> files =
+                Files.isDirectory(directory) ? find(directory).getOrDefault(prefix, new TreeMap<>()) : new TreeMap<>();
+        if (!files.isEmpty() && files.lastKey() >= world) {
+            throw new EtException(
+                    directory + ": holds " + files.get(files.lastKey()).getFileName()
+                            + ", but the job to write has only " + world + " ranks.",
+                    "Take the files of the larger job away, or write to another directory or under another prefix.");
         }
     }
 }

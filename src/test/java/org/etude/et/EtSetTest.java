@@ -27,7 +27,6 @@ class EtSetTest {
     @Test
     void writesAndReadsAllRanksWithTheirGroups() throws IOException {
         CommGroups groups = CommGroups.of(Map.of(2, List.of(1, 0), 1, List.of(0)));
-        Files.writeString(dir.resolve("w.2.et"), "left over");
         EtFiles.writeSet(new EtSet("w", List.of(graph(5), graph(6)), groups, Report.empty()), dir, Progress.NONE);
         assertThat(dir.resolve("groups.json")).hasContent("{\n  \"1\": [0],\n  \"2\": [1, 0]\n}\n");
         EtSet read = EtFiles.readSet(dir.resolve("w"), Progress.NONE);
@@ -35,6 +34,17 @@ class EtSetTest {
         assertThat(read.groups()).isEqualTo(groups);
         assertThat(read.report().findings()).isEmpty();
         assertThat(EtFiles.readSet(dir, Progress.NONE).prefix()).isEqualTo("w");
+    }
+
+    @Test
+    void leavesTheFilesOfALargerJobAlone() throws IOException {
+        Path left = Files.writeString(dir.resolve("w.7.et"), "left over");
+        EtSet set = new EtSet("w", List.of(graph(5), graph(6)), CommGroups.none(), Report.empty());
+        assertThatThrownBy(() -> EtFiles.writeSet(set, dir, Progress.NONE))
+                .isInstanceOf(EtException.class)
+                .hasMessageContaining("holds w.7.et, but the job to write has only 2 ranks");
+        assertThat(left).hasContent("left over");
+        assertThat(dir.resolve("w.0.et")).doesNotExist();
     }
 
     @Test
