@@ -11,6 +11,7 @@ import org.etude.link.CollectiveMatches;
 import org.etude.link.LinkedRank;
 import org.etude.link.LinkedSet;
 import org.etude.report.Progress;
+import org.etude.trace.activity.Span;
 import tech.tablesaw.api.Table;
 
 /** The collectives and transfers that were recorded. */

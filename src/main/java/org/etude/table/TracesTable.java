@@ -8,6 +8,8 @@ import org.etude.trace.DeviceTrace;
 import org.etude.trace.HostTrace;
 import org.etude.trace.RankTrace;
 import org.etude.trace.TraceSet;
+import org.etude.trace.activity.CommEvents;
+import org.etude.trace.activity.Span;
 import tech.tablesaw.api.Table;
 
 /** What was loaded, a row a rank. */

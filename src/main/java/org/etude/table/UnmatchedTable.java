@@ -3,9 +3,10 @@ package org.etude.table;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
 import org.etude.link.LinkedSet.Unmatched;
+import org.etude.link.LinkedSet;
 import org.etude.trace.RankTrace;
+import org.etude.trace.activity.Span;
 import tech.tablesaw.api.Table;
 
 /** What could not be linked. */

@@ -1,4 +1,4 @@
-package org.etude.table;
+package org.etude.trace.activity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package org.etude.table;
+package org.etude.trace.activity;
 
 import it.unimi.dsi.fastutil.Arrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** A set of points of time as disjoint, ascending, half-open intervals [start, end). Immutable. */
-final class Intervals {
+public final class Intervals {
     private final long[] starts;
     private final long[] ends;
 
@@ -14,25 +14,27 @@ final class Intervals {
     }
 
     /** Collects intervals in any order, overlapping or not; empty ones count for nothing. */
-    static final class Builder {
+    public static final class Builder {
         private final LongArrayList starts = new LongArrayList();
         private final LongArrayList ends = new LongArrayList();
 
-        void add(long start, long end) {
+        /** Adds [start, end). */
+        public void add(long start, long end) {
             if (end > start) {
                 starts.add(start);
                 ends.add(end);
             }
         }
 
-        void addAll(Intervals others) {
+        /** Adds all of the others. */
+        public void addAll(Intervals others) {
             for (int i = 0; i < others.starts.length; i++) {
                 add(others.starts[i], others.ends[i]);
             }
         }
 
         /** Their union. O(n log n). */
-        Intervals union() {
+        public Intervals union() {
             long[] from = starts.toLongArray();
             long[] to = ends.toLongArray();
             Arrays.quickSort(0, from.length, (a, b) -> Long.compare(from[a], from[b]), (a, b) -> {
@@ -59,7 +61,7 @@ final class Intervals {
     }
 
     /** The points of both. */
-    Intervals or(Intervals other) {
+    public Intervals or(Intervals other) {
         Builder both = new Builder();
         both.addAll(this);
         both.addAll(other);
@@ -67,7 +69,7 @@ final class Intervals {
     }
 
     /** The points of this that are not in the other. */
-    Intervals without(Intervals other) {
+    public Intervals without(Intervals other) {
         Builder left = new Builder();
         int k = 0;
         for (int i = 0; i < starts.length; i++) {
@@ -85,7 +87,7 @@ final class Intervals {
     }
 
     /** Total length within [start, end). O(log n + intervals within). */
-    long length(long start, long end) {
+    public long length(long start, long end) {
         long sum = 0;
         for (int i = firstEndingAfter(start); i < starts.length && starts[i] < end; i++) {
             sum += Math.min(ends[i], end) - Math.max(starts[i], start);

@@ -1,4 +1,4 @@
-package org.etude.table;
+package org.etude.trace.activity;
 
 import java.util.Locale;
 import java.util.function.IntPredicate;
@@ -12,7 +12,7 @@ import org.etude.trace.Names;
  * those with a collective's arguments on the GPU; on the host the
  * ranges of the gloo, MPI and UCC back ends and the c10d operators that call them.
  */
-final class CommEvents {
+public final class CommEvents {
     private final DeviceTrace trace;
     private final byte[] byName;
 
@@ -22,13 +22,14 @@ final class CommEvents {
     private static final byte BACKEND = 3;
     private static final byte OPERATOR = 4;
 
-    CommEvents(DeviceTrace trace) {
+    /** Of one trace. */
+    public CommEvents(DeviceTrace trace) {
         this.trace = trace;
         this.byName = new byte[trace.names().size()];
     }
 
     /** Whether event {@code i} is GPU communication. */
-    boolean isKernel(int i) {
+    public boolean isKernel(int i) {
         if (trace.kind(i) != EventKind.KERNEL) {
             return false;
         }
@@ -37,17 +38,17 @@ final class CommEvents {
     }
 
     /** Whether event {@code i} is a host back end at work. */
-    boolean isHostBackend(int i) {
+    public boolean isHostBackend(int i) {
         return trace.kind(i).isHostOp() && sort(i) == BACKEND;
     }
 
     /** Whether event {@code i} is host time spent on communication, the back end's or the caller's. */
-    boolean isHostComm(int i) {
+    public boolean isHostComm(int i) {
         return trace.kind(i).isHostOp() && sort(i) >= BACKEND;
     }
 
     /** Communication kernels or, when there are none, host-side collectives. */
-    static long count(DeviceTrace trace) {
+    public static long count(DeviceTrace trace) {
         CommEvents events = new CommEvents(trace);
         long kernels = events.countIf(events::isKernel);
         return kernels > 0 ? kernels : events.countIf(events::isHostBackend);

@@ -1,4 +1,4 @@
-package org.etude.table;
+package org.etude.trace.activity;
 
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.EventKind;
@@ -11,10 +11,11 @@ import org.etude.trace.TraceSet;
  * @param start the first start in ns
  * @param end the last end in ns; not after the start when there is no event
  */
-record Span(long start, long end) {
+public record Span(long start, long end) {
     private static final Span NONE = new Span(0, 0);
 
-    static Span of(DeviceTrace trace) {
+    /** The span of one trace; {@link #isSome} is false when nothing in it is usable. */
+    public static Span of(DeviceTrace trace) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < trace.size(); i++) {
@@ -27,7 +28,7 @@ record Span(long start, long end) {
     }
 
     /** The first event of any rank in ns on the first rank's clock: what tables count times from. */
-    static long origin(TraceSet traces) {
+    public static long origin(TraceSet traces) {
         long origin = Long.MAX_VALUE;
         for (RankTrace rank : traces.ranks()) {
             Span span = rank.device() == null ? NONE : of(rank.device());
@@ -38,11 +39,13 @@ record Span(long start, long end) {
         return origin == Long.MAX_VALUE ? 0 : origin;
     }
 
-    boolean isSome() {
+    /** Whether there was an event. */
+    public boolean isSome() {
         return end > start;
     }
 
-    double millis() {
+    /** Its length in ms, NaN when there is none. */
+    public double millis() {
         return isSome() ? (end - start) / 1e6 : Double.NaN;
     }
 }
