@@ -24,6 +24,8 @@ enum CommandName {
     VALIDATE("validate", ValidateCommand::new),
     /** Comparison with recorded results. */
     CONFORMANCE("conformance", ConformanceCommand::new),
+    /** Topologies of data centres. */
+    TOPOLOGY("topology", TopologyCommand::new),
     /** ASTRA-sim's binaries. */
     ASTRA_SIM("astra-sim", AstraSimCommand::new),
     /** Host and device trace of a rank in one file. */

@@ -2,6 +2,7 @@ package org.etude.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.etude.cli.simai.SimAiLayouts;
 import org.etude.report.EtudeException;
 import org.etude.sim.conformance.Conformance;
 import picocli.CommandLine.Command;
@@ -15,7 +16,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit status: 0 none differs; 3 some do; 1 there is no such directory.",
             "",
-            "Example: etude conformance ../shared/golden/astra"
+            "Example: etude conformance ../shared/golden/astra",
+            "         etude conformance ../shared/golden/simai"
         })
 final class ConformanceCommand extends org.etude.cli.Command {
     @Parameters(paramLabel = "DIR", description = "A directory of cases, or one case.")
@@ -26,6 +28,6 @@ final class ConformanceCommand extends org.etude.cli.Command {
         if (!Files.isDirectory(directory)) {
             throw new EtudeException(directory + ": no such directory", "Give a directory that holds cases.");
         }
-        return Conformance.run(directory, console().out()) == 0 ? ExitCode.OK : ExitCode.FINDINGS;
+        return Conformance.run(directory, SimAiLayouts.all(), console().out()) == 0 ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

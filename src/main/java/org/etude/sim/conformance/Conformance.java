@@ -32,7 +32,18 @@ public final class Conformance {
      * @return the number of cases that differ
      */
     public static int run(Path directory, PrintStream out) {
-        Conformance conformance = new Conformance(List.of(new AstraLayout(), new PacketLayout()));
+        return run(directory, List.of(), out);
+    }
+
+    /**
+     * Runs all cases of the known and some more layouts below a directory, which may be a case itself.
+     *
+     * @return the number of cases that differ
+     */
+    public static int run(Path directory, List<CaseLayout> more, PrintStream out) {
+        List<CaseLayout> layouts = new ArrayList<>(List.of(new AstraLayout(), new PacketLayout()));
+        layouts.addAll(more);
+        Conformance conformance = new Conformance(layouts);
         conformance.visit(directory, out);
         out.println(conformance.cases + " cases, " + conformance.differing + " differ");
         return conformance.differing;
@@ -44,11 +55,7 @@ public final class Conformance {
             Optional<CaseLayout> layout =
                     layouts.stream().filter(l -> l.holds(found)).findFirst();
             if (layout.isPresent()) {
-                Progress.checkInterrupted();
-                cases++;
-                List<String> differences = differences(layout.get(), found);
-                differing += differences.isEmpty() ? 0 : 1;
-                differences.forEach(line -> out.println(found.getFileName() + ": " + line));
+                layout.get().cases(found).forEach(one -> run(one, out));
             } else if (Files.exists(found.resolve("case.json")) || Files.exists(found.resolve("spec.json"))) {
                 out.println(found.getFileName() + ": skipped, its layout is not known");
             }
@@ -65,9 +72,17 @@ public final class Conformance {
         return differing;
     }
 
-    private static List<String> differences(CaseLayout layout, Path directory) {
+    private void run(ConformanceCase one, PrintStream out) {
+        Progress.checkInterrupted();
+        cases++;
+        List<String> differences = differences(one);
+        differing += differences.isEmpty() ? 0 : 1;
+        differences.forEach(line -> out.println(one.name() + ": " + line));
+    }
+
+    private static List<String> differences(ConformanceCase one) {
         try {
-            return layout.differences(directory);
+            return one.differences().get();
         } catch (EtudeException e) {
             return List.of("failed: " + e.getMessage().lines().findFirst().orElse(""));
         }

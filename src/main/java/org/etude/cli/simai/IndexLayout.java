@@ -1,0 +1,84 @@
+package org.etude.cli.simai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.etude.sim.conformance.CaseLayout;
+import org.etude.sim.conformance.ConformanceCase;
+
+/** Cases that an {@code index.json} lists, an object each; what they share tells their kind. */
+abstract class IndexLayout implements CaseLayout {
+    private static final String INDEX = "index.json";
+
+    /** Whether an entry of the index is of this kind. */
+    abstract boolean isOfKind(JsonNode entry);
+
+    /** Runs one entry. */
+    abstract List<String> differences(Path directory, JsonNode entry) throws IOException;
+
+    @Override
+    public final boolean holds(Path directory) {
+        Path index = directory.resolve(INDEX);
+        if (!Files.isRegularFile(index)) {
+            return false;
+        }
+        JsonNode entries = json(index);
+        return entries.isArray() && !entries.isEmpty() && isOfKind(entries.get(0));
+    }
+
+    @Override
+    public final List<String> differences(Path directory) {
+        List<String> all = new ArrayList<>();
+        cases(directory).forEach(one -> all.addAll(one.differences().get()));
+        return all;
+    }
+
+    @Override
+    public final List<ConformanceCase> cases(Path directory) {
+        List<ConformanceCase> all = new ArrayList<>();
+        String kind = directory.getFileName() + "/";
+        for (JsonNode entry : json(directory.resolve(INDEX))) {
+            all.add(new ConformanceCase(kind + entry.get("case").asText(), () -> {
+                try {
+                    return differences(directory, entry);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }));
+        }
+        return all;
+    }
+
+    static JsonNode json(Path file) {
+        try (InputStream in = open(file)) {
+            return new ObjectMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The bytes of a recorded file, packed or not. */
+    static byte[] bytes(Path file) throws IOException {
+        try (InputStream in = open(file)) {
+            return in.readAllBytes();
+        }
+    }
+
+    static List<String> strings(JsonNode array) {
+        List<String> all = new ArrayList<>();
+        array.forEach(node -> all.add(node.asText()));
+        return all;
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        InputStream raw = Files.newInputStream(file);
+        return file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
+    }
+}

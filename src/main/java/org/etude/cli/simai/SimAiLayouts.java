@@ -1,0 +1,14 @@
+package org.etude.cli.simai;
+
+import java.util.List;
+import org.etude.sim.conformance.CaseLayout;
+
+/** The kinds of recorded results of SimAI and AICB that {@code etude conformance} knows. */
+public final class SimAiLayouts {
+    private SimAiLayouts() {}
+
+    /** All of them. */
+    public static List<CaseLayout> all() {
+        return List.of(new TopologyLayout());
+    }
+}

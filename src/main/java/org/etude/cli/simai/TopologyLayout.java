@@ -1,0 +1,59 @@
+package org.etude.cli.simai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.topology.TopologyException;
+import org.etude.topology.simai.ClusterFile;
+import org.etude.topology.simai.ClusterPlan;
+
+/** Files of SimAI's topology generator. */
+final class TopologyLayout extends IndexLayout {
+    @Override
+    boolean isOfKind(JsonNode entry) {
+        return entry.has("stdout") && entry.has("args") && !entry.has("summary") && !entry.has("argv");
+    }
+
+    @Override
+    List<String> differences(Path directory, JsonNode entry) throws IOException {
+        Texts texts = new Texts();
+        List<String> said = new ArrayList<>();
+        boolean written = false;
+        try {
+            ClusterPlan plan = ClusterPlan.of(ClusterOptions.parse(strings(entry.get("args"))));
+            said.add("asw_switch_num: " + plan.asws());
+            if (plan.tooLarge().isPresent()) {
+                throw plan.tooLarge().get();
+            }
+            said.add("psw_switch_num: " + plan.psws());
+            said.add("Creating Topology of totally " + plan.segments() + " segment(s), totally 1 pod(s).");
+            said.add(plan.spec().fileName());
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ClusterFile.writeTo(plan, out);
+            written = true;
+            compare(texts, directory, entry, plan, out.toByteArray());
+            texts.equal(
+                    "number of switches corrected",
+                    entry.get("stderr").toString().contains("UserWarning"),
+                    plan.report().size() == 1);
+        } catch (TopologyException e) {
+            texts.equal("refused", true, entry.get("rc").asInt() != 0);
+        }
+        texts.equal("written", entry.get("rc").asInt() == 0, written);
+        texts.equal("standard output", strings(entry.get("stdout")), said);
+        return texts.differences();
+    }
+
+    private static void compare(Texts texts, Path directory, JsonNode entry, ClusterPlan plan, byte[] found)
+            throws IOException {
+        texts.equal("file name", entry.path("file").asText(), plan.spec().fileName());
+        texts.equal("header", entry.path("header").asText(), ClusterFile.header(plan));
+        if (entry.hasNonNull("stored")) {
+            texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), found);
+        }
+        texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(found));
+    }
+}
