@@ -1,7 +1,9 @@
 package org.etude;
 
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.etude.sim.Fidelity;
+import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketScenario;
 import org.etude.sim.PacketSimulation;
@@ -9,6 +11,7 @@ import org.etude.sim.Scenario;
 import org.etude.sim.SimulationResult;
 import org.etude.sim.Simulator;
 import org.etude.sim.network.MessageLog;
+import org.etude.sim.network.packet.PacketObservers;
 import org.etude.table.FindingsTable;
 import org.etude.table.FlowsTable;
 import org.etude.table.LinksTable;
@@ -43,11 +46,53 @@ public final class Simulation {
         return new Simulation(result.simulation(), Optional.of(result));
     }
 
-    /** Simulates a scenario as closely as its options say. */
+    /**
+     * Simulates a scenario as closely as its options say.
+     *
+     * @throws Interrupted when the thread was interrupted
+     */
     public static Simulation run(Scenario scenario) {
-        return scenario.options().fidelity() == Fidelity.PACKET
-                ? of(PacketSimulation.run(PacketScenario.of(scenario)))
-                : of(Simulator.run(scenario));
+        if (scenario.options().fidelity() == Fidelity.PACKET) {
+            return run(PacketScenario.of(scenario), PacketObservers.none());
+        }
+        try {
+            return of(Simulator.run(scenario));
+        } catch (InterruptedRunException e) {
+            throw new Interrupted(e);
+        }
+    }
+
+    /**
+     * Simulates a scenario packet by packet.
+     *
+     * @throws Interrupted when the thread was interrupted
+     */
+    public static Simulation run(PacketScenario scenario, PacketObservers observers) {
+        try {
+            return of(PacketSimulation.run(scenario, observers));
+        } catch (InterruptedRunException e) {
+            throw new Interrupted(e);
+        }
+    }
+
+    /**
+     * A run whose thread was interrupted. As with {@link InterruptedException} the thread's flag is clear when this is
+     * thrown, so that tables can be made of what there is.
+     */
+    public static final class Interrupted extends CancellationException {
+        private final transient Simulation partial;
+
+        private Interrupted(InterruptedRunException run) {
+            super(run.getMessage());
+            initCause(run);
+            partial = new Simulation(run.result(), run.packets());
+            Thread.interrupted();
+        }
+
+        /** What was simulated until then. */
+        public Simulation partial() {
+            return partial;
+        }
     }
 
     /** A run to be set up: {@code Simulation.of(work).system(...).network(...).run()}. */
@@ -69,6 +114,11 @@ public final class Simulation {
     /** The run behind this value. */
     public SimulationResult result() {
         return result;
+    }
+
+    /** The run with its flows and ports, when packets were simulated. */
+    public Optional<PacketResult> packets() {
+        return packets;
     }
 
     /** A row a rank: {@link SimRanksTable#SCHEMA}. */
@@ -109,6 +159,11 @@ public final class Simulation {
     /** What the workload and the run assumed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(result.report());
+    }
+
+    /** Whether it ran to its end: false when a limit or an interruption stopped it; the tables hold what there was. */
+    public boolean isComplete() {
+        return result.complete();
     }
 
     /** Simulated time of the whole run, end of the last rank. */

@@ -1,6 +1,7 @@
 package org.etude;
 
 import java.util.function.UnaryOperator;
+import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimOptions.Recording;
@@ -117,6 +118,21 @@ public final class SimulationSettings {
     /** What to keep besides the ranks' figures. */
     public SimulationSettings record(Recording... kept) {
         options = options.record(kept);
+        return this;
+    }
+
+    /**
+     * When to stop early with the tables so far: {@code limit(l -> l.wallTime(seconds(60)).memory(gib(2)))}. The run is then
+     * {@linkplain Simulation#isComplete() not complete} and says why.
+     */
+    public SimulationSettings limit(UnaryOperator<SimOptions.Limits> change) {
+        options = options.limits(change.apply(options.limits()));
+        return this;
+    }
+
+    /** Who hears, a few times a second, how far the run is. */
+    public SimulationSettings progress(Progress watcher) {
+        options = options.progress(watcher);
         return this;
     }
 

@@ -6,12 +6,12 @@ import java.util.function.Consumer;
 import org.etude.report.Report;
 import org.etude.sim.Fidelity;
 import org.etude.sim.PacketScenario;
-import org.etude.sim.PacketSimulation;
 import org.etude.sim.RemoteMemorySpec;
 import org.etude.sim.Scenario;
 import org.etude.sim.SystemReader;
 import org.etude.sim.SystemSpec;
 import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.network.packet.PacketObservers;
 import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.LogicalTopology;
@@ -97,8 +97,9 @@ public final class SimulationSetup {
     }
 
     /**
-     * Simulates to the end.
+     * Simulates to the end, or to a limit that was set.
      *
+     * @throws Simulation.Interrupted when the thread was interrupted; it holds what was simulated until then
      * @throws org.etude.sim.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
@@ -106,7 +107,8 @@ public final class SimulationSetup {
             return Simulation.run(scenario);
         }
         PacketTopology topology = physical.orElseGet(() -> PacketTopologies.of(scenario.topology()));
-        return Simulation.of(PacketSimulation.run(new PacketScenario(scenario, topology, packets, Report.empty())));
+        return Simulation.run(
+                new PacketScenario(scenario, topology, packets, Report.empty()), PacketObservers.none());
     }
 
     @Override

@@ -92,6 +92,9 @@ final class AstraSimCommand extends org.etude.cli.Command {
     @Mixin
     private PacketMixin packets = new PacketMixin();
 
+    @Mixin
+    private LimitsMixin limits = new LimitsMixin();
+
     @Option(names = "--compat", description = "Reproduce the original's numbers even where they are wrong.")
     private boolean compat;
 
@@ -115,7 +118,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
         AstraSimArgs args = args(progress());
         Simulation simulation = backend == Fidelity.PACKET
                 ? packets.run(args, ignored == null ? List.of() : ignored)
-                : Simulation.run(AstraSim.scenario(args));
+                : Results.untilInterrupted(() -> Simulation.run(AstraSim.scenario(args)));
         SimulationResult result = simulation.result();
         quiet();
         if (form == Form.LOG) {
@@ -124,7 +127,8 @@ final class AstraSimCommand extends org.etude.cli.Command {
             TableOutput.of(TableOutput.Format.valueOf(form.name()))
                     .print(console().out(), Results.of(simulation));
         }
-        return result.complete() ? ExitCode.OK : ExitCode.FAILED;
+        Results.sayStopped(simulation, console());
+        return result.complete() ? ExitCode.OK : Results.exitCode(simulation);
     }
 
     private AstraSimArgs args(Progress progress) {
@@ -135,6 +139,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
                 .stallFree(stallFree)
                 .transport(queues, injectionScale, asks)
                 .progress(progress);
+        options = limits.on(options);
         return new AstraSimArgs(workload, system, network, memory, groups, logicalTopology, Path.of(""), options);
     }
 }

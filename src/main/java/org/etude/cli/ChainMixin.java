@@ -65,6 +65,7 @@ final class ChainMixin {
         command.quiet();
         output.print(command.console().out(), shown);
         output.note(command.console().out(), sim.result().toString());
+        Results.sayStopped(sim, command.console());
         return Math.max(Results.exitCode(all), Results.exitCode(sim));
     }
 

@@ -12,7 +12,9 @@ public final class ExitCode {
     public static final int FINDINGS = 3;
     /** A fault of Etude itself; please report it. */
     public static final int INTERNAL = 70;
-    /** Stopped by Ctrl-C. */
+    /** Stopped by a limit such as {@code --max-time}; the tables hold what was simulated by then. */
+    public static final int LIMIT = 75;
+    /** Stopped by Ctrl-C; a simulation still gives the tables of what it has. */
     public static final int INTERRUPTED = 130;
 
     private ExitCode() {}

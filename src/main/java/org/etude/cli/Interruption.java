@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a command end itself when the process is told to stop (Ctrl-C): its thread is interrupted and given a moment to
- * unwind, so that temporary files are removed before the process is gone.
+ * unwind, so that temporary files are removed and a simulation gives what it has before the process is gone.
  */
 final class Interruption {
-    private static final long MOMENT_MILLIS = 3_000;
+    private static final long MOMENT_MILLIS = 10_000;
 
     private final CountDownLatch finished = new CountDownLatch(1);
 

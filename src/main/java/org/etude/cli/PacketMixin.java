@@ -7,7 +7,6 @@ import org.etude.Simulation;
 import org.etude.sim.AstraSimArgs;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketScenario;
-import org.etude.sim.PacketSimulation;
 import org.etude.sim.SimulationException;
 import org.etude.sim.network.packet.NetworkFiles;
 import org.etude.sim.network.packet.PacketNetworkSpec;
@@ -45,9 +44,10 @@ final class PacketMixin {
         PauseLog pauseLog = new PauseLog();
         Optional<PortRecorder> recorder =
                 queues == null ? Optional.empty() : Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS));
-        PacketObservers observers = new PacketObservers(
-                pauses == null ? null : pauseLog, recorder, args.options().progress());
-        PacketResult result = PacketSimulation.run(scenario(args, others), observers);
+        PacketObservers observers = new PacketObservers(pauses == null ? null : pauseLog, recorder);
+        PacketScenario scenario = scenario(args, others);
+        Simulation simulation = Results.untilInterrupted(() -> Simulation.run(scenario, observers));
+        PacketResult result = simulation.packets().orElseThrow();
         if (flows != null) {
             NetworkFiles.writeFlows(flows, result.flows());
         }
@@ -55,7 +55,7 @@ final class PacketMixin {
             NetworkFiles.writePauses(pauses, pauseLog, result.ports());
         }
         recorder.ifPresent(series -> NetworkFiles.writeQueues(queues, series, result.ports()));
-        return Simulation.of(result);
+        return simulation;
     }
 
     private PacketScenario scenario(AstraSimArgs args, List<String> others) {

@@ -4,15 +4,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.etude.Simulation;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.sim.Fidelity;
+import org.etude.sim.SimulationResult;
 import org.etude.table.TableCsv;
+import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
 /** What a command does with its results besides printing them. */
 final class Results {
+    private static final long PS_PER_NS = 1_000;
+
     private Results() {}
 
     /** Writes each table to NAME.csv in a directory. */
@@ -38,9 +43,38 @@ final class Results {
         return tables;
     }
 
-    /** {@link ExitCode#FAILED} when ranks never finished (only --compat goes on then), else by its findings. */
+    /** Runs a simulation; when it is interrupted, gives what it has. */
+    static Simulation untilInterrupted(Supplier<Simulation> run) {
+        try {
+            return run.get();
+        } catch (Simulation.Interrupted e) {
+            return e.partial();
+        }
+    }
+
+    /**
+     * By the findings of a whole run; {@link ExitCode#LIMIT} or {@link ExitCode#INTERRUPTED} when it was stopped, {@link
+     * ExitCode#FAILED} when ranks never finished (only --compat goes on then).
+     */
     static int exitCode(Simulation sim) {
-        return sim.result().complete() ? exitCode(sim.result().report()) : ExitCode.FAILED;
+        SimulationResult result = sim.result();
+        if (result.complete()) {
+            return exitCode(result.report());
+        }
+        if (result.interrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
+        return result.limited() ? ExitCode.LIMIT : ExitCode.FAILED;
+    }
+
+    /** Says on stderr that a run was stopped before its end. */
+    static void sayStopped(Simulation sim, Console console) {
+        SimulationResult result = sim.result();
+        if (result.interrupted() || result.limited()) {
+            console.err().println("etude: " + result.stopped());
+            console.err().println("  The tables hold what was simulated until "
+                    + new Time(result.ticks() * PS_PER_NS) + ".");
+        }
     }
 
     /** {@link ExitCode#FINDINGS} when a finding says that the result suffers. */

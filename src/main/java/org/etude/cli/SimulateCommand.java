@@ -49,6 +49,7 @@ final class SimulateCommand extends org.etude.cli.Command {
         List<Table> tables = List.of(sim.ranks(), sim.findings());
         output.print(console().out(), tables);
         output.note(console().out(), sim.result().toString());
+        Results.sayStopped(sim, console());
         return Results.exitCode(sim);
     }
 }

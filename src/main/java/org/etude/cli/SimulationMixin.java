@@ -43,6 +43,9 @@ final class SimulationMixin {
     @Option(names = "--messages", description = "Keep a row for every message too.")
     private boolean messages;
 
+    @Mixin
+    private LimitsMixin limits = new LimitsMixin();
+
     Simulation run(Workload workload, Progress progress) {
         EtSet set = workload.set();
         Scenario scenario = Scenario.of(set, network.network(set.ranks().size()));
@@ -57,6 +60,7 @@ final class SimulationMixin {
         if (messages) {
             options = options.record(Recording.values());
         }
-        return Simulation.run(scenario.options(options));
+        Scenario whole = scenario.options(limits.on(options));
+        return Results.untilInterrupted(() -> Simulation.run(whole));
     }
 }

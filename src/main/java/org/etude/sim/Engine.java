@@ -23,6 +23,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     final Recorder recorder;
     final FindingLog findings;
     final RemoteMemory memory;
+    final WorkCount work;
     /** Every message, or null when they are not recorded. */
     final MessageLog log;
 
@@ -61,6 +62,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         collectives = new CollectiveIssuer(this);
         issuer = new NodeIssuer(this, collectives);
         ranks = new RankWorkload[n];
+        work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
         if (options.fidelity() == Fidelity.AWARE && scenario.topology().size() > 1) {
             severalAwareDims(options.compat());
@@ -92,6 +94,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
                 ProgramChecks.check(program, r, options.compat(), findings);
             }
             ranks[r] = new RankWorkload(r, program, issuer);
+            work.expect(program);
             streams[r] = new RankStreams(
                     scenario.topology().size(),
                     options.queuesPerDim(),
@@ -124,6 +127,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     /** A node is through: its children may go. */
     void complete(RankWorkload rank, int node) {
         rank.end(node, queue.now());
+        work.ended(rank.program, node);
         rank.pass(queue.now());
         settle(rank);
         finishIfIdle(rank);
@@ -225,6 +229,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     public void finished(ChunkStream stream) {
         table.remove(stream);
         Dataset dataset = stream.dataset;
+        work.chunkEnded(ranks[dataset.rank].program, dataset);
         if (++dataset.finished == dataset.expected) {
             complete(ranks[dataset.rank], dataset.node);
         }

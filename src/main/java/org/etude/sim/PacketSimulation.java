@@ -19,15 +19,22 @@ public final class PacketSimulation {
      *     packets that nobody sends again, hosts without a path
      * @throws StallException when ranks wait for something that never comes, unless in compat
      * @throws SimulationException when the scenario cannot be run
-     * @throws java.util.concurrent.CancellationException when the thread was interrupted
+     * @throws InterruptedRunException when the thread was interrupted; it holds what was simulated until then
      */
     public static PacketResult run(PacketScenario scenario, PacketObservers observers) {
         PacketNetwork[] made = new PacketNetwork[1];
-        SimulationResult result = Simulator.run(scenario.scenario(), queue -> {
-            made[0] = new PacketNetwork(queue, scenario.topology(), scenario.network(), observers);
-            return made[0];
-        });
-        PacketNetwork network = made[0];
+        try {
+            SimulationResult result = Simulator.run(scenario.scenario(), queue -> {
+                made[0] = new PacketNetwork(queue, scenario.topology(), scenario.network(), observers);
+                return made[0];
+            });
+            return result(scenario, result, made[0]);
+        } catch (InterruptedRunException e) {
+            throw new InterruptedRunException(e.result(), result(scenario, e.result(), made[0]));
+        }
+    }
+
+    private static PacketResult result(PacketScenario scenario, SimulationResult result, PacketNetwork network) {
         return new PacketResult(
                 scenario,
                 result,

@@ -16,16 +16,22 @@ final class RankStatistics {
     private final Intervals[] by = new Intervals[Sort.values().length];
     private long wall;
 
-    RankStatistics(RankWorkload rank) {
+    /**
+     * Counts.
+     *
+     * @param until when the run was stopped, to which nodes count that were running; or never
+     */
+    RankStatistics(RankWorkload rank, long until) {
         this.rank = rank;
         for (int s = 0; s < by.length; s++) {
             by[s] = new Intervals();
         }
         RankProgram program = rank.program;
         for (int n = 0; n < program.size; n++) {
-            if (rank.ended[n] != RankWorkload.NEVER) {
-                by[sort(program.type[n], program.cpuOp[n]).ordinal()].add(rank.issued[n], rank.ended[n]);
-                wall = Math.max(wall, rank.ended[n]);
+            long end = until != RankWorkload.NEVER && rank.isRunning(n) ? until : rank.ended[n];
+            if (end != RankWorkload.NEVER) {
+                by[sort(program.type[n], program.cpuOp[n]).ordinal()].add(rank.issued[n], end);
+                wall = Math.max(wall, end);
             }
         }
         for (int s = 0; s < by.length; s++) {

@@ -12,8 +12,9 @@ final class ResultBuilder {
         int n = engine.ranks.length;
         RankColumns columns = new RankColumns(n);
         RooflineColumns roofline = system.roofline() ? new RooflineColumns(n) : null;
+        boolean cut = !stopped.isEmpty() && stall == null;
         for (RankWorkload rank : engine.ranks) {
-            RankStatistics statistics = new RankStatistics(rank);
+            RankStatistics statistics = new RankStatistics(rank, cut ? engine.queue.now() : RankWorkload.NEVER);
             statistics.fill(columns);
             if (roofline != null) {
                 statistics.fill(roofline, Roofline.of(system));
@@ -26,6 +27,9 @@ final class ResultBuilder {
                         "ASTRA-sim issues what follows them only when something else ends",
                         "here the run goes on; there it stops without a result");
             }
+        }
+        if (cut) {
+            cut(engine, stopped);
         }
         Optional<long[]> peaks =
                 system.trackLocalMemory() ? LocalMemory.peaks(engine.ranks, engine.findings) : Optional.empty();
@@ -49,5 +53,16 @@ final class ResultBuilder {
                 peaks,
                 Optional.ofNullable(stall),
                 engine.findings.report());
+    }
+
+    private static void cut(Engine engine, String stopped) {
+        engine.findings.warn(
+                -1,
+                "",
+                "stopped before the end: " + stopped,
+                engine.finishOrder().count() + " of " + engine.ranks.length + " ranks had finished, "
+                        + engine.work.nodesDone() + " of " + engine.work.nodes() + " nodes",
+                "tables hold what was simulated by then; what was running counts to "
+                        + engine.queue.now() + " ns");
     }
 }

@@ -2,6 +2,8 @@ package org.etude.sim;
 
 import java.util.Set;
 import org.etude.report.Progress;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 
 /**
  * How a scenario is run, apart from what it is.
@@ -50,6 +52,38 @@ public record SimOptions(
     public record Limits(long simulatedNs, long events, long wallMillis, long heapBytes) {
         /** No limits. */
         public static final Limits NONE = new Limits(0, 0, 0, 0);
+
+        private static final double PS_PER_NS = 1e3;
+
+        /** Refuses negative limits. */
+        public Limits {
+            if (simulatedNs < 0 || events < 0 || wallMillis < 0 || heapBytes < 0) {
+                throw new SimulationException(
+                        "a limit is negative: " + simulatedNs + " ns, " + events + " events, " + wallMillis + " ms, "
+                                + heapBytes + " bytes",
+                        "Give more than 0, or 0 for no limit.");
+            }
+        }
+
+        /** The same with a limit of simulated time: nothing later than that happens. */
+        public Limits simulatedTime(Time most) {
+            return new Limits((long) Math.ceil(most.picoseconds() / PS_PER_NS), events, wallMillis, heapBytes);
+        }
+
+        /** The same with a limit of events, which depends on nothing but the input. */
+        public Limits events(long most) {
+            return new Limits(simulatedNs, most, wallMillis, heapBytes);
+        }
+
+        /** The same with a limit of real time, at least a millisecond. */
+        public Limits wallTime(Time most) {
+            return new Limits(simulatedNs, events, (long) Math.ceil(most.toMillis()), heapBytes);
+        }
+
+        /** The same with a limit of the JVM's heap in use after a collection; nine tenths of the heap at most. */
+        public Limits memory(Bytes most) {
+            return new Limits(simulatedNs, events, wallMillis, most.value());
+        }
     }
 
     /** Copies and checks. */

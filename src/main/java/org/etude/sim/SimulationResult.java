@@ -47,6 +47,16 @@ public record SimulationResult(
         return stopped.isEmpty();
     }
 
+    /** Whether a limit of {@link SimOptions.Limits} stopped it. */
+    public boolean limited() {
+        return RunLimits.reached(stopped);
+    }
+
+    /** Whether the interruption of its thread stopped it. */
+    public boolean interrupted() {
+        return stopped.equals(RunWatch.INTERRUPTED);
+    }
+
     /** The step time: end of the last rank, in ns. */
     public long stepNs() {
         long last = 0;

@@ -22,6 +22,11 @@ final class SmallEts {
 
     /** Writes w.R.et for each rank and groups.json; gives back the directory. */
     static Path write(Path directory, int ranks) {
+        return write(directory, ranks, 4 << 20);
+    }
+
+    /** The same with an all-reduce of another size. */
+    static Path write(Path directory, int ranks, long bytes) {
         List<EtGraph> graphs = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
             graphs.add(new EtGraphBuilder("0.0.4", List.of())
@@ -33,7 +38,7 @@ final class SmallEts {
                                     EtNodeType.COMM_COLL,
                                     EtAttribute.bool(EtNames.IS_CPU_OP, false),
                                     EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()),
-                                    EtAttribute.int64(EtNames.COMM_SIZE, 4 << 20))
+                                    EtAttribute.int64(EtNames.COMM_SIZE, bytes))
                             .withDataDeps(1))
                     .add(EtNode.of(3, "update", EtNodeType.COMP, EtAttribute.bool(EtNames.IS_CPU_OP, false))
                             .withDataDeps(2)

@@ -158,7 +158,7 @@ class StallTest {
         SimulationResult result =
                 Simulator.run(scenario.options(scenario.options().limits(new SimOptions.Limits(20_000, 0, 0, 0))));
         assertThat(result.complete()).isFalse();
-        assertThat(result.stopped()).isEqualTo("limit of simulated time");
+        assertThat(result.stopped()).isEqualTo("limit of 20 us of simulated time");
         assertThat(result.ops().orElseThrow().ended(0)).isEqualTo(5000);
         assertThat(result.ops().orElseThrow().ended(1)).isEqualTo(-1);
     }

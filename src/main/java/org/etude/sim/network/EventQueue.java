@@ -109,6 +109,14 @@ public final class EventQueue {
         return fired;
     }
 
+    /** The tick of the next event, or {@link Long#MAX_VALUE} when nothing is pending. */
+    public long nextTick() {
+        if (pending == 0) {
+            return Long.MAX_VALUE;
+        }
+        return inWheel == 0 ? farTicks.firstLong() : nextInWheel();
+    }
+
     /**
      * Schedules an event.
      *

@@ -3,7 +3,6 @@ package org.etude.sim.network.packet;
 import java.util.Arrays;
 import java.util.Optional;
 import org.etude.report.EtudeException;
-import org.etude.report.Progress;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.LinkUse;
 import org.etude.sim.network.Messages;
@@ -16,7 +15,6 @@ import org.etude.sim.network.Network;
 public final class PacketNetwork implements Network {
     private static final int FIRST_SOURCE_PORT = 10_000;
     static final int DESTINATION_PORT = 100;
-    private static final long INTERRUPT_MASK = (1 << 16) - 1;
 
     private final EventQueue queue;
     private final PacketTopology topology;
@@ -33,7 +31,6 @@ public final class PacketNetwork implements Network {
     private final ErrorModel errors;
     private final FlowLog log;
     private final PauseLog pauses;
-    private final PacketObservers observers;
     private final int starts;
     private final int retries;
     private final int[] flowsOfPair;
@@ -53,7 +50,6 @@ public final class PacketNetwork implements Network {
         this.queue = queue;
         this.topology = topology;
         this.spec = spec;
-        this.observers = observers;
         pauses = observers.pauses();
         ports = new Ports(topology);
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
@@ -198,9 +194,7 @@ public final class PacketNetwork implements Network {
         int at = cell << CellPool.SHIFT;
         int[] cells = wire.pool.cells();
         int port = cells[at + CellPool.PORT];
-        if ((++hops & INTERRUPT_MASK) == 0) {
-            Progress.checkInterrupted();
-        }
+        hops++;
         if (ports.down[port] || errors.active() && errors.loses(port)) {
             wire.counters.lost[port]++;
             wire.discard(cell);
@@ -299,7 +293,6 @@ public final class PacketNetwork implements Network {
         int src = flows.source[flow];
         int dst = flows.destination[flow];
         log.add(src, dst, flows.sourcePort[flow], size, flows.start[flow], queue.now() - flows.start[flow]);
-        observers.progress().at("simulate, ns " + queue.now(), log.size(), -1);
         messages.arrived(flows.message[flow]);
     }
 

@@ -3,7 +3,6 @@ package org.etude.sim.network.packet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.etude.report.Progress;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.MessageListener;
 import org.etude.sim.network.Messages;
@@ -24,7 +23,7 @@ final class Lab {
 
     Lab(PacketTopology topology, PacketNetworkSpec spec) {
         network = new PacketNetwork(
-                queue, topology, spec, new PacketObservers(pauses, Optional.of(recorder), Progress.NONE));
+                queue, topology, spec, new PacketObservers(pauses, Optional.of(recorder)));
         messages = new Messages(queue, network);
         messages.listen(new MessageListener() {
             @Override
