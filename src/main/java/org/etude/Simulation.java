@@ -104,7 +104,7 @@ public final class Simulation {
      * A run of other people's inputs, unchanged.
      *
      * @param system ASTRA-sim's system JSON
-     * @param network ASTRA-sim's network YAML
+     * @param network ASTRA-sim's network YAML, or the configuration of its packet backend
      * @param prefix the ETs, the path before {@code .RANK.et}
      */
     public static SimulationSetup read(String system, String network, String prefix) {

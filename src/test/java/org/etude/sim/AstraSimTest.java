@@ -46,6 +46,28 @@ class AstraSimTest {
     }
 
     @Test
+    void theAnalyticalBackendsSayThatTheyLeaveTheLogicalTopologyOut(@TempDir Path dir) throws IOException {
+        AstraSimArgs args = arguments(dir);
+        Path logical = Files.writeString(dir.resolve("l.json"), "{\"logical-dims\": [\"2\"]}");
+        AstraSimArgs with = new AstraSimArgs(
+                args.workload(),
+                args.system(),
+                args.network(),
+                args.remoteMemory(),
+                null,
+                logical,
+                dir,
+                SimOptions.defaults());
+        SimulationResult result = Simulator.run(AstraSim.scenario(with));
+        assertThat(result.stepNs()).isEqualTo(6749);
+        assertThat(result.report().findings())
+                .extracting(Finding::what)
+                .contains("logical dimensions ring:2 are not used");
+        Files.writeString(logical, "{}");
+        assertThatThrownBy(() -> AstraSim.scenario(with)).hasMessageContaining("l.json: has no key logical-dims");
+    }
+
+    @Test
     void traceOpensAsJson(@TempDir Path dir) throws IOException {
         SimulationResult result = Simulator.run(Cases.same(LogicalTopology.ring(2), Cases.work(1, 3)));
         Path file = dir.resolve("t.json");
