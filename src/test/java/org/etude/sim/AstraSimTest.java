@@ -67,20 +67,6 @@ class AstraSimTest {
         assertThatThrownBy(() -> AstraSim.scenario(with)).hasMessageContaining("l.json: has no key logical-dims");
     }
 
-    @Test
-    void traceOpensAsJson(@TempDir Path dir) throws IOException {
-        SimulationResult result = Simulator.run(Cases.same(LogicalTopology.ring(2), Cases.work(1, 3)));
-        Path file = dir.resolve("t.json");
-        SimulationTrace.write(result, file);
-        assertThat(Files.readString(file))
-                .isEqualTo("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" + event(0) + "," + event(1) + "]}");
-    }
-
-    private static String event(int rank) {
-        return "{\"name\":\"work_1\",\"cat\":\"comp\",\"ph\":\"X\",\"pid\":" + rank
-                + ",\"tid\":1,\"ts\":0.000,\"dur\":3.000,\"args\":{\"node\":1,\"resource\":\"gpu\"}}";
-    }
-
     /** Two ranks: 5 us of work, then an all-gather of 66,000 bytes in one chunk: 10 + trunc(500 + 66,000 / 53.687) + 10. */
     private static AstraSimArgs arguments(Path dir) throws IOException {
         for (int rank = 0; rank < 2; rank++) {
