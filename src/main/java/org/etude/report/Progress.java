@@ -20,6 +20,21 @@ public interface Progress {
      */
     void at(String what, long done, long total);
 
+    /** A thread group that watches the work of its threads: a notebook cell. */
+    interface Source {
+        /** Where their progress goes. */
+        Progress progress();
+    }
+
+    /** Who watches the current thread: its thread group or one above, where that is a {@link Source}; else nobody. */
+    static Progress ambient() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group != null && !(group instanceof Source)) {
+            group = group.getParent();
+        }
+        return group == null ? NONE : ((Source) group).progress();
+    }
+
     /**
      * Stops the work when its thread was interrupted.
      *

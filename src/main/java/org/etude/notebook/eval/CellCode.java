@@ -1,0 +1,194 @@
+package org.etude.notebook.eval;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+import jdk.jshell.DeclarationSnippet;
+import jdk.jshell.JShell;
+import jdk.jshell.Snippet;
+import jdk.jshell.Snippet.Status;
+import jdk.jshell.SnippetEvent;
+import jdk.jshell.SourceCodeAnalysis;
+import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
+import jdk.jshell.SourceCodeAnalysis.Completeness;
+import jdk.jshell.UnresolvedReferenceException;
+
+/** Runs the code of one cell, snippet by snippet, until the first that fails. */
+public final class CellCode {
+    private final JShell shell;
+    private final CellSession session;
+    private final CellControl control;
+    private final CellFrames frames;
+    private final ErrorText errors;
+    private final CellRun run;
+    private final int count;
+    private int line = 1;
+
+    CellCode(
+            JShell shell, CellSession session, CellControl control, CellFrames frames, CellRun run, int executionCount) {
+        this.shell = shell;
+        this.session = session;
+        this.control = control;
+        this.frames = frames;
+        this.errors = new ErrorText(frames);
+        this.run = run;
+        this.count = executionCount;
+    }
+
+    /** Runs Java code. */
+    public CellResult run(String code) {
+        return inShell(() -> snippets(code));
+    }
+
+    /** Runs an action in the cell's thread: interruptible, and its output is the cell's. */
+    public CellResult call(Callable<?> action) {
+        return inShell(() -> {
+            Object value = session.outsideLock(() -> run.call(action::call));
+            return new CellResult.Ok(Optional.ofNullable(value));
+        });
+    }
+
+    private CellResult inShell(Callable<CellResult> action) {
+        FutureTask<CellResult> task = new FutureTask<>(() -> session.locked(action));
+        task.run();
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() instanceof ExecutionException inner ? inner.getCause() : e.getCause();
+            return stopped().orElseGet(() -> failed(cause));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return interrupted();
+        }
+    }
+
+    private CellResult snippets(String code) {
+        SourceCodeAnalysis analysis = shell.sourceCodeAnalysis();
+        List<Pending> pending = new ArrayList<>();
+        Optional<Object> value = Optional.empty();
+        String rest = code;
+        while (!rest.isBlank()) {
+            int offset = code.length() - rest.length();
+            line = Lines.of(code, offset + leading(rest));
+            if (run.stopped()) {
+                return interrupted();
+            }
+            CompletionInfo info = analysis.analyzeCompletion(rest);
+            if (info.completeness() == Completeness.EMPTY) {
+                break;
+            }
+            boolean broken = info.completeness() == Completeness.UNKNOWN || !info.completeness().isComplete();
+            String source = broken ? rest : info.source();
+            rest = broken ? "" : info.remaining();
+            Step step = step(new Unit(code, offset, source), pending);
+            if (step.end().isPresent()) {
+                return step.end().get();
+            }
+            boolean silent = code.substring(offset, code.length() - rest.length()).stripTrailing().endsWith(";");
+            value = rest.isBlank() && silent ? Optional.empty() : step.value();
+        }
+        return undeclared(code, pending).orElse(new CellResult.Ok(value));
+    }
+
+    /** A piece of a cell's code. */
+    private record Unit(String cell, int offset, String source) {}
+
+    /** A declaration that may lack something that a later one brings. */
+    private record Pending(DeclarationSnippet snippet, int offset) {}
+
+    /** What one piece gave: the end of the cell, or a value. */
+    private record Step(Optional<CellResult> end, Optional<Object> value) {
+        static Step ended(CellResult result) {
+            return new Step(Optional.of(result), Optional.empty());
+        }
+    }
+
+    private Step step(Unit unit, List<Pending> pending) {
+        Optional<Object> value = Optional.empty();
+        for (SnippetEvent event : shell.eval(unit.source())) {
+            Snippet snippet = event.snippet();
+            int offset = unit.offset() + Math.max(0, unit.source().indexOf(snippet.source()));
+            if (event.causeSnippet() != null) {
+                frames.renamed(shell.sourceCodeAnalysis().wrapper(snippet));
+                continue;
+            }
+            if (event.status() == Status.REJECTED) {
+                return Step.ended(rejected(Diagnostics.of(
+                        unit.cell(), offset, shell.diagnostics(snippet).toList())));
+            }
+            frames.add(shell.sourceCodeAnalysis().wrapper(snippet), count, Lines.of(unit.cell(), offset));
+            if (run.stopped()) {
+                return Step.ended(interrupted());
+            }
+            if (event.exception() != null) {
+                return Step.ended(thrown(event));
+            }
+            if (snippet instanceof DeclarationSnippet declaration && event.status() != Status.VALID) {
+                pending.add(new Pending(declaration, offset));
+            }
+            value = shows(snippet.subKind()) ? control.takeValue() : Optional.empty();
+        }
+        return new Step(Optional.empty(), value);
+    }
+
+    private static boolean shows(Snippet.SubKind kind) {
+        return switch (kind) {
+            case VAR_VALUE_SUBKIND, OTHER_EXPRESSION_SUBKIND, TEMP_VAR_EXPRESSION_SUBKIND -> true;
+            default -> false;
+        };
+    }
+
+    private CellResult thrown(SnippetEvent event) {
+        if (event.exception() instanceof UnresolvedReferenceException e) {
+            List<String> missing = shell.unresolvedDependencies(e.getSnippet()).toList();
+            return new CellResult.Failed(e, errors.unresolved(e, missing));
+        }
+        return failed(control.takeThrown().orElse(event.exception()));
+    }
+
+    private CellResult failed(Throwable thrown) {
+        return new CellResult.Failed(thrown, errors.thrown(thrown));
+    }
+
+    private CellResult rejected(List<CellDiagnostic> diagnostics) {
+        return new CellResult.Rejected(diagnostics, errors.rejected(diagnostics));
+    }
+
+    private CellResult interrupted() {
+        return new CellResult.Interrupted(run.abandoned(), errors.interrupted(run.stoppedAt(), "In[" + count + "] line " + line, run.abandoned()));
+    }
+
+    private Optional<CellResult> stopped() {
+        return run.stopped() ? Optional.of(interrupted()) : Optional.empty();
+    }
+
+    /** Types and variables that lack a type are errors; methods that lack something may get it later, with a warning. */
+    private Optional<CellResult> undeclared(String code, List<Pending> pending) {
+        List<CellDiagnostic> found = new ArrayList<>();
+        for (Pending each : pending) {
+            Status status = shell.status(each.snippet());
+            if (status == Status.RECOVERABLE_DEFINED || status == Status.RECOVERABLE_NOT_DEFINED) {
+                String missing = shell.unresolvedDependencies(each.snippet()).collect(Collectors.joining(", "));
+                int at = each.offset() + leading(each.snippet().source());
+                found.add(Diagnostics.at(
+                        code,
+                        Math.min(at, code.length() - 1),
+                        status == Status.RECOVERABLE_NOT_DEFINED,
+                        each.snippet().name() + " needs " + missing + ", not declared yet"));
+            }
+        }
+        if (found.stream().anyMatch(CellDiagnostic::error)) {
+            return Optional.of(rejected(found));
+        }
+        found.forEach(warning -> session.output().print(StreamName.STDERR, warning + "\n"));
+        return Optional.empty();
+    }
+
+    private static int leading(String source) {
+        return source.length() - source.stripLeading().length();
+    }
+}

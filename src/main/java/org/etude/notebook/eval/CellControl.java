@@ -1,0 +1,79 @@
+package org.etude.notebook.eval;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Optional;
+import jdk.jshell.execution.DirectExecutionControl;
+import jdk.jshell.spi.ExecutionControl;
+import jdk.jshell.spi.ExecutionControlProvider;
+import jdk.jshell.spi.ExecutionEnv;
+
+/**
+ * JShell's way to user code: runs it in the current {@link CellRun} and keeps the values themselves. Not derived from
+ * LocalExecutionControl, whose newer versions weave calls to a class that only their own invoke makes.
+ */
+final class CellControl extends DirectExecutionControl {
+    private final CellSession session;
+    private Object last;
+    private Throwable thrown;
+
+    CellControl(SnippetLoader loader, CellSession session) {
+        super(loader);
+        this.session = session;
+    }
+
+    /** What the latest snippet gave. Call with the session's lock. */
+    Optional<Object> takeValue() {
+        Optional<Object> value = Optional.ofNullable(last);
+        last = null;
+        return value;
+    }
+
+    /** What the latest snippet threw: JShell itself tells only its name. Call with the session's lock. */
+    Optional<Throwable> takeThrown() {
+        Optional<Throwable> taken = Optional.ofNullable(thrown);
+        thrown = null;
+        return taken;
+    }
+
+    @Override
+    protected String invoke(Method snippet) throws Exception {
+        last = null;
+        thrown = null;
+        try {
+            last = session.outsideLock(() -> session.run().call(() -> snippet.invoke(null)));
+            return "";
+        } catch (InvocationTargetException e) {
+            thrown = e.getCause();
+            throw e;
+        }
+    }
+
+    @Override
+    public String varValue(String className, String name) throws InternalException {
+        try {
+            var field = findClass(className).getDeclaredField(name);
+            field.setAccessible(true);
+            last = field.get(null);
+            return "";
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new InternalException(e.toString());
+        }
+    }
+
+    /** Hands this control to JShell. */
+    ExecutionControlProvider provider() {
+        return new ExecutionControlProvider() {
+            @Override
+            public String name() {
+                return "etude";
+            }
+
+            @Override
+            public ExecutionControl generate(ExecutionEnv env, Map<String, String> parameters) {
+                return CellControl.this;
+            }
+        };
+    }
+}

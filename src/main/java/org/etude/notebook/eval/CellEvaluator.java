@@ -1,0 +1,194 @@
+package org.etude.notebook.eval;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import jdk.jshell.JShell;
+import jdk.jshell.VarSnippet;
+
+/**
+ * Evaluates cells of Java with JShell in this JVM. One cell runs at a time; completion, inspection and
+ * {@link #interrupt()} work meanwhile from other threads.
+ *
+ * <p>While evaluators live, System.out, System.err and System.in belong to the cells for threads that cells started, and
+ * are as before for all others.
+ */
+public final class CellEvaluator implements AutoCloseable {
+    private final CellSession session;
+    private final SnippetLoader loader;
+    private final CellControl control;
+    private final JShell shell;
+    private final CellFrames frames = new CellFrames();
+    private final Completer completer;
+    private final Inspector inspector;
+    private final Completeness completeness;
+
+    /** An evaluator with {@link EvaluatorOptions#defaults()}. */
+    public CellEvaluator() {
+        this(EvaluatorOptions.defaults());
+    }
+
+    /** An evaluator; takes about half a second, most of it the compiler's start. */
+    public CellEvaluator(EvaluatorOptions options) {
+        session = new CellSession(options);
+        loader = new SnippetLoader(CellEvaluator.class.getClassLoader(), session);
+        control = new CellControl(loader, session);
+        shell = JShell.builder()
+                .executionEngine(control.provider(), null)
+                .in(System.in)
+                .compilerOptions("-proc:none", "-parameters")
+                .build();
+        ScopeTypes types = new ScopeTypes(shell, loader);
+        completer = new Completer(shell, types);
+        inspector = new Inspector(shell, types);
+        completeness = new Completeness(shell);
+        CompilerPath.beyondJvm(CellEvaluator.class.getClassLoader()).forEach(shell::addToClasspath);
+        options.imports().forEach(shell::eval);
+        options.classPath().forEach(this::addToClassPath);
+        ProcessStreams.join(session, options.ownsProcess());
+    }
+
+    /**
+     * Runs a cell.
+     *
+     * @param code Java: statements, expressions, declarations, imports
+     * @param executionCount names the cell in errors: {@code In[5]}
+     * @param output takes what it prints and shows; also what its threads print later, until the next cell
+     * @return how it ended; never throws for what the cell does
+     */
+    public synchronized CellResult evaluate(String code, int executionCount, CellOutput output) {
+        return evaluate(executionCount, output, cell -> cell.run(code));
+    }
+
+    /** What a cell does, for cells that are more than code. */
+    @FunctionalInterface
+    public interface CellBody {
+        /** Runs the cell by one call of {@link CellCode#run} or {@link CellCode#call} or several. */
+        CellResult in(CellCode cell);
+    }
+
+    /** Runs a cell that mixes code and {@linkplain CellCode#call actions}, such as magics. */
+    public synchronized CellResult evaluate(int executionCount, CellOutput output, CellBody body) {
+        CellRun run = session.begin(executionCount, output, loader.stopSite(), loader);
+        CellCode cell = new CellCode(shell, session, control, frames, run, executionCount);
+        FutureTask<CellResult> task = new FutureTask<>(() -> body.in(cell));
+        task.run();
+        CellResult result = null;
+        try {
+            result = task.get();
+        } catch (ExecutionException e) {
+            result = new CellResult.Failed(e.getCause(), new ErrorText(frames).thrown(e.getCause()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            result = new CellResult.Interrupted(false, new ErrorText(frames).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
+        } finally {
+            session.end(result != null && result.ok());
+        }
+        return result;
+    }
+
+    /**
+     * Stops the running cell, if any; returns at once. Code of cells stops at its next loop or call, sleeping and waiting
+     * code by the interrupt, library code by force where the JVM can; after 0.4 s, or by a second call, the thread is left
+     * behind.
+     */
+    public void interrupt() {
+        CellRun run = session.run();
+        if (run != null) {
+            run.interrupt();
+        }
+    }
+
+    /** Whether a cell runs. */
+    public boolean running() {
+        return session.run() != null;
+    }
+
+    /**
+     * Completes code.
+     *
+     * @param code the cell
+     * @param cursor where the cursor stands, in chars
+     */
+    public Completions complete(String code, int cursor) {
+        return query(() -> completer.complete(code, cursor), Completions.none(cursor));
+    }
+
+    /**
+     * Explains what stands at the cursor: signature, documentation, the type of a variable.
+     *
+     * @param cursor in chars
+     */
+    public Optional<Inspection> inspect(String code, int cursor) {
+        return query(() -> inspector.inspect(code, cursor), Optional.empty());
+    }
+
+    /** Whether code could run as it stands. */
+    public Completeness.Verdict isComplete(String code) {
+        return query(() -> completeness.of(code), new Completeness.Verdict(Completeness.Status.UNKNOWN, ""));
+    }
+
+    /** Adds a jar or a directory of classes; works in a running cell and keeps variables. */
+    public void addToClassPath(Path path) {
+        query(
+                () -> {
+                    shell.addToClasspath(path.toAbsolutePath().toString());
+                    return path;
+                },
+                path);
+    }
+
+    /** The variables of all cells, with their values, in order of declaration. */
+    public List<CellVariable> variables() {
+        return query(
+                () -> shell.variables().filter(v -> !v.name().startsWith("$")).map(this::variable).toList(), List.of());
+    }
+
+    private CellVariable variable(VarSnippet snippet) {
+        shell.varValue(snippet);
+        return new CellVariable(snippet.name(), snippet.typeName(), control.takeValue());
+    }
+
+    /** Forgets all that cells declared; imports of the start stay, jars too. */
+    public void reset() {
+        query(
+                () -> {
+                    shell.snippets()
+                            .filter(snippet -> !(snippet instanceof jdk.jshell.ImportSnippet))
+                            .toList()
+                            .forEach(shell::drop);
+                    return true;
+                },
+                true);
+    }
+
+    /** The text and other forms of a value, by this evaluator's renderer. */
+    public MimeBundle render(Object value) {
+        return session.renderer().render(value);
+    }
+
+    /** Asks JShell from any thread; what fails inside gives the other answer. */
+    private <T> T query(Callable<T> question, T otherwise) {
+        FutureTask<T> task = new FutureTask<>(() -> session.locked(question));
+        task.run();
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            return otherwise;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return otherwise;
+        }
+    }
+
+    @Override
+    public void close() {
+        interrupt();
+        ProcessStreams.leave(session);
+        session.close();
+        shell.close();
+    }
+}

@@ -1,0 +1,102 @@
+package org.etude.notebook.eval;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.locks.ReentrantLock;
+import org.etude.report.Progress;
+
+/**
+ * What the parts of one evaluator share: the lock of JShell, which is free while user code runs; the running cell; where
+ * output goes.
+ */
+final class CellSession implements AutoCloseable {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ScheduledExecutorService clock;
+    private final OutputBuffer output;
+    private final ValueRenderer renderer;
+    private final ThreadGroup parent;
+    private volatile CellRun run;
+    private volatile ProgressBars progress;
+
+    CellSession(EvaluatorOptions options) {
+        clock = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "etude-output");
+            thread.setDaemon(true);
+            return thread;
+        });
+        output = new OutputBuffer(clock, options.outputLimit());
+        renderer = options.renderer();
+        parent = Thread.currentThread().getThreadGroup();
+        progress = new ProgressBars(output);
+    }
+
+    ScheduledExecutorService clock() {
+        return clock;
+    }
+
+    OutputBuffer output() {
+        return output;
+    }
+
+    ValueRenderer renderer() {
+        return renderer;
+    }
+
+    /** Watches the long calls of the running cell. */
+    Progress progress() {
+        return progress;
+    }
+
+    /** The running cell; null between cells. */
+    CellRun run() {
+        return run;
+    }
+
+    /** Begins a cell. */
+    CellRun begin(int executionCount, CellOutput to, StopSite site, ClassLoader loader) {
+        output.begin(to);
+        progress = new ProgressBars(output);
+        run = new CellRun(new CellThreads(parent, "In[" + executionCount + "]", this), site, clock, loader);
+        return run;
+    }
+
+    /** Ends a cell: all that it printed is out. */
+    void end(boolean ok) {
+        run.finish();
+        run = null;
+        progress.finish(ok);
+        output.flush();
+    }
+
+    /** Does something with JShell. */
+    <T> T locked(Callable<T> action) throws Exception {
+        lock.lock();
+        try {
+            return action.call();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Does something without the lock that this thread holds. */
+    <T> T outsideLock(Callable<T> action) throws Exception {
+        int holds = lock.getHoldCount();
+        for (int i = 0; i < holds; i++) {
+            lock.unlock();
+        }
+        try {
+            return action.call();
+        } finally {
+            for (int i = 0; i < holds; i++) {
+                lock.lock();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        output.close();
+        clock.shutdownNow();
+    }
+}

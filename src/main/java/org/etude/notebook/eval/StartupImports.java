@@ -1,0 +1,47 @@
+package org.etude.notebook.eval;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The imports every notebook starts with, from the resource {@code imports.jsh}. */
+final class StartupImports {
+    private static final String STATIC = "import static ";
+
+    private StartupImports() {}
+
+    /** The lines whose classes and packages exist. */
+    static List<String> read() {
+        try (InputStream in = StartupImports.class.getResourceAsStream("imports.jsh")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> line.startsWith("import "))
+                    .filter(StartupImports::exists)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean exists(String line) {
+        String name = line.substring(line.startsWith(STATIC) ? STATIC.length() : "import ".length(), line.indexOf(';'));
+        if (!line.startsWith(STATIC) && name.endsWith(".*")) {
+            return true;
+        }
+        String type = line.startsWith(STATIC) ? name.substring(0, name.lastIndexOf('.')) : name;
+        String file = '/' + type.replace('.', '/') + ".class";
+        return StartupImports.class.getResource(file) != null || platform(type);
+    }
+
+    private static boolean platform(String type) {
+        try {
+            Class.forName(type, false, ClassLoader.getPlatformClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.etude.notebook.eval;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Weaves the stop check into the classes of cells: before each jump back and at each method's entry. The check is an
+ * invokedynamic on the loader's {@link StopSite}, which the JIT compiles to nothing while nobody wants to stop.
+ */
+final class StopWeaver extends ClassVisitor {
+    private static final Handle BOOTSTRAP = new Handle(
+            Opcodes.H_INVOKESTATIC,
+            Type.getInternalName(StopSite.class),
+            "bootstrap",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;)"
+                    + "Ljava/lang/invoke/CallSite;",
+            false);
+
+    private StopWeaver(ClassVisitor next) {
+        super(Opcodes.ASM9, next);
+    }
+
+    /** The class with checks; the stack and the frames of its methods stay as they are. */
+    static byte[] weave(byte[] bytecode) {
+        ClassReader reader = new ClassReader(bytecode);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(new StopWeaver(writer), 0);
+        return writer.toByteArray();
+    }
+
+    @Override
+    public MethodVisitor visitMethod(int access, String name, String type, String signature, String[] exceptions) {
+        MethodVisitor next = super.visitMethod(access, name, type, signature, exceptions);
+        boolean constructor = name.charAt(0) == '<';
+        return new Checks(next, !constructor);
+    }
+
+    /** Writes the checks into one method. */
+    private static final class Checks extends MethodVisitor {
+        private final boolean atEntry;
+        private final Set<Label> passed = new HashSet<>();
+
+        Checks(MethodVisitor next, boolean atEntry) {
+            super(Opcodes.ASM9, next);
+            this.atEntry = atEntry;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (atEntry) {
+                check();
+            }
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            passed.add(label);
+            super.visitLabel(label);
+        }
+
+        @Override
+        public void visitJumpInsn(int opcode, Label target) {
+            if (passed.contains(target)) {
+                check();
+            }
+            super.visitJumpInsn(opcode, target);
+        }
+
+        private void check() {
+            super.visitInvokeDynamicInsn("stopCheck", "()V", BOOTSTRAP);
+        }
+    }
+}

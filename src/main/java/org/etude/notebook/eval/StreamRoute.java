@@ -1,0 +1,51 @@
+package org.etude.notebook.eval;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Sends bytes to the cell of the thread that prints them. */
+final class StreamRoute extends OutputStream {
+    private final PrintStream original;
+    private final StreamName name;
+    private final Set<CellSession> users = ConcurrentHashMap.newKeySet();
+    private volatile CellSession owner;
+
+    StreamRoute(PrintStream original, StreamName name) {
+        this.original = original;
+        this.name = name;
+    }
+
+    void join(CellSession session, boolean ownsProcess) {
+        users.add(session);
+        if (ownsProcess) {
+            owner = session;
+        }
+    }
+
+    /** Whether nobody is left. */
+    boolean leave(CellSession session) {
+        users.remove(session);
+        if (owner == session) {
+            owner = null;
+        }
+        return users.isEmpty();
+    }
+
+    @Override
+    public void write(int value) {
+        write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        CellThreads group = CellThreads.current();
+        CellSession session = group == null ? owner : group.session();
+        if (session == null || session.output().closed()) {
+            original.write(bytes, offset, length);
+        } else {
+            session.output().write(name, bytes, offset, length);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.etude.notebook.eval;
+
+/** Makes of a value what a notebook shows. */
+@FunctionalInterface
+public interface ValueRenderer {
+    /** Plain text only. */
+    ValueRenderer TEXT = value -> MimeBundle.plain(String.valueOf(value));
+
+    /**
+     * Renders a value.
+     *
+     * @param value any value, also null
+     * @return with {@code text/plain} always
+     */
+    MimeBundle render(Object value);
+}

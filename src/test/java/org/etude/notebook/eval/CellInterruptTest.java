@@ -1,0 +1,129 @@
+package org.etude.notebook.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every kind of busy cell ends when it is interrupted, and its thread with it. */
+@Timeout(60)
+class CellInterruptTest {
+    private static CellEvaluator evaluator;
+    private final RecordedOutput output = new RecordedOutput();
+
+    @BeforeAll
+    static void start() {
+        evaluator = new CellEvaluator();
+        evaluator.evaluate("int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }", 1, CellOutput.NONE);
+    }
+
+    @AfterAll
+    static void stop() {
+        evaluator.close();
+    }
+
+    private CellResult interrupted(String code) throws Exception {
+        CompletableFuture<CellResult> result =
+                CompletableFuture.supplyAsync(() -> evaluator.evaluate("System.out.print(\"go\");\n" + code, 3, output));
+        while (!output.out().contains("go")) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        evaluator.interrupt();
+        return result.get(30, TimeUnit.SECONDS);
+    }
+
+    private static boolean threadLives() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("In[3]") && thread.isAlive());
+    }
+
+    private static void assertThreadEnds() throws InterruptedException {
+        while (threadLives()) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Thread.sleep(1_000_000);",
+                "while (true) { }",
+                "long n = 0; do { n++; } while (n >= 0);",
+                "while (true) { try { while (true) { } } catch (Throwable t) { } }",
+                "for (;;) { try { Thread.sleep(1000); } catch (InterruptedException e) { } }",
+                "fib(100)",
+                "new CountDownLatch(1).await();",
+                "Object lock = new Object(); synchronized (lock) { lock.wait(); }",
+                "new LinkedBlockingQueue<Integer>().take()",
+                "java.nio.channels.ServerSocketChannel.open().bind(null).accept()",
+                "new PipedInputStream(new PipedOutputStream()).read()",
+                "class Spin { Spin() { while (true) { } } }\nnew Spin()",
+                "Stream.iterate(0, i -> i + 1).filter(i -> i < 0).findFirst()",
+                "IntStream.range(0, 8).parallel().forEach(i -> { while (true) { } });",
+                "var t = new Thread(() -> { while (true) { } }); t.start(); t.join();",
+                "new ProcessBuilder(\"sleep\", \"1000\").start().waitFor()",
+                "new ProcessBuilder(\"sleep\", \"1000\").start().getInputStream().read()"
+            })
+    void endsAndItsThreadToo(String code) throws Exception {
+        CellResult result = interrupted(code);
+        assertThat(result).isInstanceOf(CellResult.Interrupted.class);
+        assertThat(((CellResult.Interrupted) result).abandoned()).isFalse();
+        assertThat(result.error().orElseThrow().name()).isEqualTo("Interrupted");
+        assertThreadEnds();
+        assertThat(evaluator.evaluate("1 + 1", 4, output).ok()).isTrue();
+    }
+
+    @Test
+    void saysWhereItStood() throws Exception {
+        CellResult result = interrupted("Runnable r = () -> {\n    System.out.print(\"gogo\");\n    fib(100);\n};\nr.run();");
+        assertThat(String.join("\n", result.error().orElseThrow().traceback())).contains("at fib (In[1] line 1)");
+    }
+
+    @Test
+    void nothingAfterTheInterruptedStatementRuns() throws Exception {
+        interrupted("Thread.sleep(1_000_000);\nSystem.out.print(\"never\");");
+        assertThat(output.out()).isEqualTo("go");
+    }
+
+    @Test
+    void valuesOfEarlierCellsStay() throws Exception {
+        evaluator.evaluate("int stays = 5;", 2, output);
+        interrupted("while (true) { }");
+        assertThat(evaluator.evaluate("stays", 4, output))
+                .isEqualTo(new CellResult.Ok(java.util.Optional.of(5)));
+    }
+
+    @Test
+    void interruptWithoutACellDoesNothing() {
+        evaluator.interrupt();
+        assertThat(evaluator.evaluate("Thread.sleep(1); 6", 4, output).ok()).isTrue();
+    }
+
+    @Test
+    void completionWorksWhileACellRuns() throws Exception {
+        CompletableFuture<CellResult> result = CompletableFuture.supplyAsync(
+                () -> evaluator.evaluate("System.out.print(\"go\"); while (true) { }", 3, output));
+        while (!output.out().contains("go")) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        assertThat(evaluator.complete("Math.ab", 7).items()).isNotEmpty();
+        assertThat(evaluator.inspect("Math.abs", 7)).isPresent();
+        assertThat(evaluator.isComplete("{").status()).isEqualTo(Completeness.Status.INCOMPLETE);
+        assertThat(result).isNotDone();
+        evaluator.interrupt();
+        assertThat(result.get().ok()).isFalse();
+    }
+
+    @Test
+    void libraryCodeThatNeverLooksUpIsForcedOrLeftBehind() throws Exception {
+        CellResult result = interrupted("BigInteger.TWO.pow(200_000_000).multiply(BigInteger.TEN.pow(90_000_000))");
+        assertThat(result).isInstanceOf(CellResult.Interrupted.class);
+        assertThat(evaluator.evaluate("1 + 1", 4, output).ok()).isTrue();
+    }
+}
