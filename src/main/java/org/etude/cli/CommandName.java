@@ -18,6 +18,8 @@ enum CommandName {
     REPAIR("repair", RepairCommand::new),
     /** A simulated run. */
     SIMULATE("simulate", SimulateCommand::new),
+    /** Measured against simulated time. */
+    CALIBRATE("calibrate", CalibrateCommand::new),
     /** Whether traces are ready. */
     CHECK("check", CheckCommand::new),
     /** Whether ETs are sound. */

@@ -28,6 +28,8 @@ public final class EtNames {
     public static final String START_NS = "start_time_ns";
     /** Ours: exact duration in ns. */
     public static final String DURATION_NS = "duration_ns";
+    /** Metadata: training steps that the trace holds. */
+    public static final String STEPS = "etude_steps";
 
     private EtNames() {}
 }

@@ -13,6 +13,8 @@ import tech.tablesaw.columns.Column;
  */
 final class Cells {
     private static final int DEFAULT_PLACES = 6;
+    private static final int SHOWN_PLACES = 3;
+    private static final int PLACES_OF_ALPHA = 9;
     private static final double LARGEST_SCALED = 9e15;
 
     private Cells() {}
@@ -25,7 +27,20 @@ final class Cells {
     /** Places that a column's decimals are written with: exact to the nanosecond for times. */
     static int places(Column<?> column) {
         String name = column.name();
+        if (isAlpha(column)) {
+            return PLACES_OF_ALPHA;
+        }
         return name.endsWith("_us") || name.endsWith("_ns") ? 3 : DEFAULT_PLACES;
+    }
+
+    /** Places that people are shown. */
+    static int shownPlaces(Column<?> column) {
+        return isAlpha(column) ? PLACES_OF_ALPHA : SHOWN_PLACES;
+    }
+
+    /** Microseconds that one cycle stands for: thousandths and less. */
+    private static boolean isAlpha(Column<?> column) {
+        return column.name().startsWith("alpha_");
     }
 
     /** A cell as plain text, "" when it is missing. */
@@ -61,6 +76,9 @@ final class Cells {
 
     /** Puts a comma between groups of three digits in front of the point. */
     static String grouped(String number) {
+        if (number.endsWith("Infinity")) {
+            return number;
+        }
         int from = number.startsWith("-") ? 1 : 0;
         int point = number.indexOf('.');
         int end = point < 0 ? number.length() : point;

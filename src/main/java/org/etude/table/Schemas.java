@@ -14,8 +14,6 @@ public final class Schemas {
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
             ChangesTable.SCHEMA,
-            TopologyTable.SCHEMA,
-            TopologyLinksTable.SCHEMA,
             SimRanksTable.SCHEMA,
             SimOpsTable.SCHEMA,
             SimCollectivesTable.SCHEMA,
@@ -23,6 +21,10 @@ public final class Schemas {
             LinksTable.SCHEMA,
             FlowsTable.SCHEMA,
             PortsTable.SCHEMA,
+            CalibrationTable.SCHEMA,
+            ErrorsTable.SCHEMA,
+            ParametersTable.SCHEMA,
+            ResidualsTable.SCHEMA,
             FindingsTable.SCHEMA);
 
     private Schemas() {}

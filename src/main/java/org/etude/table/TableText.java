@@ -8,7 +8,6 @@ import tech.tablesaw.columns.Column;
 
 /** Tables for people: aligned columns, numbers grouped and rounded to three places, long tables cut with a note. */
 public final class TableText {
-    private static final int PLACES = 3;
     private static final int WIDEST_TEXT = 60;
 
     private TableText() {}
@@ -70,20 +69,20 @@ public final class TableText {
             return "";
         }
         if (column instanceof DoubleColumn doubles) {
-            return Cells.grouped(fixed(doubles.getDouble(row)));
+            return Cells.grouped(fixed(doubles.getDouble(row), Cells.shownPlaces(column)));
         }
         String text = Cells.plain(column, row);
         return Cells.isNumber(column) ? Cells.grouped(text) : shortened(text);
     }
 
-    /** Always three places, so that the points of a column stand below each other. */
-    private static String fixed(double value) {
-        String text = Cells.decimal(value, PLACES);
+    /** Always as many places, so that the points of a column stand below each other. */
+    private static String fixed(double value, int places) {
+        String text = Cells.decimal(value, places);
         if (text.endsWith("Infinity")) {
             return text;
         }
         int point = text.indexOf('.');
-        return point < 0 ? text + ".000" : text + "0".repeat(PLACES - (text.length() - point - 1));
+        return point < 0 ? text + "." + "0".repeat(places) : text + "0".repeat(places - (text.length() - point - 1));
     }
 
     private static String shortened(String text) {

@@ -138,10 +138,10 @@ class ChainCommandsTest {
 
     @Test
     void wrongNetworksAreUsageErrors() {
-        assertThat(TestShell.run("run", traces, "--topology", "web:4")
+        assertThat(TestShell.run("run", traces, "--topology", "mesh:4")
                         .exits(ExitCode.USAGE)
                         .err())
-                .contains("\"web:4\" is not a topology");
+                .contains("'mesh:4' is no topology");
         assertThat(TestShell.run("run", traces, "--bandwidth", "fast")
                         .exits(ExitCode.USAGE)
                         .err())

@@ -5,7 +5,6 @@ import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.etude.et.EtAttribute;
 import org.etude.et.EtGraph;
 import org.etude.et.EtGraphBuilder;
 import org.etude.et.EtNames;
@@ -48,7 +47,7 @@ final class RankEmitter {
         this.options = options;
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
-        this.out = new EtGraphBuilder("", List.of(EtAttribute.string("schema", "1.1.1-chakra.0.0.4")));
+        this.out = new EtGraphBuilder("", Metadata.of(rank));
         this.sliceId = new long[host.size()];
         this.workId = new long[work.size()];
         this.workByPosition = byPosition();

@@ -1,7 +1,5 @@
 package org.etude.et.convert;
 
-import java.util.List;
-import org.etude.et.EtAttribute;
 import org.etude.et.EtGraph;
 import org.etude.et.EtGraphBuilder;
 import org.etude.et.EtNames;
@@ -12,7 +10,7 @@ final class SerialEmitter {
     private SerialEmitter() {}
 
     static EtGraph emit(LinkedRank rank, WorkNodes work, GroupNumbers groups) {
-        EtGraphBuilder out = new EtGraphBuilder("", List.of(EtAttribute.string("schema", "1.1.1-chakra.0.0.4")));
+        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank));
         CommAttributes comm = new CommAttributes(rank, groups);
         long id = 0;
         for (int k = 0; k < work.size(); k++) {

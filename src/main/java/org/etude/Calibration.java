@@ -1,0 +1,116 @@
+package org.etude;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.calibrate.AlphaCalibration;
+import org.etude.calibrate.CalibratedRun;
+import org.etude.calibrate.CalibrationFile;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.calibrate.CollectiveTimingsReader;
+import org.etude.calibrate.MetricsRow;
+import org.etude.calibrate.SimulatedStep;
+import org.etude.calibrate.StepMeasurement;
+import org.etude.calibrate.StepSample;
+import org.etude.calibrate.TraceTimings;
+import org.etude.table.CalibrationTable;
+import org.etude.table.TableText;
+import tech.tablesaw.api.Table;
+
+/** A measured step beside a simulated one: the microseconds a cycle stands for. Immutable. */
+public final class Calibration {
+    private final AlphaCalibration alpha;
+    private final CalibratedRun run;
+
+    private Calibration(AlphaCalibration alpha, CalibratedRun run) {
+        this.alpha = alpha;
+        this.run = run;
+    }
+
+    /**
+     * Calibrates a simulated run by the recorded step of the same job.
+     *
+     * @throws org.etude.calibrate.CalibrationException when no step was measured or the run is partial
+     */
+    public static Calibration of(Traces measured, Simulation simulation) {
+        AlphaCalibration alpha =
+                AlphaCalibration.of(StepMeasurement.of(measured.set()), SimulatedStep.of(simulation.result()));
+        return new Calibration(alpha, CalibratedRuns.of("calibrate", "", simulation));
+    }
+
+    /** The same step at another scale or on another network, timed by this calibration's alpha. */
+    public Calibration applyTo(Simulation other) {
+        return new Calibration(
+                alpha.applyTo(SimulatedStep.of(other.result())), CalibratedRuns.of("simulate", run.calibId(), other));
+    }
+
+    /** Names the job, for the rows of the calibration file; also the calibration's own name. */
+    public Calibration tag(String tag) {
+        return new Calibration(alpha, CalibratedRuns.tagged(run, tag));
+    }
+
+    /** Microseconds a simulated cycle stands for. */
+    public double alphaUs() {
+        return alpha.alphaUs();
+    }
+
+    /** The simulated step in calibrated ms. */
+    public double stepMs() {
+        return alpha.stepMs();
+    }
+
+    /** All figures of it. */
+    public AlphaCalibration figures() {
+        return alpha;
+    }
+
+    /** A row a part of the step: {@link CalibrationTable#SCHEMA}. */
+    public Table table() {
+        return CalibrationTable.of(alpha);
+    }
+
+    /**
+     * Adds a row to a file such as {@code runs/calibration_all.csv}, safely beside other processes; the very same row is not
+     * added twice. The columns are those of the two-GPU study, then inputs' hash, version and seed.
+     */
+    public Calibration appendTo(String file) {
+        new CalibrationFile(Path.of(file)).append(MetricsRow.of(run, alpha, CalibratedRuns.version()));
+        return this;
+    }
+
+    /**
+     * Starts a fit of link, launch and compute parameters to the collectives and steps of recorded jobs; their ranks' clocks
+     * tell waiting from transfer.
+     */
+    public static CalibrationFit fit(List<LinkedTraces> runs) {
+        List<CollectiveTiming> timings = new ArrayList<>();
+        List<StepSample> steps = new ArrayList<>();
+        for (LinkedTraces linked : runs) {
+            timings.addAll(TraceTimings.of(linked.set()));
+            steps.addAll(StepSample.of(linked.set().traces().source(), linked.set().traces()));
+        }
+        return CalibrationFit.of(timings, steps);
+    }
+
+    /**
+     * Starts a fit to timed collectives: a CSV with {@code size_bytes} and {@code time_us}, or the output of nccl-tests or
+     * rccl-tests.
+     *
+     * @param type the collective when the file names none, such as {@code all_reduce}
+     * @param ranks the group size when the file names none
+     */
+    public static CalibrationFit fit(String file, String type, int ranks) {
+        return CalibrationFit.of(CollectiveTimingsReader.read(Path.of(file), type, ranks), List.of());
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                        java.util.Locale.ROOT,
+                        "Calibration: alpha %.6g us a cycle, step %.3f ms",
+                        alpha.alphaUs(),
+                        alpha.stepMs())
+                + System.lineSeparator()
+                + TableText.of(table(), Titles.ROWS);
+    }
+}

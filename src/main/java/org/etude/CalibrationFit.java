@@ -1,0 +1,97 @@
+package org.etude;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.calibrate.CollectiveAlgorithm;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.calibrate.ErrorSummary;
+import org.etude.calibrate.FitResult;
+import org.etude.calibrate.HoldOut;
+import org.etude.calibrate.StepSample;
+import org.etude.table.ErrorsTable;
+import org.etude.table.ParametersTable;
+import org.etude.table.ResidualsTable;
+import org.etude.table.TableText;
+import tech.tablesaw.api.Table;
+
+/** Fitted parameters of a platform, with intervals, residuals and the error on samples held back. Immutable. */
+public final class CalibrationFit {
+    private final List<CollectiveTiming> timings;
+    private final List<StepSample> steps;
+    private final CollectiveAlgorithm algorithm;
+    private final FitResult result;
+
+    private CalibrationFit(
+            List<CollectiveTiming> timings, List<StepSample> steps, CollectiveAlgorithm algorithm, FitResult result) {
+        this.timings = timings;
+        this.steps = steps;
+        this.algorithm = algorithm;
+        this.result = result;
+    }
+
+    static CalibrationFit of(List<CollectiveTiming> timings, List<StepSample> steps) {
+        CollectiveAlgorithm ring = CollectiveAlgorithm.RING;
+        return new CalibrationFit(timings, steps, ring, FitResult.of(timings, steps, ring));
+    }
+
+    /** The samples of both. */
+    public CalibrationFit and(CalibrationFit other) {
+        List<CollectiveTiming> allTimings = new ArrayList<>(timings);
+        allTimings.addAll(other.timings);
+        List<StepSample> allSteps = new ArrayList<>(steps);
+        allSteps.addAll(other.steps);
+        return new CalibrationFit(allTimings, allSteps, algorithm, FitResult.of(allTimings, allSteps, algorithm));
+    }
+
+    /** The same fit of the links, for another algorithm than the ring. */
+    public CalibrationFit algorithm(CollectiveAlgorithm other) {
+        return new CalibrationFit(timings, steps, other, FitResult.of(timings, steps, other));
+    }
+
+    /** Fits again on all but this part of the samples, and judges on it; seed 0. */
+    public CalibrationFit holdOut(double fraction) {
+        return holdOut(fraction, 0);
+    }
+
+    /** {@link #holdOut(double)} with a seed of the choice. */
+    public CalibrationFit holdOut(double fraction, long seed) {
+        return new CalibrationFit(
+                timings, steps, algorithm, FitResult.of(timings, steps, algorithm, new HoldOut(fraction, seed)));
+    }
+
+    /** The parameters behind the tables. */
+    public FitResult result() {
+        return result;
+    }
+
+    /** How far the fit is from its residuals, over all parts. */
+    public ErrorSummary error() {
+        return result.error("");
+    }
+
+    /** A row a part with its error: {@link ErrorsTable#SCHEMA}. */
+    public Table errors() {
+        return ErrorsTable.of(result);
+    }
+
+    /** A row a parameter: {@link ParametersTable#SCHEMA}. */
+    public Table parameters() {
+        return ParametersTable.of(result.parameters());
+    }
+
+    /** A row a sample: {@link ResidualsTable#SCHEMA}. */
+    public Table residuals() {
+        return ResidualsTable.of(result.residuals());
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("Fit of " + timings.size() + " timings and " + steps.size() + " steps");
+        String line = System.lineSeparator();
+        for (String part : result.parts()) {
+            text.append(line).append(' ').append(part).append(": ").append(result.error(part));
+        }
+        result.notes().forEach(note -> text.append(line).append(' ').append(note));
+        return text.append(line).append(TableText.of(parameters(), Titles.ROWS)).toString();
+    }
+}

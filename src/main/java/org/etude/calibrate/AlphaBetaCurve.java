@@ -1,0 +1,37 @@
+package org.etude.calibrate;
+
+import java.util.List;
+
+/**
+ * Time of one collective of one group by its size, piece by piece: libraries change protocol (LL, LL128, Simple) and
+ * algorithm (tree, ring) with the size, and each piece has its own alpha and beta.
+ *
+ * @param segments the pieces, ascending by size
+ */
+public record AlphaBetaCurve(List<AlphaBetaSegment> segments) {
+    /** Copies the list. */
+    public AlphaBetaCurve {
+        segments = List.copyOf(segments);
+    }
+
+    /**
+     * The time of a size in us. A size between two pieces goes to the one that is nearer by ratio; beyond the ends the
+     * outer pieces go on.
+     */
+    public double micros(long bytes) {
+        return segmentOf(bytes).micros(bytes);
+    }
+
+    private AlphaBetaSegment segmentOf(long bytes) {
+        AlphaBetaSegment below = segments.get(0);
+        for (AlphaBetaSegment segment : segments) {
+            if (bytes <= segment.toBytes()) {
+                boolean nearerBelow = bytes < segment.fromBytes()
+                        && (double) bytes * bytes < (double) below.toBytes() * segment.fromBytes();
+                return nearerBelow ? below : segment;
+            }
+            below = segment;
+        }
+        return below;
+    }
+}

@@ -1,0 +1,17 @@
+package org.etude.calibrate;
+
+import org.etude.report.EtudeException;
+import org.etude.report.Report;
+
+/** Measurements that cannot be read, or do not say what a fit needs. */
+public final class CalibrationException extends EtudeException {
+    private static final long serialVersionUID = 1L;
+
+    CalibrationException(String what, String advice) {
+        super(what, advice);
+    }
+
+    CalibrationException(String what, String advice, Exception cause) {
+        super(what, advice, Report.empty(), cause);
+    }
+}

@@ -1,0 +1,118 @@
+package org.etude.calibrate;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reads timings of collectives: CSV with a header that names {@code size_bytes} (or {@code bytes}), {@code time_us}
+ * (or {@code time(ns)}), and perhaps {@code ranks} and {@code type}; or what nccl-tests and rccl-tests print. What the file
+ * does not say, the caller does.
+ */
+public final class CollectiveTimingsReader {
+    private static final List<String> SIZES = List.of("size_bytes", "bytes", "size(b)", "size");
+    private static final List<String> MICROS = List.of("time_us", "us", "time(us)", "us_median", "time");
+    private static final List<String> NANOS = List.of("time_ns", "time(ns)");
+    private static final List<String> RANKS = List.of("ranks", "gpus", "world", "world_size", "nranks");
+    private static final List<String> TYPES = List.of("type", "op", "collective");
+
+    private final Path file;
+    private final String type;
+    private final int ranks;
+    private final List<CollectiveTiming> timings = new ArrayList<>();
+    private Header header;
+
+    private CollectiveTimingsReader(Path file, String type, int ranks) {
+        this.file = file;
+        this.type = type;
+        this.ranks = ranks;
+    }
+
+    private record Header(int size, int time, double scale, int ranks, int type) {}
+
+    /**
+     * Reads a file.
+     *
+     * @param type the collective when the file names none, such as {@code all_reduce}
+     * @param ranks the group size when the file names none
+     * @throws CalibrationException with file and line when a line is not a timing, or no line is, or it cannot be read
+     */
+    public static List<CollectiveTiming> read(Path file, String type, int ranks) {
+        try {
+            return new CollectiveTimingsReader(file, type, ranks).read(Files.readAllLines(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new CalibrationException(file + ": cannot be read", "Check that it is there and is text.", e);
+        }
+    }
+
+    private List<CollectiveTiming> read(List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).replace("\uFEFF", "").strip();
+            boolean comment = line.startsWith("#");
+            String[] cells = cells(comment ? line.substring(1).strip() : line);
+            Header found = headerOf(cells);
+            if (found != null) {
+                header = found;
+            } else if (!comment && !line.isEmpty() && header != null) {
+                add(cells, i + 1);
+            }
+        }
+        if (timings.isEmpty()) {
+            throw new CalibrationException(
+                    file + ": no timing found",
+                    "Give a CSV with the columns size_bytes and time_us, or the output of nccl-tests or rccl-tests.");
+        }
+        return List.copyOf(timings);
+    }
+
+    private static String[] cells(String line) {
+        return Arrays.stream(line.contains(",") ? line.split(",") : line.split("\\s+"))
+                .map(String::strip)
+                .toArray(String[]::new);
+    }
+
+    private static Header headerOf(String[] cells) {
+        List<String> names =
+                Arrays.stream(cells).map(c -> c.toLowerCase(Locale.ROOT)).toList();
+        int size = first(names, SIZES);
+        int nanos = first(names, NANOS);
+        int time = nanos >= 0 ? nanos : first(names, MICROS);
+        if (size < 0 || time < 0) {
+            return null;
+        }
+        int group = first(names, RANKS);
+        // nccl-tests calls the element's type "type".
+        boolean tests = names.contains("count");
+        return new Header(size, time, nanos >= 0 ? 1e-3 : 1, group, tests ? -1 : first(names, TYPES));
+    }
+
+    private static int first(List<String> names, List<String> wanted) {
+        return wanted.stream().mapToInt(names::indexOf).filter(i -> i >= 0).findFirst().orElse(-1);
+    }
+
+    private void add(String[] cells, int line) {
+        try {
+            long bytes = Long.parseLong(cells[header.size]);
+            double micros = Double.parseDouble(cells[header.time]) * header.scale;
+            String kind = header.type < 0 ? type : cells[header.type];
+            int group = header.ranks < 0 ? ranks : Integer.parseInt(cells[header.ranks]);
+            if (bytes > 0) {
+                timings.add(new CollectiveTiming(kind, group, bytes, micros));
+            }
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException | CalibrationException e) {
+            throw bad(line, String.join(" ", cells), e);
+        }
+    }
+
+    private CalibrationException bad(int line, String text, Exception cause) {
+        return new CalibrationException(
+                file + ", line " + line + ": not a timing: " + text,
+                "A line needs a size in bytes and a time, under the columns of the header.",
+                cause);
+    }
+}

@@ -1,0 +1,38 @@
+package org.etude.calibrate;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * How far predictions are from measurements; errors as parts of the measured value.
+ *
+ * @param samples how many were compared
+ * @param meanFrac mean of |predicted - measured| / measured (MAPE / 100)
+ * @param medianFrac median of the same
+ * @param worstFrac the largest
+ */
+public record ErrorSummary(int samples, double meanFrac, double medianFrac, double worstFrac) {
+    /** Of predicted against measured values. */
+    public static ErrorSummary of(double[] predicted, double[] measured) {
+        double[] errors = new double[measured.length];
+        for (int i = 0; i < errors.length; i++) {
+            errors[i] = Math.abs(predicted[i] - measured[i]) / measured[i];
+        }
+        Arrays.sort(errors);
+        int n = errors.length;
+        double median = n == 0 ? Double.NaN : (errors[(n - 1) / 2] + errors[n / 2]) / 2;
+        return new ErrorSummary(
+                n, Arrays.stream(errors).average().orElse(Double.NaN), median, n == 0 ? Double.NaN : errors[n - 1]);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%d samples, MAPE %.2f %%, median %.2f %%, worst %.2f %%",
+                samples,
+                100 * meanFrac,
+                100 * medianFrac,
+                100 * worstFrac);
+    }
+}

@@ -1,0 +1,89 @@
+package org.etude.calibrate;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Everything that timings and steps of one platform tell: a curve for each collective and group size, link parameters under
+ * one algorithm, and the cost of a step beside communication; all with intervals and residuals. Without a hold-out the
+ * residuals are those of the samples fitted on, with one those of the samples held back.
+ *
+ * @param parameters the fitted values
+ * @param residuals a sample each
+ * @param curves the curve of each collective and group size, by {@code type of N ranks}
+ * @param notes what could not be fitted and why
+ */
+public record FitResult(
+        List<Parameter> parameters, List<Residual> residuals, Map<String, AlphaBetaCurve> curves, List<String> notes) {
+    /** Copies the lists. */
+    public FitResult {
+        parameters = List.copyOf(parameters);
+        residuals = List.copyOf(residuals);
+        curves = Map.copyOf(curves);
+        notes = List.copyOf(notes);
+    }
+
+    /** Fits on all samples. */
+    public static FitResult of(List<CollectiveTiming> timings, List<StepSample> steps, CollectiveAlgorithm algorithm) {
+        return fit(timings, steps, algorithm, null);
+    }
+
+    /** Fits on a part of the samples and judges on the rest. */
+    public static FitResult of(
+            List<CollectiveTiming> timings, List<StepSample> steps, CollectiveAlgorithm algorithm, HoldOut holdOut) {
+        return fit(timings, steps, algorithm, holdOut);
+    }
+
+    private static FitResult fit(
+            List<CollectiveTiming> timings, List<StepSample> steps, CollectiveAlgorithm algorithm, HoldOut holdOut) {
+        FitDraft draft = new FitDraft(holdOut);
+        Map<String, List<CollectiveTiming>> groups = new TreeMap<>();
+        List<CollectiveTiming> typical = typical(timings);
+        for (CollectiveTiming t : typical) {
+            groups.computeIfAbsent(t.type() + " of " + t.ranks() + " ranks", k -> new ArrayList<>()).add(t);
+        }
+        groups.forEach(draft::curve);
+        if (!typical.isEmpty()) {
+            draft.links(typical, algorithm);
+        }
+        if (!steps.isEmpty()) {
+            draft.steps(steps);
+        }
+        return draft.result();
+    }
+
+    /** One timing for each type, group and size: the median of its repetitions, as benchmarks of collectives give it. */
+    private static List<CollectiveTiming> typical(List<CollectiveTiming> timings) {
+        Map<String, List<CollectiveTiming>> same = new LinkedHashMap<>();
+        for (CollectiveTiming t : timings) {
+            same.computeIfAbsent(t.type() + ' ' + t.ranks() + ' ' + t.bytes(), k -> new ArrayList<>())
+                    .add(t);
+        }
+        List<CollectiveTiming> typical = new ArrayList<>();
+        for (List<CollectiveTiming> repeated : same.values()) {
+            CollectiveTiming first = repeated.get(0);
+            double[] times =
+                    repeated.stream().mapToDouble(CollectiveTiming::micros).toArray();
+            typical.add(new CollectiveTiming(first.type(), first.ranks(), first.bytes(), Medians.of(times)));
+        }
+        return typical;
+    }
+
+    /** The error over the residuals of one part, or of all when {@code of} is empty. */
+    public ErrorSummary error(String of) {
+        List<Residual> part = residuals.stream()
+                .filter(r -> of.isEmpty() || r.of().equals(of))
+                .toList();
+        return ErrorSummary.of(
+                part.stream().mapToDouble(Residual::fittedUs).toArray(),
+                part.stream().mapToDouble(Residual::measuredUs).toArray());
+    }
+
+    /** The parts there are residuals of, in order. */
+    public List<String> parts() {
+        return residuals.stream().map(Residual::of).distinct().toList();
+    }
+}

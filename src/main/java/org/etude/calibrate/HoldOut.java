@@ -1,0 +1,46 @@
+package org.etude.calibrate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Keeps a part of the samples back, to judge a fit by what it has not seen. The same seed keeps the same samples back.
+ *
+ * @param fraction part that is held out, above 0 and below 1
+ * @param seed seed of the choice
+ */
+public record HoldOut(double fraction, long seed) {
+    /** Refuses a fraction that leaves nothing to fit or nothing to judge. */
+    public HoldOut {
+        if (!(fraction > 0 && fraction < 1)) {
+            throw new IllegalArgumentException("hold-out fraction must be above 0 and below 1: " + fraction);
+        }
+    }
+
+    /**
+     * The two parts, each in the order of the samples.
+     *
+     * @param training what to fit on
+     * @param heldOut what to judge on
+     */
+    public record Split<T>(List<T> training, List<T> heldOut) {}
+
+    /** Splits samples; both parts get one when there are two samples or more. */
+    public <T> Split<T> split(List<T> samples) {
+        int n = samples.size();
+        int held = Math.min(n - 1, Math.max(1, (int) Math.round(fraction * n)));
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            order.add(i);
+        }
+        java.util.Collections.shuffle(order, new Random(seed));
+        java.util.Set<Integer> out = new java.util.HashSet<>(order.subList(0, Math.max(0, held)));
+        List<T> training = new ArrayList<>();
+        List<T> heldOut = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            (out.contains(i) ? heldOut : training).add(samples.get(i));
+        }
+        return new Split<>(training, heldOut);
+    }
+}

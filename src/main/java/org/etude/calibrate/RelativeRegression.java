@@ -1,0 +1,115 @@
+package org.etude.calibrate;
+
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.QRDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.apache.commons.math3.linear.SingularMatrixException;
+
+/**
+ * Least squares of relative errors under the condition that no coefficient is negative: minimises the sum of
+ * ((x b - y) / y)^2 over b >= 0. Relative, because times span six orders of magnitude and each is off by per cents. The
+ * condition is met exactly by trying every set of coefficients left at zero, so it is meant for a handful of them.
+ */
+final class RelativeRegression {
+    private static final double CONFIDENCE = 0.95;
+
+    /** A column that differs from a mix of the others by less than this part of its length says nothing of its own. */
+    private static final double SINGULAR = 1e-9;
+
+    private final double[][] scaled;
+    private final double[] norms;
+    private final int terms;
+
+    /** Of samples {@code x[i]} of the terms and positive measured values {@code y[i]}. */
+    RelativeRegression(double[][] x, double[] y) {
+        this.terms = x[0].length;
+        this.scaled = new double[x.length][terms];
+        this.norms = new double[terms];
+        for (int i = 0; i < x.length; i++) {
+            for (int k = 0; k < terms; k++) {
+                scaled[i][k] = x[i][k] / y[i];
+                norms[k] += scaled[i][k] * scaled[i][k];
+            }
+        }
+        for (int k = 0; k < terms; k++) {
+            norms[k] = norms[k] > 0 ? Math.sqrt(norms[k]) : 1;
+        }
+    }
+
+    /**
+     * The coefficients.
+     *
+     * @param coefficients one estimate a term; a term that is left out is 0 without an interval
+     * @param squares the sum of squared relative errors
+     */
+    record Solution(Estimate[] coefficients, double squares) {}
+
+    /** The best coefficients. O(2^terms x samples). */
+    Solution solve() {
+        Solution best = null;
+        for (int set = 1; set < 1 << terms; set++) {
+            Solution candidate = solve(set);
+            if (candidate != null && (best == null || candidate.squares < best.squares * (1 - 1e-12))) {
+                best = candidate;
+            }
+        }
+        if (best == null) {
+            throw new CalibrationException("no non-negative fit of " + scaled.length + " samples exists",
+                    "Check that times are positive and grow with sizes.");
+        }
+        return best;
+    }
+
+    /** With the terms of {@code set} only, or null when they cannot be told apart or one comes out negative. */
+    private Solution solve(int set) {
+        int[] used = java.util.stream.IntStream.range(0, terms).filter(k -> (set >> k & 1) == 1).toArray();
+        if (used.length > scaled.length) {
+            return null;
+        }
+        RealMatrix a = matrix(used);
+        RealVector ones = new ArrayRealVector(scaled.length, 1.0);
+        RealVector b;
+        RealMatrix inverse;
+        try {
+            b = new QRDecomposition(a, SINGULAR).getSolver().solve(ones);
+            inverse = new QRDecomposition(a.transpose().multiply(a), SINGULAR * SINGULAR).getSolver().getInverse();
+        } catch (SingularMatrixException e) {
+            return null;
+        }
+        if (b.getMinValue() < 0) {
+            return null;
+        }
+        double squares = a.operate(b).subtract(ones).getNorm();
+        return new Solution(estimates(used, b, inverse, squares * squares), squares * squares);
+    }
+
+    private RealMatrix matrix(int[] used) {
+        double[][] rows = new double[scaled.length][used.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int k = 0; k < used.length; k++) {
+                rows[i][k] = scaled[i][used[k]] / norms[used[k]];
+            }
+        }
+        return new Array2DRowRealMatrix(rows, false);
+    }
+
+    private Estimate[] estimates(int[] used, RealVector b, RealMatrix inverse, double squares) {
+        int freedom = scaled.length - used.length;
+        double quantile = freedom < 1
+                ? Double.NaN
+                : new TDistribution(null, freedom).inverseCumulativeProbability(0.5 + CONFIDENCE / 2);
+        Estimate[] estimates = new Estimate[terms];
+        java.util.Arrays.fill(estimates, Estimate.bare(0));
+        for (int k = 0; k < used.length; k++) {
+            double value = b.getEntry(k) / norms[used[k]];
+            double error = Math.sqrt(Math.max(0, squares / freedom * inverse.getEntry(k, k))) / norms[used[k]];
+            estimates[used[k]] = freedom < 1
+                    ? Estimate.bare(value)
+                    : new Estimate(value, value - quantile * error, value + quantile * error);
+        }
+        return estimates;
+    }
+}

@@ -1,0 +1,47 @@
+package org.etude.calibrate;
+
+import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
+import org.etude.sim.RankColumns;
+import org.etude.sim.SimulationResult;
+
+/**
+ * What a run says in cycles (ns) of the rank that finished last.
+ *
+ * @param stepCycles when it finished
+ * @param commCycles its exposed communication, ASTRA-sim's: finish minus all GPU durations
+ * @param gpuCycles time in which its GPU work ran
+ */
+public record SimulatedStep(long stepCycles, long commCycles, long gpuCycles) {
+    /**
+     * Of a run that ended, divided by the training steps its traces say they hold (one, when they say nothing).
+     *
+     * @throws CalibrationException when some rank never finished
+     */
+    public static SimulatedStep of(SimulationResult result) {
+        if (!result.complete()) {
+            throw new CalibrationException(
+                    "the run is partial (" + result.stopped() + ") and says nothing of a whole step",
+                    "Calibrate with a run in which every rank finishes.");
+        }
+        RankColumns ranks = result.ranks();
+        int last = 0;
+        for (int r = 1; r < ranks.size(); r++) {
+            last = ranks.finish()[r] > ranks.finish()[last] ? r : last;
+        }
+        long steps = steps(result.scenario().ranks().get(last));
+        return new SimulatedStep(
+                ranks.finish()[last] / steps,
+                ranks.referenceExposed()[last] / steps,
+                Math.max(0, ranks.gpu()[last]) / steps);
+    }
+
+    private static long steps(EtGraph graph) {
+        return graph.metadata().stream()
+                .filter(a -> a.name().equals(EtNames.STEPS) && a.value() instanceof Long)
+                .mapToLong(a -> (Long) a.value())
+                .filter(n -> n > 0)
+                .findFirst()
+                .orElse(1);
+    }
+}

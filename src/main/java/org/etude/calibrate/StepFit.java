@@ -1,0 +1,49 @@
+package org.etude.calibrate;
+
+import java.util.List;
+
+/**
+ * What a step costs beside communication: busy = scale x compute + launches x overhead. The scale is above 1 when the step
+ * is longer than its kernels, the overhead is the host's share for each launch.
+ *
+ * @param computeScale us of step a us of compute
+ * @param launchUs us of step a launch (or host operator, when no GPU worked)
+ * @param error how far the fit is from its own samples
+ */
+public record StepFit(Estimate computeScale, Estimate launchUs, ErrorSummary error) {
+    private static final int FEWEST_SAMPLES = 3;
+
+    /**
+     * Fits measured steps, better of several jobs or batch sizes than of one.
+     *
+     * @throws CalibrationException when there are less than three
+     */
+    public static StepFit fit(List<StepSample> samples) {
+        if (samples.size() < FEWEST_SAMPLES) {
+            throw new CalibrationException(
+                    "compute scale and launch overhead need three steps, here are " + samples.size(),
+                    "Record more steps, or give more runs.");
+        }
+        double[][] x = new double[samples.size()][];
+        double[] y = new double[samples.size()];
+        for (int i = 0; i < y.length; i++) {
+            x[i] = new double[] {samples.get(i).computeUs(), samples.get(i).launches()};
+            y[i] = samples.get(i).busyUs();
+        }
+        Estimate[] fitted = new RelativeRegression(x, y).solve().coefficients();
+        StepFit fit = new StepFit(fitted[0], fitted[1], ErrorSummary.of(y, y));
+        return new StepFit(fit.computeScale, fit.launchUs, fit.judge(samples));
+    }
+
+    /** The predicted step without exposed communication in us. */
+    public double micros(double computeUs, long launches) {
+        return computeScale.value() * computeUs + launchUs.value() * launches;
+    }
+
+    /** How far it is from other steps. */
+    public ErrorSummary judge(List<StepSample> samples) {
+        return ErrorSummary.of(
+                samples.stream().mapToDouble(s -> micros(s.computeUs(), s.launches())).toArray(),
+                samples.stream().mapToDouble(StepSample::busyUs).toArray());
+    }
+}

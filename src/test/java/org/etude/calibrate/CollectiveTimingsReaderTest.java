@@ -1,0 +1,69 @@
+package org.etude.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CollectiveTimingsReaderTest {
+    @TempDir
+    private Path dir;
+
+    private List<CollectiveTiming> read(String text) throws IOException {
+        return CollectiveTimingsReader.read(Files.writeString(dir.resolve("t.txt"), text), "all_reduce", 4);
+    }
+
+    @Test
+    void readsWhatNcclTestsPrints() throws IOException {
+        String text =
+                """
+                # nThread 1 nGpus 4 minBytes 8 maxBytes 134217728
+                #
+                #                                              out-of-place                       in-place
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)
+                           0             0     float     sum      -1     3.10    0.00    0.00      0     3.00    0.00
+                        1024           256     float     sum      -1    21.50    0.05    0.07      0    21.30    0.05
+                     1048576        262144     float     sum      -1    61.25   17.12   25.68      0    61.00   17.19
+                # Out of bounds values : 0 OK
+                # Avg bus bandwidth    : 12.5
+                """;
+        assertThat(read(text))
+                .containsExactly(
+                        new CollectiveTiming("all_reduce", 4, 1024, 21.5),
+                        new CollectiveTiming("all_reduce", 4, 1048576, 61.25));
+    }
+
+    @Test
+    void readsCsvWithItsOwnGroupsAndTypes() throws IOException {
+        String text = "\uFEFFtype,ranks,size_bytes,time_us\nall_gather,8,64,7.5\n\nall_reduce,2,128,9\n";
+        assertThat(read(text))
+                .containsExactly(
+                        new CollectiveTiming("all_gather", 8, 64, 7.5), new CollectiveTiming("all_reduce", 2, 128, 9));
+    }
+
+    @Test
+    void readsNanoseconds() throws IOException {
+        assertThat(read("size(B),count,type,time(ns),busbw(GB/s)\n1048576,262144,float,51400,30.60\n"))
+                .containsExactly(new CollectiveTiming("all_reduce", 4, 1048576, 51.4));
+    }
+
+    @Test
+    void namesTheLineThatIsNoTiming() {
+        assertThatThrownBy(() -> read("size_bytes,time_us\n8,1.5\n16,fast\n"))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining("t.txt, line 3: not a timing: 16 fast");
+        assertThatThrownBy(() -> read("size_bytes,time_us\n8\n")).hasMessageContaining("line 2");
+        assertThatThrownBy(() -> read("size_bytes,time_us\n8,-2\n")).hasMessageContaining("line 2");
+    }
+
+    @Test
+    void saysWhatItWantsOfAnotherFile() {
+        assertThatThrownBy(() -> read("hello\nworld\n")).hasMessageContaining("no timing found");
+    }
+}
