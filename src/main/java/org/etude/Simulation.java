@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.etude.sim.Fidelity;
@@ -9,6 +10,7 @@ import org.etude.sim.PacketScenario;
 import org.etude.sim.PacketSimulation;
 import org.etude.sim.Scenario;
 import org.etude.sim.SimulationResult;
+import org.etude.sim.SimulationTrace;
 import org.etude.sim.Simulator;
 import org.etude.sim.network.MessageLog;
 import org.etude.sim.network.packet.PacketObservers;
@@ -104,7 +106,7 @@ public final class Simulation {
      * A run of other people's inputs, unchanged.
      *
      * @param system ASTRA-sim's system JSON
-     * @param network ASTRA-sim's network YAML
+     * @param network ASTRA-sim's network YAML, or the configuration of its packet backend
      * @param prefix the ETs, the path before {@code .RANK.et}
      */
     public static SimulationSetup read(String system, String network, String prefix) {
@@ -159,6 +161,17 @@ public final class Simulation {
     /** What the workload and the run assumed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(result.report());
+    }
+
+    /**
+     * Writes it as a Chrome trace, which Perfetto and chrome://tracing open: a process a rank with threads for compute, host,
+     * communication, memory and queues; about 200 bytes a node and phase.
+     *
+     * @throws org.etude.sim.SimulationException when ops were not recorded or the file cannot be written
+     */
+    public Simulation exportPerfetto(String file) {
+        SimulationTrace.write(result, Path.of(file));
+        return this;
     }
 
     /** Whether it ran to its end: false when a limit or an interruption stopped it; the tables hold what there was. */

@@ -1,32 +1,33 @@
 package org.etude;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.etude.et.CommGroups;
 import org.etude.report.Report;
 import org.etude.sim.Fidelity;
 import org.etude.sim.PacketScenario;
 import org.etude.sim.RemoteMemorySpec;
 import org.etude.sim.Scenario;
-import org.etude.sim.SystemReader;
 import org.etude.sim.SystemSpec;
 import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketObservers;
 import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.LogicalTopology;
-import org.etude.topology.NetworkYaml;
 
 /** A simulation that is not run yet. Immutable: each verb gives another set-up. */
 public final class SimulationSetup {
     private final Scenario scenario;
     private final PacketNetworkSpec packets;
     private final Optional<PacketTopology> physical;
+    private final Report report;
 
-    private SimulationSetup(Scenario scenario, PacketNetworkSpec packets, Optional<PacketTopology> physical) {
+    private SimulationSetup(
+            Scenario scenario, PacketNetworkSpec packets, Optional<PacketTopology> physical, Report report) {
         this.scenario = scenario;
         this.packets = packets;
         this.physical = physical;
+        this.report = report;
     }
 
     static SimulationSetup of(Workload workload) {
@@ -34,34 +35,45 @@ public final class SimulationSetup {
         return new SimulationSetup(
                 Scenario.of(workload.set(), LogicalTopology.fitting(ranks)),
                 PacketNetworkSpec.shipped(),
-                Optional.empty());
+                Optional.empty(),
+                Report.empty());
     }
 
     static SimulationSetup read(String system, String network, String prefix) {
         return of(Workload.read(prefix))
-                .system(SystemReader.read(Path.of(system)))
-                .network(NetworkYaml.read(Path.of(network)));
+                .system(SystemSpec.read(system))
+                .network(Network.read(network));
     }
 
-    /** The same with other system settings, such as {@code SystemReader.read(path)}. */
+    /** The same with other system settings, such as {@code SystemSpec.read(path)}. */
     public SimulationSetup system(SystemSpec system) {
         return with(scenario.system(system));
     }
 
     /**
-     * The same on another network, such as {@code NetworkYaml.read(path)}.
+     * The same on another network.
      *
      * @throws org.etude.topology.TopologyException when it has another number of ranks than the workload
      */
     public SimulationSetup network(LogicalTopology topology) {
-        return with(new Scenario(
-                scenario.ranks(),
-                scenario.groups(),
-                scenario.system(),
-                topology,
-                scenario.memory(),
-                scenario.directory(),
-                scenario.options()));
+        return with(scenario.topology(topology));
+    }
+
+    /**
+     * The same on a network that was read: a network YAML is simulated by formula, without congestion, unless {@code
+     * with(s -> s.network(...))} says otherwise afterwards; a packet configuration packet by packet.
+     *
+     * @throws org.etude.topology.TopologyException when it has another number of ranks than the workload
+     */
+    public SimulationSetup network(Network network) {
+        Scenario on = scenario.topology(network.dimensions(scenario.ranks().size()));
+        return network.packets()
+                .map(p -> new SimulationSetup(
+                        on.options(on.options().fidelity(Fidelity.PACKET)),
+                        p.spec(),
+                        Optional.of(p.physical()),
+                        p.report()))
+                .orElseGet(() -> with(on.options(on.options().fidelity(Fidelity.UNAWARE))));
     }
 
     /** The same on another network. */
@@ -69,9 +81,14 @@ public final class SimulationSetup {
         return network(topology.logical());
     }
 
-    /** The same with remote memory. */
+    /** The same with remote memory, such as {@code RemoteMemorySpec.read(path)}. */
     public SimulationSetup memory(RemoteMemorySpec memory) {
         return with(scenario.memory(memory));
+    }
+
+    /** The same with other communicator groups, such as {@code CommGroups.read(path)}. */
+    public SimulationSetup groups(CommGroups groups) {
+        return with(scenario.groups(groups));
     }
 
     /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}. */
@@ -80,7 +97,7 @@ public final class SimulationSetup {
                 new SimulationSettings(packets).system(scenario.system()).options(scenario.options());
         change.accept(settings);
         return new SimulationSetup(
-                scenario.system(settings.system()).options(settings.options()), settings.packets(), physical);
+                scenario.system(settings.system()).options(settings.options()), settings.packets(), physical, report);
     }
 
     /**
@@ -89,11 +106,11 @@ public final class SimulationSetup {
      */
     public SimulationSetup physical(PacketTopology topology) {
         return new SimulationSetup(
-                scenario.options(scenario.options().fidelity(Fidelity.PACKET)), packets, Optional.of(topology));
+                scenario.options(scenario.options().fidelity(Fidelity.PACKET)), packets, Optional.of(topology), report);
     }
 
     private SimulationSetup with(Scenario other) {
-        return new SimulationSetup(other, packets, physical);
+        return new SimulationSetup(other, packets, physical, report);
     }
 
     /**
@@ -108,7 +125,7 @@ public final class SimulationSetup {
         }
         PacketTopology topology = physical.orElseGet(() -> PacketTopologies.of(scenario.topology()));
         return Simulation.run(
-                new PacketScenario(scenario, topology, packets, Report.empty()), PacketObservers.none());
+                new PacketScenario(scenario, topology, packets, report), PacketObservers.none());
     }
 
     @Override

@@ -1,37 +1,118 @@
 package org.etude;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.etude.report.Report;
+import org.etude.sim.network.packet.PacketTopologies;
+import org.etude.sim.network.packet.TopologyFile;
+import org.etude.table.FindingsTable;
+import org.etude.table.TopologyLinksTable;
+import org.etude.table.TopologyTable;
+import org.etude.topology.DimKind;
 import org.etude.topology.LogicalTopology;
 import org.etude.topology.NetworkYaml;
+import org.etude.topology.PhysicalTopology;
+import org.etude.topology.TopologyCheck;
+import org.etude.topology.TopologyFiles;
+import org.etude.topology.TopologyLayout;
+import org.etude.topology.TopologyMetrics;
+import org.etude.topology.TopologySpec;
+import org.etude.topology.TopologyText;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
+import tech.tablesaw.api.Table;
 
-/** A network of one or more dimensions, dimension 0 fastest. Immutable: each verb gives another topology. */
+/**
+ * A network: its graph of hosts, switches and links, and the logical dimensions that collectives go through, dimension 0
+ * fastest. Immutable: each verb gives another topology.
+ */
 public final class Topology {
-    private final LogicalTopology logical;
+    private final TopologySpec spec;
 
-    private Topology(LogicalTopology logical) {
-        this.logical = logical;
+    private Topology(TopologySpec spec) {
+        this.spec = spec;
     }
 
     /** One ring of {@code ranks}. */
     public static Topology ring(int ranks) {
-        return of(LogicalTopology.ring(ranks));
+        return of(TopologySpec.grid(DimKind.RING, ranks));
     }
 
     /** {@code ranks} around one switch. */
     public static Topology switched(int ranks) {
-        return of(LogicalTopology.switched(ranks));
+        return of(TopologySpec.grid(DimKind.SWITCH, ranks));
+    }
+
+    /** {@code ranks} around one switch: another name of {@link #switched}. */
+    public static Topology star(int ranks) {
+        return switched(ranks);
     }
 
     /** Every rank joined with every other. */
     public static Topology fullyConnected(int ranks) {
-        return of(LogicalTopology.fullyConnected(ranks));
+        return of(TopologySpec.grid(DimKind.FULLY_CONNECTED, ranks));
     }
 
     /** Rings in each dimension: {@code torus(4, 4, 8)}. */
     public static Topology torus(int... sizes) {
-        return of(LogicalTopology.torus(sizes));
+        return of(TopologySpec.grid(DimKind.RING, sizes));
+    }
+
+    /** Lines in each dimension, a torus without the links that close its rings; collectives go round as in a torus. */
+    public static Topology mesh(int... sizes) {
+        return of(TopologySpec.mesh(sizes));
+    }
+
+    /** A torus whose first dimension closes one place further along the second: (x=last, y) joins (0, y+1). */
+    public static Topology twistedTorus(int... sizes) {
+        return of(TopologySpec.twistedTorus(sizes));
+    }
+
+    /**
+     * A torus whose dimension d closes {@code twist[d]} places further along the next dimension (after the last comes the
+     * first).
+     *
+     * @throws org.etude.topology.TopologyException for a twist in a dimension of fewer than 3 places
+     */
+    public static Topology twistedTorus(int[] sizes, int... twist) {
+        return of(TopologySpec.twistedTorus(sizes, twist));
+    }
+
+    /** Leaf switches with as many hosts each as there are spines, each leaf joined to every spine. */
+    public static Topology fatTree(int leaves, int spines) {
+        return fatTree(leaves, spines, spines);
+    }
+
+    /** Leaf switches of {@code hostsPerLeaf} hosts, each joined to every spine. */
+    public static Topology fatTree(int leaves, int spines, int hostsPerLeaf) {
+        return of(TopologySpec.fatTree(leaves, spines, hostsPerLeaf));
+    }
+
+    /** Groups of routers with hosts: routers of a group joined pairwise, groups joined pairwise by one link. */
+    public static Topology dragonfly(int groups, int routers, int hostsPerRouter) {
+        return of(TopologySpec.dragonfly(groups, routers, hostsPerRouter));
+    }
+
+    /** Nodes of GPUs around an inner switch, the k-th GPU of each at rail switch k, spines between the rails. */
+    public static Topology railOptimised(int nodes, int gpus, int spines) {
+        return of(TopologySpec.railOptimised(nodes, gpus, spines));
+    }
+
+    /** Nodes whose GPUs have a domain of their own (NVLink, xGMI), in a network of as many hosts as there are nodes. */
+    public static Topology hierarchical(Topology node, Topology network) {
+        return of(TopologySpec.hierarchical(node.spec, network.spec));
+    }
+
+    /**
+     * Any graph.
+     *
+     * @param graph hosts, switches and links
+     * @param dims sizes of the logical dimensions, rings, whose product is the number of hosts
+     */
+    public static Topology graph(PhysicalTopology graph, int... dims) {
+        List<Integer> sizes = java.util.stream.IntStream.of(dims).boxed().toList();
+        return of(TopologySpec.graph(graph, java.util.Collections.nCopies(dims.length, DimKind.RING), sizes));
     }
 
     /** What fits a number of ranks when nothing else is known: a switch for up to 8, a ring for more. */
@@ -40,42 +121,151 @@ public final class Topology {
     }
 
     /**
-     * Reads ASTRA-sim's network YAML.
+     * A topology as people write it: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16}; see
+     * {@link TopologyText}.
      *
-     * @throws org.etude.topology.TopologyException when it cannot be read or says nothing sensible
+     * @throws org.etude.topology.TopologyException when it is none of the forms
      */
-    public static Topology read(String networkYaml) {
-        return of(NetworkYaml.read(Path.of(networkYaml)));
+    public static Topology parse(String text) {
+        return of(TopologyText.parse(text));
+    }
+
+    /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} take. */
+    public static Topology parse(String text, int ranks) {
+        return of(TopologyText.parse(text, ranks));
+    }
+
+    /**
+     * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical JSON
+     * {@code logical.json} beside it (else one dimension), or a directory that {@link #save} wrote.
+     *
+     * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible
+     */
+    public static Topology read(String path) {
+        Path file = Path.of(path);
+        if (Files.isDirectory(file)) {
+            return read(file.resolve(TopologyFiles.PHYSICAL).toString());
+        }
+        if (!path.endsWith(".txt")) {
+            return of(NetworkYaml.read(file));
+        }
+        PhysicalTopology graph = PacketTopologies.physical(TopologyFile.read(file), "file:" + file.getFileName());
+        Path logical = file.resolveSibling(TopologyFiles.LOGICAL);
+        List<Integer> sizes = Files.exists(logical) ? TopologyFiles.readLogical(logical) : List.of(graph.hosts());
+        return graph(graph, sizes.stream().mapToInt(Integer::intValue).toArray());
     }
 
     /** A topology that exists already. */
     public static Topology of(LogicalTopology logical) {
-        return new Topology(logical);
+        return of(TopologySpec.of(logical));
     }
 
-    /** The same with other rates a link: one for all dimensions or one each. */
+    /** A topology that exists already. */
+    public static Topology of(TopologySpec spec) {
+        return new Topology(spec);
+    }
+
+    /**
+     * The same with other rates: one for all levels or one each. Levels are the dimensions of a torus and its kin (and, one
+     * more, the link of a host to its own switch), host and uplink of a fat tree, and so on: {@link #levels()}.
+     */
     public Topology bandwidth(Bandwidth... rates) {
-        return of(logical.bandwidth(rates));
+        return of(spec.bandwidth(rates));
     }
 
-    /** The same with other latencies a link: one for all dimensions or one each. */
+    /** The same with other latencies: one for all levels or one each. */
     public Topology latency(Time... latencies) {
-        return of(logical.latency(latencies));
+        return of(spec.latency(latencies));
+    }
+
+    /** The same with other shares of lost packets, which packet networks obey: one for all levels or one each. */
+    public Topology errorRate(double... shares) {
+        return of(spec.errorRate(shares));
+    }
+
+    /** A fat tree whose hosts ask for {@code ratio} times what its uplinks carry. */
+    public Topology oversubscribed(double ratio) {
+        return of(spec.oversubscribed(ratio));
+    }
+
+    /** Names of the levels of links, in the order in which rates are given. */
+    public List<String> levels() {
+        return spec.levels();
     }
 
     /** The number of ranks it joins. */
     public int hosts() {
-        return logical.hosts();
+        return spec.hosts();
     }
 
-    /** The dimensions behind this value. */
+    /** The dimensions that collectives see. */
     public LogicalTopology logical() {
-        return logical;
+        return spec.logical();
     }
 
-    /** The short form, {@code torus:4x4x8}. */
+    /** The graph. */
+    public PhysicalTopology physical() {
+        return spec.physical();
+    }
+
+    /** The choice behind this value. */
+    public TopologySpec spec() {
+        return spec;
+    }
+
+    /** Where to draw the nodes and links of the graph. */
+    public TopologyLayout layout() {
+        return spec.layout();
+    }
+
+    /** Counts, diameter and bisection bandwidth, measured on the graph. */
+    public TopologyMetrics metrics() {
+        return TopologyMetrics.of(spec);
+    }
+
+    /** One row with counts, diameter and bisection bandwidth: {@link TopologyTable#SCHEMA}. */
+    public Table summary() {
+        return TopologyTable.of(spec);
+    }
+
+    /** A row a link of the graph: {@link TopologyLinksTable#SCHEMA}. */
+    public Table links() {
+        return TopologyLinksTable.of(physical());
+    }
+
+    /** What is wrong or odd about the graph, no rows when nothing is: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(check(0));
+    }
+
+    /** {@link #findings()} as a report, with a limit of ports a switch (0 for none). */
+    public Report check(int mostPorts) {
+        return TopologyCheck.of(physical(), mostPorts);
+    }
+
+    /**
+     * Writes physical.txt, logical.json, network.yml and system.json into a directory, which is made.
+     *
+     * @throws org.etude.topology.TopologyException when it cannot be written
+     */
+    public Topology save(String directory) {
+        TopologyFiles.write(spec, Path.of(directory));
+        return this;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Topology that && spec.equals(that.spec);
+    }
+
+    @Override
+    public int hashCode() {
+        return spec.hashCode();
+    }
+
+    /** The short form, {@code torus:4x4x8}, and what it is worth. */
     @Override
     public String toString() {
-        return logical.toString();
+        return "Topology " + spec + ": " + metrics();
     }
 }

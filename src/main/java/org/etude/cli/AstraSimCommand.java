@@ -92,6 +92,12 @@ final class AstraSimCommand extends org.etude.cli.Command {
     @Mixin
     private PacketMixin packets = new PacketMixin();
 
+    @Option(
+            names = "--perfetto",
+            paramLabel = "FILE",
+            description = "Also write the run as a Chrome trace, which ui.perfetto.dev opens.")
+    private Path perfetto;
+
     @Mixin
     private LimitsMixin limits = new LimitsMixin();
 
@@ -120,6 +126,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
                 ? packets.run(args, ignored == null ? List.of() : ignored)
                 : Results.untilInterrupted(() -> Simulation.run(AstraSim.scenario(args)));
         SimulationResult result = simulation.result();
+        Results.perfetto(simulation, perfetto);
         quiet();
         if (form == Form.LOG) {
             AstraSimReport.print(result, console().out());

@@ -43,6 +43,13 @@ final class Results {
         return tables;
     }
 
+    /** Writes the run as a Chrome trace, if a file is given. */
+    static void perfetto(Simulation sim, Path file) {
+        if (file != null) {
+            sim.exportPerfetto(file.toString());
+        }
+    }
+
     /** Runs a simulation; when it is interrupted, gives what it has. */
     static Simulation untilInterrupted(Supplier<Simulation> run) {
         try {

@@ -43,6 +43,12 @@ final class SimulationMixin {
     @Option(names = "--messages", description = "Keep a row for every message too.")
     private boolean messages;
 
+    @Option(
+            names = "--perfetto",
+            paramLabel = "FILE",
+            description = "Also write the run as a Chrome trace, which ui.perfetto.dev opens.")
+    private Path perfetto;
+
     @Mixin
     private LimitsMixin limits = new LimitsMixin();
 
@@ -61,6 +67,8 @@ final class SimulationMixin {
             options = options.record(Recording.values());
         }
         Scenario whole = scenario.options(limits.on(options));
-        return Results.untilInterrupted(() -> Simulation.run(whole));
+        Simulation sim = Results.untilInterrupted(() -> Simulation.run(whole));
+        Results.perfetto(sim, perfetto);
+        return sim;
     }
 }

@@ -1,18 +1,65 @@
 package org.etude.cli;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.Topology;
 import org.etude.cli.simai.ClusterOptions;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
+import org.etude.topology.TopologyFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
 
-/** Topologies: each family is a command of its own. */
+/** A network by itself: what it is worth, and the files that describe it. */
 @Command(
         name = "topology",
-        description = "Write the topology file of a data centre.",
-        synopsisSubcommandLabel = "(simai)")
+        description = "Build a network, check it, say what it is worth, and write the files that describe it.",
+        footer = {
+            "",
+            "Families: ring:8 switch:8 fc:8 torus:4x4x8 mesh:4x4 twisted:4x4x8[@1x0x0] fattree:LEAVESxSPINES[xHOSTS]",
+            "  dragonfly:GROUPSxROUTERSxHOSTS rail:NODESxGPUSxSPINES hierarchical:fc:8/fattree:4x4 auto:2d dims:4x4",
+            "Example: etude topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us --out runs/torus"
+        })
 final class TopologyCommand extends org.etude.cli.Command {
+    @Parameters(
+            paramLabel = "SHAPE",
+            arity = "0..1",
+            converter = TopologyArgument.Converter.class,
+            description = "The network: one of the families below, net.yml, or a physical text file.")
+    private TopologyArgument shape;
+
+    @Option(names = "--ranks", paramLabel = "N", description = "Hosts, for the auto: forms.")
+    private int ranks;
+
+    @Option(
+            names = "--ports",
+            paramLabel = "N",
+            description = "Ports of a switch; more links at one are an error. Default: any number.")
+    private int ports;
+
+    @Option(names = "--links", description = "Show a row for every link too.")
+    private boolean links;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write physical.txt (ns-3), logical.json, network.yml and system.json (ASTRA-sim).")
+    private Path out;
+
+    @Mixin
+    private LinkRates rates = new LinkRates();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
     @Spec
     private CommandSpec spec;
 
@@ -25,6 +72,21 @@ final class TopologyCommand extends org.etude.cli.Command {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "say which family: simai");
+        if (shape == null) {
+            throw new ParameterException(spec.commandLine(), "say which network, such as torus:4x4x8, or simai");
+        }
+        Topology topology = rates.apply(shape.topology(ranks));
+        Report report = topology.check(ports);
+        List<Table> tables = new ArrayList<>(List.of(topology.summary()));
+        if (links) {
+            tables.add(topology.links());
+        }
+        tables.add(FindingsTable.of(report));
+        if (out != null) {
+            TopologyFiles.write(topology.spec(), out);
+        }
+        quiet();
+        output.print(console().out(), tables);
+        return Results.exitCode(report);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.etude.et.CommGroups;
 import org.etude.et.EtFiles;
 import org.etude.et.EtGraph;
+import org.etude.report.Finding;
 import org.etude.topology.LogicalTopology;
 import org.etude.topology.NetworkYaml;
 
@@ -30,14 +31,30 @@ public final class AstraSim {
         LogicalTopology topology = NetworkYaml.read(args.network());
         boolean grouped =
                 args.commGroups() != null && !args.commGroups().toString().contains("empty");
+        SystemSpec system = SystemReader.read(args.system(), args.directory());
         return new Scenario(
-                ranks(args.workload(), topology.hosts()),
+                ranks(args.workload(), topology.hosts(), "network"),
                 grouped ? GroupsReader.read(args.commGroups()) : CommGroups.none(),
-                SystemReader.read(args.system(), args.directory()),
+                args.logicalTopology() == null ? system : ignored(args.logicalTopology(), topology, system),
                 topology,
                 RemoteMemoryReader.read(args.remoteMemory()),
                 args.directory(),
                 args.options());
+    }
+
+    /** The analytical backends have no such flag; what it says is checked and then left out, as there. */
+    private static SystemSpec ignored(Path file, LogicalTopology topology, SystemSpec system) {
+        LogicalTopology logical = LogicalTopologyReader.read(file);
+        return system.toBuilder()
+                .finding(new Finding(
+                        Finding.Level.WARNING,
+                        "simulate",
+                        -1,
+                        file.toString(),
+                        "logical dimensions " + logical + " are not used",
+                        "the analytical backends take their dimensions from the network file, as ASTRA-sim's do",
+                        "collectives run along " + topology + "; use the packet backend for other dimensions"))
+                .build();
     }
 
     /** Runs and prints the reference's lines; 0 when every rank finished, else 1. */
@@ -48,14 +65,14 @@ public final class AstraSim {
     }
 
     /** Ranks whose files hold the same bytes share one graph, which keeps large symmetric jobs small. */
-    private static List<EtGraph> ranks(Path prefix, int count) {
+    static List<EtGraph> ranks(Path prefix, int count, String asks) {
         List<EtGraph> ranks = new ArrayList<>();
         Map<String, EtGraph> known = new HashMap<>();
         for (int r = 0; r < count; r++) {
             Path file = prefix.resolveSibling(prefix.getFileName() + "." + r + ".et");
             if (!Files.exists(file)) {
                 throw new SimulationException(
-                        "rank " + r + ": " + file + " is missing; the network has " + count + " hosts",
+                        "rank " + r + ": " + file + " is missing; the " + asks + " has " + count + " hosts",
                         "Give an ET for each host, or a network of another size.");
             }
             ranks.add(known.computeIfAbsent(digest(file), content -> EtFiles.read(file)));

@@ -39,7 +39,7 @@ final class CollectiveIssuer {
         system = engine.scenario.system();
         options = engine.scenario.options();
         ranks = engine.scenario.ranks().size();
-        groups = new Groups(engine.scenario.groups(), ranks);
+        groups = new Groups(engine.scenario.groups(), ranks, engine.findings);
         custom = new CustomTable(engine);
         for (CollectiveKind kind : CollectiveKind.values()) {
             dims.put(kind, LogicalDims.of(engine.scenario.topology(), system, kind, engine.findings));

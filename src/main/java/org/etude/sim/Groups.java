@@ -1,16 +1,27 @@
 package org.etude.sim;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.etude.et.CommGroups;
 
-/** The communicator groups of a run by number, checked. */
+/**
+ * The communicator groups of a run by number, checked: those of the group file and, unless in compat, those that METADATA
+ * nodes define for the rank whose trace holds them. The file goes first.
+ */
 final class Groups {
     private final Int2ObjectOpenHashMap<Group> groups = new Int2ObjectOpenHashMap<>();
+    private final Map<RankProgram, Int2ObjectOpenHashMap<Group>> recorded = new IdentityHashMap<>();
+    private final int ranks;
+    private final FindingLog findings;
 
-    Groups(CommGroups from, int ranks) {
+    Groups(CommGroups from, int ranks, FindingLog findings) {
+        this.ranks = ranks;
+        this.findings = findings;
         from.groups().forEach((id, members) -> {
             if (id <= 0) {
                 throw new SimulationException(
@@ -39,12 +50,12 @@ final class Groups {
         if (name.isEmpty() || name.equals("0")) {
             return Group.WORLD;
         }
-        Group group = name.matches("[0-9]{1,9}") ? groups.get(Integer.parseInt(name)) : null;
+        Group group = name.matches("[0-9]{1,9}") ? find(rank, Integer.parseInt(name)) : null;
         if (group == null) {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + rank.program.describe(node) + " uses communicator group \"" + name
                             + "\", which is not defined",
-                    "Add it to the communicator-group file.");
+                    "Add it to the communicator-group file, or run repair(), which gives such groups a number.");
         }
         if (group.place(rank.rank) < 0) {
             throw new SimulationException(
@@ -53,5 +64,35 @@ final class Groups {
                     "Correct the group's list or the node's pg_name.");
         }
         return group;
+    }
+
+    private Group find(RankWorkload rank, int number) {
+        Group listed = groups.get(number);
+        Group own = recorded.computeIfAbsent(rank.program, program -> recorded(program, rank.rank))
+                .get(number);
+        if (listed == null) {
+            return own;
+        }
+        if (own != null && !Arrays.equals(own.sorted(), listed.sorted())) {
+            findings.warn(
+                    rank.rank,
+                    "group " + number,
+                    "the group file and the trace's METADATA node list other ranks",
+                    "the file says " + Arrays.toString(listed.members()) + ", the trace "
+                            + Arrays.toString(own.members()),
+                    "the file counts");
+        }
+        return listed;
+    }
+
+    /** Numbered one higher, as in ASTRA-sim, so that the streams of group 0 have a range of their own. */
+    private Int2ObjectOpenHashMap<Group> recorded(RankProgram program, int rank) {
+        Int2ObjectOpenHashMap<Group> found = new Int2ObjectOpenHashMap<>();
+        RecordedGroups.of(program, rank, ranks, findings).forEach((number, members) -> {
+            if (number > 0) {
+                found.put((int) number, Group.of(number + 1, check(number, members, ranks), ranks));
+            }
+        });
+        return found;
     }
 }

@@ -1,21 +1,13 @@
 package org.etude.sim;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.etude.et.CommGroups;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraph;
 import org.etude.report.Report;
 import org.etude.sim.network.packet.ConfigFile;
 import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.PacketTopology;
-import org.etude.sim.network.packet.TopologyFile;
-import org.etude.topology.DimKind;
 import org.etude.topology.LogicalTopology;
 
 /**
@@ -80,52 +72,18 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
          * @throws org.etude.report.EtudeException when one is missing or wrong
          */
         public PacketScenario read() {
-            LogicalTopology dims = dims(logical);
+            LogicalTopology dims = LogicalTopologyReader.read(logical);
             ConfigFile configuration = ConfigFile.read(config);
             Scenario scenario = new Scenario(
-                    ranks(workload, dims.hosts()),
+                    AstraSim.ranks(workload, dims.hosts(), "logical topology"),
                     groups.isPresent() ? GroupsReader.read(groups.get()) : CommGroups.none(),
                     SystemReader.read(system),
                     dims,
                     memory.isPresent() ? RemoteMemoryReader.read(memory.get()) : RemoteMemorySpec.none(),
                     Path.of(""),
                     SimOptions.defaults());
-            PacketTopology topology = TopologyFile.read(find(configuration.topology()));
-            return new PacketScenario(scenario, topology, configuration.spec(), configuration.report());
-        }
-
-        /** The topology's file: as written, from the configuration's directory, or beside the configuration. */
-        private Path find(String written) {
-            Path name = Path.of(written);
-            Path directory = config.toAbsolutePath().getParent();
-            for (Path candidate : List.of(directory.resolve(name), directory.resolve(name.getFileName()))) {
-                if (Files.exists(candidate)) {
-                    return candidate;
-                }
-            }
-            return name;
-        }
-
-        private static List<EtGraph> ranks(Path prefix, int count) {
-            List<EtGraph> ranks = new ArrayList<>();
-            for (int rank = 0; rank < count; rank++) {
-                ranks.add(EtFiles.read(prefix.resolveSibling(prefix.getFileName() + "." + rank + ".et")));
-            }
-            return ranks;
-        }
-
-        private static LogicalTopology dims(Path file) {
-            JsonNode sizes =
-                    JsonFiles.read(file, "{\"logical-dims\": [\"8\", \"4\"]}").path("logical-dims");
-            int[] dims = new int[sizes.size()];
-            for (int i = 0; i < dims.length; i++) {
-                dims[i] = sizes.get(i).asInt();
-            }
-            if (dims.length == 0) {
-                throw new SimulationException(
-                        file + ": has no list logical-dims", "Write {\"logical-dims\": [\"8\", \"4\"]}.");
-            }
-            return LogicalTopology.of(DimKind.RING, dims);
+            return new PacketScenario(
+                    scenario, configuration.physical(config), configuration.spec(), configuration.report());
         }
     }
 }

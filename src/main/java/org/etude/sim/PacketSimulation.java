@@ -37,7 +37,7 @@ public final class PacketSimulation {
     private static PacketResult result(PacketScenario scenario, SimulationResult result, PacketNetwork network) {
         return new PacketResult(
                 scenario,
-                result,
+                result.after(scenario.report()),
                 network.flows(),
                 network.statistics(),
                 network.packetHops(),

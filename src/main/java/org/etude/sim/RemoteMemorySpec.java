@@ -1,5 +1,7 @@
 package org.etude.sim;
 
+import java.nio.file.Path;
+
 /**
  * Remote memory. An access takes latency + trunc(bytes / rate) ns.
  *
@@ -22,6 +24,20 @@ public record RemoteMemorySpec(MemoryKind kind, int nodes, int npusPerNode, long
                     "remote memory has " + nodes + " nodes for " + npusPerNode + " ranks each",
                     "Give num-nodes and num-npus-per-node of 1 or more.");
         }
+    }
+
+    /**
+     * Reads ASTRA-sim's remote-memory JSON.
+     *
+     * @throws SimulationException when it cannot be read or makes no sense
+     */
+    public static RemoteMemorySpec read(Path file) {
+        return RemoteMemoryReader.read(file);
+    }
+
+    /** {@link #read(Path)}. */
+    public static RemoteMemorySpec read(String file) {
+        return read(Path.of(file));
     }
 
     /** No remote memory. */

@@ -55,6 +55,20 @@ public record Scenario(
         return new Scenario(ranks, groups, system, topology, memory, directory, value);
     }
 
+    /**
+     * The same on another network.
+     *
+     * @throws org.etude.topology.TopologyException when it has another number of hosts than there are ranks
+     */
+    public Scenario topology(LogicalTopology value) {
+        return new Scenario(ranks, groups, system, value, memory, directory, options);
+    }
+
+    /** The same with other communicator groups. */
+    public Scenario groups(CommGroups value) {
+        return new Scenario(ranks, value, system, topology, memory, directory, options);
+    }
+
     /** The same with remote memory. */
     public Scenario memory(RemoteMemorySpec value) {
         return new Scenario(ranks, groups, system, topology, value, directory, options);

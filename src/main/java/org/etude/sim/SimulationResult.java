@@ -66,6 +66,28 @@ public record SimulationResult(
         return last;
     }
 
+    /** The same with rows before those of its report. */
+    SimulationResult after(Report first) {
+        return first.size() == 0
+                ? this
+                : new SimulationResult(
+                        scenario,
+                        ticks,
+                        events,
+                        messageCount,
+                        stopped,
+                        finishOrder,
+                        ranks,
+                        roofline,
+                        ops,
+                        phases,
+                        messages,
+                        links,
+                        peakMemory,
+                        stall,
+                        first.plus(report));
+    }
+
     @Override
     public String toString() {
         long ns = complete() ? stepNs() : ticks;

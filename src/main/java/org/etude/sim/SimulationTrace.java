@@ -3,22 +3,37 @@ package org.etude.sim;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.Locale;
+import org.etude.et.EtNodeType;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Progress;
 import org.etude.sim.collective.CollectiveKind;
 
 /**
- * Writes a simulated run as a Chrome trace, which Perfetto and chrome://tracing open: a process a rank, a thread a
- * resource, and one for each queue when phases are recorded.
+ * Writes a simulated run as a Chrome trace, which Perfetto and chrome://tracing open: a process a rank; in it a thread for
+ * compute, host, communication and memory, one for receives, and one for each queue of collectives when phases are recorded.
+ * What runs side by side in one of them goes to further threads, as viewers want slices of a thread nested. Times in us.
  */
 public final class SimulationTrace {
-    private static final String[] THREADS = {"cpu", "gpu", "comm", "none"};
-    private static final int FIRST_QUEUE = 10;
+    private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
+    private static final int NANO_DIGITS = 3;
 
-    private SimulationTrace() {}
+    private final SimulationResult result;
+    private final OpColumns ops;
+    private final JsonGenerator json;
+    private final TraceThreads threads;
+
+    private SimulationTrace(SimulationResult result, OpColumns ops, JsonGenerator json) {
+        this.result = result;
+        this.ops = ops;
+        this.json = json;
+        threads = TraceThreads.of(ops, result.phases().orElse(null), result.ticks());
+    }
 
     /**
-     * Writes a file whole or not at all.
+     * Writes a file whole or not at all. What was running when the run was stopped reaches to that moment.
      *
      * @throws SimulationException when ops were not recorded or the file cannot be written
      */
@@ -31,15 +46,7 @@ public final class SimulationTrace {
                 // The stream belongs to the writer of the file.
                 try (JsonGenerator json =
                         new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-                    json.writeStartObject();
-                    json.writeStringField("displayTimeUnit", "ns");
-                    json.writeArrayFieldStart("traceEvents");
-                    ops(json, ops);
-                    if (result.phases().isPresent()) {
-                        phases(json, result.phases().get());
-                    }
-                    json.writeEndArray();
-                    json.writeEndObject();
+                    new SimulationTrace(result, ops, json).write();
                 }
             });
         } catch (IOException e) {
@@ -48,29 +55,80 @@ public final class SimulationTrace {
         }
     }
 
-    private static void ops(JsonGenerator json, OpColumns ops) throws IOException {
+    private void write() throws IOException {
+        json.writeStartObject();
+        json.writeStringField("displayTimeUnit", "ns");
+        json.writeArrayFieldStart("traceEvents");
+        names();
+        ops();
+        if (result.phases().isPresent()) {
+            phases(result.phases().get());
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void names() throws IOException {
+        int before = -1;
+        for (TraceThreads.Thread thread : threads.used()) {
+            if (thread.rank() != before) {
+                name("process_name", thread.rank(), 0, "rank " + thread.rank());
+                before = thread.rank();
+            }
+            name("thread_name", thread.rank(), thread.number(), thread.name());
+        }
+    }
+
+    private void name(String what, int rank, int thread, String name) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", what);
+        json.writeStringField("ph", "M");
+        json.writeNumberField("pid", rank);
+        json.writeNumberField("tid", thread);
+        json.writeObjectFieldStart("args");
+        json.writeStringField("name", name);
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void ops() throws IOException {
         for (int row = 0; row < ops.size(); row++) {
-            if (ops.ended(row) >= 0) {
-                String resource = ops.resource(row);
-                int thread = java.util.Arrays.asList(THREADS).indexOf(resource);
-                String kind = ops.type(row).name().toLowerCase(java.util.Locale.ROOT);
-                begin(json, ops.name(row), kind, ops.rank(row), thread, ops.issued(row), ops.ended(row));
+            check(row);
+            if (ops.issued(row) >= 0) {
+                EtNodeType type = ops.type(row);
+                long end = ops.ended(row) < 0 ? result.ticks() : ops.ended(row);
+                begin(
+                        ops.name(row),
+                        type.name().toLowerCase(Locale.ROOT),
+                        ops.rank(row),
+                        threads.ofOp(row),
+                        ops.issued(row),
+                        end);
                 json.writeObjectFieldStart("args");
                 json.writeNumberField("node", ops.node(row));
-                json.writeStringField("resource", resource);
+                json.writeStringField("resource", ops.resource(row));
+                if (ops.ended(row) < 0) {
+                    json.writeBooleanField("unfinished", true);
+                }
                 json.writeEndObject();
                 json.writeEndObject();
             }
         }
     }
 
-    private static void phases(JsonGenerator json, PhaseColumns phases) throws IOException {
+    private void phases(PhaseColumns phases) throws IOException {
         for (int row = 0; row < phases.size(); row++) {
+            check(row);
             int kind = phases.kind()[row];
-            String name =
-                    (kind < 0 ? "custom" : CollectiveKind.values()[kind].name()) + " chunk " + phases.chunk()[row];
-            int thread = FIRST_QUEUE + phases.queue()[row];
-            begin(json, name, "phase", phases.rank()[row], thread, phases.started()[row], phases.ended()[row]);
+            String what =
+                    kind < 0 ? "custom" : CollectiveKind.values()[kind].name().toLowerCase(Locale.ROOT);
+            begin(
+                    what + " chunk " + phases.chunk()[row],
+                    "phase",
+                    phases.rank()[row],
+                    threads.ofPhase(row),
+                    phases.started()[row],
+                    phases.ended()[row]);
             json.writeObjectFieldStart("args");
             json.writeNumberField("node", phases.node()[row]);
             json.writeNumberField("dim", phases.dim()[row]);
@@ -81,16 +139,20 @@ public final class SimulationTrace {
         }
     }
 
-    private static void begin(
-            JsonGenerator json, String name, String category, int rank, int thread, long from, long to)
-            throws IOException {
+    private static void check(int row) {
+        if (row % ROWS_BETWEEN_CHECKS == 0) {
+            Progress.checkInterrupted();
+        }
+    }
+
+    private void begin(String name, String category, int rank, int thread, long from, long to) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", name);
         json.writeStringField("cat", category);
         json.writeStringField("ph", "X");
         json.writeNumberField("pid", rank);
         json.writeNumberField("tid", thread);
-        json.writeNumberField("ts", java.math.BigDecimal.valueOf(from, 3));
-        json.writeNumberField("dur", java.math.BigDecimal.valueOf(to - from, 3));
+        json.writeNumberField("ts", BigDecimal.valueOf(from, NANO_DIGITS));
+        json.writeNumberField("dur", BigDecimal.valueOf(to - from, NANO_DIGITS));
     }
 }

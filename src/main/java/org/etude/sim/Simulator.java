@@ -1,7 +1,11 @@
 package org.etude.sim;
 
+import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.Network;
 import org.etude.sim.network.NetworkFactory;
 import org.etude.sim.network.analytic.AwareNetwork;
+import org.etude.sim.network.analytic.GraphAwareNetwork;
+import org.etude.sim.network.analytic.GraphUnawareNetwork;
 import org.etude.sim.network.analytic.UnawareNetwork;
 
 /** Runs scenarios. */
@@ -19,10 +23,25 @@ public final class Simulator {
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
         return switch (options.fidelity()) {
-            case UNAWARE -> run(scenario, queue -> new UnawareNetwork(queue, scenario.topology(), options.everyDim()));
-            case AWARE -> run(scenario, queue -> new AwareNetwork(queue, scenario.topology()));
+            case UNAWARE -> run(scenario, queue -> unaware(queue, scenario));
+            case AWARE -> run(scenario, queue -> aware(queue, scenario));
             case PACKET -> PacketSimulation.run(PacketScenario.of(scenario)).simulation();
         };
+    }
+
+    private static Network unaware(EventQueue queue, Scenario scenario) {
+        return scenario.topology()
+                .physical()
+                .<Network>map(graph -> new GraphUnawareNetwork(queue, graph))
+                .orElseGet(() -> new UnawareNetwork(
+                        queue, scenario.topology(), scenario.options().everyDim()));
+    }
+
+    private static Network aware(EventQueue queue, Scenario scenario) {
+        return scenario.topology()
+                .physical()
+                .<Network>map(graph -> new GraphAwareNetwork(queue, graph))
+                .orElseGet(() -> new AwareNetwork(queue, scenario.topology()));
     }
 
     /** The same on any network. */

@@ -1,5 +1,6 @@
 package org.etude.sim;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,20 @@ public record SystemSpec(
     /** Ring collectives in 4 chunks, one at a time, 10 ns at the endpoints: the settings of ASTRA-sim's examples. */
     public static SystemSpec defaults() {
         return builder().build();
+    }
+
+    /**
+     * Reads ASTRA-sim's system JSON; paths in it are relative to the working directory.
+     *
+     * @throws SimulationException when it cannot be read or a value makes no sense
+     */
+    public static SystemSpec read(Path file) {
+        return SystemReader.read(file);
+    }
+
+    /** {@link #read(Path)}. */
+    public static SystemSpec read(String file) {
+        return read(Path.of(file));
     }
 
     /** A builder with {@link #defaults()}. */

@@ -14,6 +14,8 @@ public final class Schemas {
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
             ChangesTable.SCHEMA,
+            TopologyTable.SCHEMA,
+            TopologyLinksTable.SCHEMA,
             SimRanksTable.SCHEMA,
             SimOpsTable.SCHEMA,
             SimCollectivesTable.SCHEMA,

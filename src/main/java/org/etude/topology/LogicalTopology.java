@@ -2,17 +2,19 @@ package org.etude.topology;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
  * A network as a product of dimensions. Dimension 0 runs fastest: host = sum over d of coordinate[d] times the product of
- * the sizes before d.
+ * the sizes before d. The dimensions say how collectives go; where they do not say how messages travel, a graph does.
  *
  * @param dims the dimensions, fastest first
+ * @param physical the graph that messages travel on; empty when the dimensions say it
  */
-public record LogicalTopology(List<TopologyDim> dims) {
+public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology> physical) {
     /** The most hosts a topology may have. */
     public static final long MAX_HOSTS = 1L << 24;
 
@@ -30,6 +32,16 @@ public record LogicalTopology(List<TopologyDim> dims) {
                         "a topology has more than " + MAX_HOSTS + " hosts", "Use smaller dimensions.");
             }
         }
+        if (physical.isPresent() && physical.get().hosts() != hosts) {
+            throw new TopologyException(
+                    physical.get() + ", but its dimensions make " + hosts,
+                    "Give dimensions whose product is the number of hosts.");
+        }
+    }
+
+    /** Dimensions that say all. */
+    public LogicalTopology(List<TopologyDim> dims) {
+        this(dims, Optional.empty());
     }
 
     /** One ring. */
@@ -123,6 +135,10 @@ public record LogicalTopology(List<TopologyDim> dims) {
     }
 
     private int pick(int dim, int given, String what) {
+        if (physical.isPresent()) {
+            throw new TopologyException(
+                    this + " travels on a graph of its own", "Change the " + what + " of the topology, level by level.");
+        }
         if (given != 1 && given != dims.size()) {
             throw new TopologyException(
                     this + " has " + dims.size() + " dimensions but " + given + " " + what + " are given",
@@ -144,6 +160,9 @@ public record LogicalTopology(List<TopologyDim> dims) {
     /** The text form: {@code ring:8}, {@code torus:4x4x8}, {@code switch:8,ring:2}. */
     @Override
     public String toString() {
+        if (physical.isPresent()) {
+            return physical.get().name();
+        }
         boolean rings = dims.size() > 1 && dims.stream().allMatch(d -> d.kind() == DimKind.RING);
         if (rings) {
             return "torus:" + dims.stream().map(d -> Integer.toString(d.npus())).collect(Collectors.joining("x"));

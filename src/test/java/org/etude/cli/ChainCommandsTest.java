@@ -138,10 +138,10 @@ class ChainCommandsTest {
 
     @Test
     void wrongNetworksAreUsageErrors() {
-        assertThat(TestShell.run("run", traces, "--topology", "mesh:4")
+        assertThat(TestShell.run("run", traces, "--topology", "web:4")
                         .exits(ExitCode.USAGE)
                         .err())
-                .contains("'mesh:4' is no topology");
+                .contains("\"web:4\" is not a topology");
         assertThat(TestShell.run("run", traces, "--bandwidth", "fast")
                         .exits(ExitCode.USAGE)
                         .err())

@@ -21,11 +21,12 @@ class StoppedRunTest {
     void aLimitEndsWithTheTablesSoFarAndAStatusOfItsOwn() {
         Path ets = SmallEts.write(dir.resolve("et"), 2);
         Path out = dir.resolve("out");
-        TestShell shell = TestShell.run("simulate", ets, "--max-simulated-time", "120us", "--out", out)
+        TestShell shell = TestShell.run("simulate", ets, "--max-simulated-time", "120us", "--out", out, "--perfetto", dir.resolve("cut.json"))
                 .exits(ExitCode.LIMIT);
         assertThat(shell.err()).startsWith("etude: limit of 120 us of simulated time\n  The tables hold what was ");
         assertThat(shell.out()).contains("stopped before the end: limit of 120 us of simulated time");
         assertThat(out.resolve("ops.csv")).content().contains("0,1,forward,comp,gpu,0,100000,100");
+        assertThat(dir.resolve("cut.json")).content().contains("\"unfinished\":true");
         TestShell.run("simulate", ets, "--max-events", "1000000", "--max-time", "1000s", "--max-memory", "64GB")
                 .exits(ExitCode.OK);
         assertThat(TestShell.run("simulate", ets, "--max-time", "60")
@@ -50,10 +51,12 @@ class StoppedRunTest {
             "--logical-topology-configuration=" + dir.resolve("logical.json"),
             "--remote-memory-configuration=" + dir.resolve("memory.json"),
             "--fct=" + dir.resolve("fct.txt"),
-            "--max-simulated-time=30us"
+            "--max-simulated-time=30us",
+            "--perfetto=" + dir.resolve("cut.json")
         };
         TestShell shell = TestShell.run(args).exits(ExitCode.LIMIT);
         assertThat(shell.out()).isEmpty();
+        assertThat(dir.resolve("cut.json")).content().contains("\"name\":\"rank 1\"");
         // A flow takes 7,632 ns; three pairs have ended by then.
         assertThat(Files.readAllLines(dir.resolve("fct.txt"))).hasSize(6);
     }

@@ -46,17 +46,25 @@ class AstraSimTest {
     }
 
     @Test
-    void traceOpensAsJson(@TempDir Path dir) throws IOException {
-        SimulationResult result = Simulator.run(Cases.same(LogicalTopology.ring(2), Cases.work(1, 3)));
-        Path file = dir.resolve("t.json");
-        SimulationTrace.write(result, file);
-        assertThat(Files.readString(file))
-                .isEqualTo("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" + event(0) + "," + event(1) + "]}");
-    }
-
-    private static String event(int rank) {
-        return "{\"name\":\"work_1\",\"cat\":\"comp\",\"ph\":\"X\",\"pid\":" + rank
-                + ",\"tid\":1,\"ts\":0.000,\"dur\":3.000,\"args\":{\"node\":1,\"resource\":\"gpu\"}}";
+    void theAnalyticalBackendsSayThatTheyLeaveTheLogicalTopologyOut(@TempDir Path dir) throws IOException {
+        AstraSimArgs args = arguments(dir);
+        Path logical = Files.writeString(dir.resolve("l.json"), "{\"logical-dims\": [\"2\"]}");
+        AstraSimArgs with = new AstraSimArgs(
+                args.workload(),
+                args.system(),
+                args.network(),
+                args.remoteMemory(),
+                null,
+                logical,
+                dir,
+                SimOptions.defaults());
+        SimulationResult result = Simulator.run(AstraSim.scenario(with));
+        assertThat(result.stepNs()).isEqualTo(6749);
+        assertThat(result.report().findings())
+                .extracting(Finding::what)
+                .contains("logical dimensions ring:2 are not used");
+        Files.writeString(logical, "{}");
+        assertThatThrownBy(() -> AstraSim.scenario(with)).hasMessageContaining("l.json: has no key logical-dims");
     }
 
     /** Two ranks: 5 us of work, then an all-gather of 66,000 bytes in one chunk: 10 + trunc(500 + 66,000 / 53.687) + 10. */

@@ -91,6 +91,8 @@ class SchemaDocTest {
             case "ns", "us", "ms" -> column.type() == Type.TEXT ? "" : end;
             case "bytes" -> "bytes";
             case "frac" -> "fraction";
+            case "gbps" -> "Gbps";
+            case "links" -> column.type() == Type.DOUBLE ? "links" : "";
             default -> "";
         };
     }

@@ -22,17 +22,33 @@ class TopologyTest {
                 "switch:8,ring:2 | switch:8,ring:2 | 16",
                 "2gpu_auto1d_2 | switch:2 | 2",
                 "8gpu_ring2d_4 | torus:4x2 | 8",
-                "128gpu_torus3d_16 | torus:4x4x8 | 128"
+                "128gpu_torus3d_16 | torus:4x4x8 | 128",
+                "dims:4x4 | torus:4x4 | 16",
+                "star:5 | switch:5 | 5",
+                "auto:1d:8 | switch:8 | 8",
+                "auto:2d:32 | torus:4x8 | 32",
+                "auto:3d:64 | torus:4x4x4 | 64",
+                "mesh:3x4 | mesh:3x4 | 12",
+                "twisted:4x4x8 | twisted:4x4x8@1x0x0 | 128",
+                "TwistedTorus:4x4@2x1 | twisted:4x4@2x1 | 16",
+                "fattree:16x8 | fattree:16x8 | 128",
+                "clos:4x2x8 | fattree:4x2x8 | 32",
+                "dragonfly:9x4x2 | dragonfly:9x4x2 | 72",
+                "rail:4x8x2 | rail:4x8x2 | 32",
+                "hier:fc:8/fattree:2x2 | hierarchical:fc:8/fattree:2x2 | 32",
+                "hierarchical:switch:8/hierarchical:fc:2/ring:4 | hierarchical:switch:8/hierarchical:fc:2/ring:4 | 64"
             })
     void textsMeanTopologies(String text, String canonical, int hosts) {
-        LogicalTopology topology = TopologyText.parse(text);
+        TopologySpec topology = TopologyText.parse(text);
         assertThat(topology).hasToString(canonical);
+        assertThat(topology.logical()).hasToString(canonical);
         assertThat(topology.hosts()).isEqualTo(hosts);
         assertThat(TopologyText.parse(topology.toString())).isEqualTo(topology);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ring", "ring:", "ring:0", "mesh:4", "torus:4x", "ring:8,,", "7gpu_ring2d_4"})
+    @ValueSource(strings = {"", "ring", "ring:", "ring:0", "web:4", "torus:4x", "ring:4@1", "twisted:2x4", "twisted:4", "twisted:4x4@1", "fattree:4", "rail:4x8",
+                "rail:4x8x0", "dragonfly:4x4", "auto:2d", "mesh:4,ring:2", "hier:fc:8", "hier:fattree:2x2/ring:2", "fc:4x", "ring:8,,", "7gpu_ring2d_4"})
     void otherTextsAreRefused(String text) {
         assertThatThrownBy(() -> TopologyText.parse(text)).isInstanceOf(TopologyException.class);
     }

@@ -51,6 +51,23 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
     }
 
+    /**
+     * Reads the physical topology it names: from the configuration's directory, beside the configuration, or as written.
+     *
+     * @param configuration where this was read
+     * @throws PacketNetworkException when it cannot be read
+     */
+    public PacketTopology physical(Path configuration) {
+        Path name = Path.of(topology);
+        Path directory = configuration.toAbsolutePath().getParent();
+        for (Path candidate : List.of(directory.resolve(name), directory.resolve(name.getFileName()))) {
+            if (Files.exists(candidate)) {
+                return TopologyFile.read(candidate);
+            }
+        }
+        return TopologyFile.read(name);
+    }
+
     /** Reads keys as they are asked for, so that each has its default where it is used. */
     private static final class Reader {
         private final Path file;

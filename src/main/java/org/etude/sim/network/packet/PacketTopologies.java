@@ -2,20 +2,20 @@ package org.etude.sim.network.packet;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.topology.DimKind;
+import org.etude.topology.LinkSpec;
 import org.etude.topology.LogicalTopology;
-import org.etude.topology.TopologyDim;
+import org.etude.topology.PhysicalTopology;
+import org.etude.topology.TopologySpec;
+import org.etude.unit.Bandwidth;
 
 /** Builds physical networks. */
 public final class PacketTopologies {
-    private static final double BITS = 8;
-
     private PacketTopologies() {}
 
     /**
-     * The network of a logical topology. A single switch dimension is a star. Otherwise every host has a switch of its own,
-     * by a link as fast as the fastest dimension and as short as the shortest; these switches are joined along each
-     * dimension: in a ring, pairwise, or by one more switch a group.
+     * The network of a logical topology: its own graph, or the one its dimensions make. A single switch dimension is a star.
+     * Otherwise every host has a switch of its own, by a link as fast as the fastest dimension and as short as the shortest;
+     * these switches are joined along each dimension: in a ring, pairwise, or by one more switch a group.
      *
      * @throws PacketNetworkException when it has more hosts than can be simulated packet by packet
      */
@@ -26,51 +26,29 @@ public final class PacketTopologies {
                     logical + " has " + hosts + " hosts; packets can be simulated for " + PacketTopology.MAX_HOSTS,
                     "Use fewer ranks or an analytical network.");
         }
-        if (logical.size() == 1 && logical.dims().get(0).kind() == DimKind.SWITCH) {
-            TopologyDim dim = logical.dims().get(0);
-            return star(hosts, rate(dim), delay(dim));
-        }
-        long rate = 1;
-        long delay = Long.MAX_VALUE;
-        for (TopologyDim dim : logical.dims()) {
-            rate = Math.max(rate, rate(dim));
-            delay = Math.min(delay, delay(dim));
-        }
-        List<PacketTopology.Link> links = new ArrayList<>();
-        for (int host = 0; host < hosts; host++) {
-            links.add(new PacketTopology.Link(host, hosts + host, rate, delay, 0));
-        }
-        int switches = hosts;
-        for (int d = 0; d < logical.size(); d++) {
-            TopologyDim dim = logical.dims().get(d);
-            for (int host = 0; host < hosts; host++) {
-                if (logical.coordinate(host, d) == 0 && dim.npus() > 1) {
-                    switches += join(links, dim, hosts, host, logical.stride(d), hosts + switches);
-                }
-            }
-        }
-        return new PacketTopology(hosts, switches, links);
+        return of(logical.physical().orElseGet(() -> TopologySpec.of(logical).physical()));
     }
 
-    /** Joins the switches of one group along a dimension; returns how many switches that took. */
-    private static int join(
-            List<PacketTopology.Link> links, TopologyDim dim, int hosts, int first, int stride, int free) {
-        int n = dim.npus();
-        for (int i = 0; i < n; i++) {
-            int from = hosts + first + i * stride;
-            if (dim.kind() == DimKind.SWITCH) {
-                links.add(new PacketTopology.Link(from, free, rate(dim), delay(dim), 0));
-                continue;
-            }
-            int others = dim.kind() == DimKind.RING ? i + 1 : n - 1;
-            for (int j = i + 1; j <= others; j++) {
-                boolean closes = j == n && n > 2;
-                if (j < n || closes) {
-                    links.add(new PacketTopology.Link(from, hosts + first + j % n * stride, rate(dim), delay(dim), 0));
-                }
-            }
+    /** A graph as packets see it: rates in whole bits a second, delays in whole nanoseconds. */
+    public static PacketTopology of(PhysicalTopology graph) {
+        List<PacketTopology.Link> links = new ArrayList<>(graph.links().size());
+        for (PhysicalTopology.Link link : graph.links()) {
+            LinkSpec spec = link.spec();
+            links.add(new PacketTopology.Link(
+                    link.a(), link.b(), spec.bitsPerSecond(), Math.round(spec.latencyNs()), spec.errorRate()));
         }
-        return dim.kind() == DimKind.SWITCH ? 1 : 0;
+        return new PacketTopology(graph.hosts(), graph.switches(), links);
+    }
+
+    /** What packets travel on as a graph; {@code name} tells it from others. */
+    public static PhysicalTopology physical(PacketTopology packets, String name) {
+        List<PhysicalTopology.Link> links = new ArrayList<>(packets.links().size());
+        for (PacketTopology.Link link : packets.links()) {
+            Bandwidth rate = new Bandwidth((double) link.bitsPerSecond() / Byte.SIZE);
+            LinkSpec spec = new LinkSpec(rate, link.delayNanos(), link.errorRate());
+            links.add(new PhysicalTopology.Link(link.a(), link.b(), spec, 0));
+        }
+        return new PhysicalTopology(name, packets.hosts(), packets.switches(), links, List.of("link"));
     }
 
     /** Hosts around one switch. */
@@ -120,13 +98,5 @@ public final class PacketTopologies {
             links.add(new PacketTopology.Link(link.a(), to, bitsPerSecond, delayNanos, 0));
         }
         return new PacketTopology(hosts, hosts, links);
-    }
-
-    private static long rate(TopologyDim dim) {
-        return Math.round(dim.bandwidth().bytesPerSecond() * BITS);
-    }
-
-    private static long delay(TopologyDim dim) {
-        return Math.round(dim.latencyNs());
     }
 }

@@ -1,0 +1,95 @@
+package org.etude;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.etude.report.Report;
+import org.etude.sim.LogicalTopologyReader;
+import org.etude.sim.SimulationException;
+import org.etude.sim.network.packet.ConfigFile;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.network.packet.PacketTopology;
+import org.etude.topology.DimKind;
+import org.etude.topology.LogicalTopology;
+import org.etude.topology.NetworkYaml;
+
+/**
+ * A network as other people's files describe it: ASTRA-sim's network YAML, or the configuration of its packet backend with
+ * the physical topology that it names. Immutable. Networks made in Java are a {@link Topology}.
+ */
+public final class Network {
+    private static final String PACKET_KEY = "TOPOLOGY_FILE";
+
+    private final Optional<LogicalTopology> logical;
+    private final Optional<Packets> packets;
+
+    /** What the packet backend's files say. */
+    record Packets(PacketNetworkSpec spec, PacketTopology physical, Report report) {}
+
+    private Network(Optional<LogicalTopology> logical, Optional<Packets> packets) {
+        this.logical = logical;
+        this.packets = packets;
+    }
+
+    /**
+     * Reads a network YAML, or a packet configuration: a text with the key {@code TOPOLOGY_FILE}.
+     *
+     * @throws org.etude.report.EtudeException when it, or a file it names, cannot be read or makes no sense
+     */
+    public static Network read(Path file) {
+        if (!isPacketConfiguration(file)) {
+            return new Network(Optional.of(NetworkYaml.read(file)), Optional.empty());
+        }
+        ConfigFile config = ConfigFile.read(file);
+        return new Network(
+                Optional.empty(), Optional.of(new Packets(config.spec(), config.physical(file), config.report())));
+    }
+
+    /** {@link #read(Path)}. */
+    public static Network read(String file) {
+        return read(Path.of(file));
+    }
+
+    private static boolean isPacketConfiguration(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(PACKET_KEY);
+        } catch (IOException e) {
+            throw new SimulationException(
+                    file + ": cannot be read: " + e.getMessage(), "Give a network YAML or a packet configuration.");
+        }
+    }
+
+    /**
+     * The same with the dimensions along which collectives run, from a file {@code {"logical-dims": ["8", "4"]}}; without it
+     * a packet configuration has one dimension of all ranks.
+     *
+     * @throws SimulationException when the file cannot be read, makes no sense, or the network is a YAML, which has
+     *     dimensions of its own
+     */
+    public Network logical(String file) {
+        if (packets.isEmpty()) {
+            throw new SimulationException(
+                    file + ": " + logical.orElseThrow() + " has dimensions of its own",
+                    "Give logical dimensions to a packet configuration only.");
+        }
+        return new Network(Optional.of(LogicalTopologyReader.read(Path.of(file))), packets);
+    }
+
+    LogicalTopology dimensions(int ranks) {
+        return logical.orElseGet(() -> LogicalTopology.of(DimKind.RING, ranks));
+    }
+
+    Optional<Packets> packets() {
+        return packets;
+    }
+
+    @Override
+    public String toString() {
+        String dims = logical.map(LogicalTopology::toString).orElse("one dimension");
+        return packets.map(p -> "Network " + dims + " on " + p.physical.hosts() + " hosts, " + p.physical.switches()
+                        + " switches, " + p.physical.links().size() + " links")
+                .orElse("Network " + dims);
+    }
+}

@@ -1,0 +1,49 @@
+package org.etude.cli;
+
+import java.util.Locale;
+import org.etude.Topology;
+import org.etude.report.EtudeException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A topology as people type it: a text such as {@code torus:4x4x8}, or a file or directory. What does not depend on the
+ * number of ranks is parsed at once, so that a mistake is told as wrong usage.
+ */
+final class TopologyArgument {
+    private final String text;
+    private final Topology parsed;
+
+    private TopologyArgument(String text, Topology parsed) {
+        this.text = text;
+        this.parsed = parsed;
+    }
+
+    /** The topology for a number of ranks; 0 when there is none. */
+    Topology topology(int ranks) {
+        if (parsed != null) {
+            return parsed;
+        }
+        return ranks > 0 ? Topology.parse(text, ranks) : Topology.parse(text);
+    }
+
+    /** Reads one. */
+    static final class Converter implements ITypeConverter<TopologyArgument> {
+        @Override
+        public TopologyArgument convert(String text) {
+            String plain = text.strip().toLowerCase(Locale.ROOT);
+            if (plain.startsWith("auto:")) {
+                return new TopologyArgument(text, null);
+            }
+            boolean file = plain.endsWith(".yml") || plain.endsWith(".yaml") || plain.endsWith(".txt");
+            try {
+                if (plain.startsWith("file:")) {
+                    return new TopologyArgument(text, Topology.read(text.strip().substring("file:".length())));
+                }
+                return new TopologyArgument(text, file ? Topology.read(text) : Topology.parse(text));
+            } catch (EtudeException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.etude.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TopologyCommandTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void writesTheSetOfFilesOfThePublishedTorus() throws Exception {
+        String out = directory.toString();
+        TestShell shell = TestShell.run(
+                "topology", "torus:4x4x8", "--bandwidth", "25,25,65,65Gbps", "--latency", "5,5,14,14us", "--out", out);
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(directory.resolve("physical.txt")))
+                .startsWith("256 128 512\n128 129 130 ")
+                .contains("\n0 128 65Gbps 0.014ms 0\n")
+                .contains("\n128 129 25Gbps 0.005ms 0\n");
+        assertThat(directory.resolve("logical.json")).hasContent("{\"logical-dims\": [\"4\", \"4\", \"8\"]}");
+        assertThat(Files.readString(directory.resolve("network.yml"))).startsWith("topology: [ Ring, Ring, Ring ]");
+        assertThat(Files.readString(directory.resolve("system.json")))
+                .contains("\"all-reduce-implementation\": [\"ring\", \"ring\", \"ring\"]");
+        assertThat(TestShell.run("topology", "file:" + out, "--format", "csv").out())
+                .contains("file:physical.txt,4x4x8,128,128,512,7,10,");
+    }
+
+    @Test
+    void printsWhatANetworkIsWorth() {
+        TestShell shell = TestShell.run("topology", "fattree:16x8", "--bandwidth", "65Gbps", "--format", "csv");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).contains("fattree:16x8,128,128,24,256,16,4,3.8", ",4160,1\n");
+        assertThat(TestShell.run("topology", "auto:2d", "--ranks", "32", "--links", "--format", "csv")
+                        .out())
+                .contains("torus:4x8,4x8,32,", "# topology_links\n");
+    }
+
+    @Test
+    void tooManyPortsAreAnError() {
+        TestShell shell = TestShell.run("topology", "switch:8", "--ports", "4", "--format", "csv");
+        assertThat(shell.code()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(shell.out()).contains("a switch has 4 ports");
+    }
+
+    @Test
+    void wrongUsageIsToldWithTheForms() {
+        assertThat(TestShell.run("topology").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("topology").err()).contains("say which network");
+        assertThat(TestShell.run("topology", "web:8").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("topology", "web:8").err()).contains("hierarchical:fc:8/fattree:4x4");
+        assertThat(TestShell.run("topology", "auto:2d").code()).isEqualTo(ExitCode.FAILED);
+        assertThat(TestShell.run("topology", "torus:4x4", "--bandwidth", "1,2,3,4Gbps").err())
+                .contains("has 2 levels (and host) but 4 bandwidths are given");
+    }
+}
