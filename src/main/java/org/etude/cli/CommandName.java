@@ -28,6 +28,8 @@ enum CommandName {
     CONFORMANCE("conformance", ConformanceCommand::new),
     /** Topologies of data centres. */
     TOPOLOGY("topology", TopologyCommand::new),
+    /** Workloads of large language models. */
+    WORKLOAD("workload", WorkloadCommand::new),
     /** ASTRA-sim's binaries. */
     ASTRA_SIM("astra-sim", AstraSimCommand::new),
     /** Host and device trace of a rank in one file. */

@@ -9,6 +9,11 @@ public final class SimAiLayouts {
 
     /** All of them. */
     public static List<CaseLayout> all() {
-        return List.of(new TopologyLayout());
+        return List.of(
+                new TopologyLayout(),
+                new TrainingTextLayout(),
+                new TableLayout(),
+                new InferenceLayout(),
+                new RankGroupsLayout());
     }
 }

@@ -1,0 +1,34 @@
+package org.etude.cli;
+
+import org.etude.cli.simai.LlmOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** AICB's generators: what to write is a command of its own. */
+@Command(
+        name = "workload",
+        description = "Write the workload of a large language model from its sizes, with AICB's options.",
+        synopsisSubcommandLabel = "(simai | csv | inference)")
+final class WorkloadCommand extends org.etude.cli.Command {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    void addTo(CommandLine line) {
+        CommandLine text = new CommandLine(new WorkloadTextCommand().on(console()));
+        CommandLine table = new CommandLine(new WorkloadTableCommand().on(console()));
+        LlmOptions.addTo(text);
+        LlmOptions.addTo(table);
+        line.addSubcommand("simai", text);
+        line.addSubcommand("csv", table);
+        line.addSubcommand("inference", new WorkloadInferenceCommand().on(console()));
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "say what to write: simai, csv or inference");
+    }
+}

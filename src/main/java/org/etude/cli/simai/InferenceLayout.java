@@ -1,0 +1,44 @@
+package org.etude.cli.simai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.text.InferenceSpec;
+import org.etude.workload.llm.text.InferenceText;
+import picocli.CommandLine;
+
+/** SimAI's texts that AICB wrote for an inference pass. */
+final class InferenceLayout extends IndexLayout {
+    @Override
+    boolean isOfKind(JsonNode entry) {
+        return entry.has("argv") && entry.get("argv").toString().contains("--phase");
+    }
+
+    @Override
+    List<String> differences(Path directory, JsonNode entry) throws IOException {
+        Texts texts = new Texts();
+        boolean written = entry.get("rc").asInt() == 0;
+        InferenceOptions options = new InferenceOptions();
+        new CommandLine(options).parseArgs(strings(entry.get("argv")).toArray(new String[0]));
+        try {
+            String config = "inference_configs/" + options.config().getFileName();
+            InferenceSpec spec = options.spec(Inputs.file(directory, config));
+            byte[] bytes = InferenceText.of(spec, Optional.empty()).text().getBytes(StandardCharsets.UTF_8);
+            texts.equal("file name", entry.path("file").asText(), spec.fileName());
+            if (entry.hasNonNull("stored")) {
+                texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+            }
+            texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
+            texts.equal("written", written, true);
+        } catch (WorkloadException e) {
+            if (written) {
+                texts.wrong("refused: " + e.getMessage());
+            }
+        }
+        return texts.differences();
+    }
+}

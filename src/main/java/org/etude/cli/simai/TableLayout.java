@@ -1,0 +1,43 @@
+package org.etude.cli.simai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.csv.AicbTable;
+import org.etude.workload.llm.csv.TableGenerator;
+
+/** AICB's tables. */
+final class TableLayout extends IndexLayout {
+    @Override
+    boolean isOfKind(JsonNode entry) {
+        return "csv".equals(entry.path("kind").asText());
+    }
+
+    @Override
+    List<String> differences(Path directory, JsonNode entry) throws IOException {
+        Texts texts = new Texts();
+        boolean written = entry.get("rc").asInt() == 0;
+        List<String> argv = strings(entry.get("argv"));
+        try {
+            TableGenerator generator =
+                    TableGenerator.of(LlmOptions.parse(argv.subList(2, argv.size()), true));
+            AicbTable table = generator.table();
+            byte[] bytes = table.text().getBytes(StandardCharsets.UTF_8);
+            texts.equal("file name", entry.path("original_name").asText(), generator.fileName());
+            if (entry.hasNonNull("stored")) {
+                texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+            }
+            texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
+            texts.equal("read back", true, AicbTable.parse("table", table.text()).equals(table));
+            texts.equal("written", written, true);
+        } catch (WorkloadException e) {
+            if (written) {
+                texts.wrong("refused: " + e.getMessage());
+            }
+        }
+        return texts.differences();
+    }
+}

@@ -1,0 +1,63 @@
+package org.etude.cli.simai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.etude.workload.llm.AiobFile;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.text.TrainingText;
+
+/** SimAI's texts that AICB wrote for a training step. */
+final class TrainingTextLayout extends IndexLayout {
+    @Override
+    boolean isOfKind(JsonNode entry) {
+        return "simai".equals(entry.path("kind").asText());
+    }
+
+    @Override
+    List<String> differences(Path directory, JsonNode entry) throws IOException {
+        Texts texts = new Texts();
+        boolean written = entry.get("rc").asInt() == 0;
+        try {
+            compare(texts, directory, entry, generate(directory, entry));
+            texts.equal("written", written, true);
+        } catch (WorkloadException e) {
+            if (written) {
+                texts.wrong("refused: " + e.getMessage());
+            }
+        }
+        return texts.differences();
+    }
+
+    /** Writes the text of an entry again. */
+    static TrainingText generate(Path directory, JsonNode entry) {
+        List<String> argv = strings(entry.get("argv"));
+        LlmTraining training = LlmOptions.parse(argv.subList(2, argv.size()), true);
+        return TrainingText.of(training, measured(directory, training));
+    }
+
+    private static Optional<AiobFile> measured(Path directory, LlmTraining training) {
+        if (!training.flag(LlmOption.AIOB)) {
+            return Optional.empty();
+        }
+        String name = Path.of(training.text(LlmOption.AIOB_FILE)).getFileName().toString();
+        return Optional.of(AiobFile.read(Inputs.file(directory, "aiob_" + name)));
+    }
+
+    private static void compare(Texts texts, Path directory, JsonNode entry, TrainingText found) throws IOException {
+        byte[] bytes = found.workload().text().getBytes(StandardCharsets.UTF_8);
+        texts.equal("file name", entry.path("original_name").asText(), found.fileName());
+        if (entry.hasNonNull("stored")) {
+            texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+        }
+        texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
+        if (entry.hasNonNull("total_param_elems")) {
+            texts.equal("parameters", entry.get("total_param_elems").asLong(), found.parameters());
+        }
+    }
+}

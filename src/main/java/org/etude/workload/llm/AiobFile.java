@@ -1,0 +1,94 @@
+package org.etude.workload.llm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * AIOB's file of compute times measured on a GPU: sections {@code name:} with {@code time_gpu_max}, {@code time_gpu_min}
+ * and {@code time_gpu_avg} in microseconds.
+ *
+ * @param sections the sections in the order of the file
+ */
+public record AiobFile(List<Section> sections) {
+    private static final Pattern HEADER = Pattern.compile("^(\\w+):");
+    private static final Pattern AVERAGE = Pattern.compile("time_gpu_avg:\\s+(\\d+(\\.\\d+)?)");
+    private static final Pattern LEAST = Pattern.compile("time_gpu_min:\\s+(\\d+(\\.\\d+)?)");
+    private static final double NS_PER_US = 1000;
+
+    /**
+     * One measured part.
+     *
+     * @param name its name
+     * @param averageNs average time
+     * @param leastNs least time, if it stands before the end of the section
+     */
+    public record Section(String name, OptionalDouble averageNs, OptionalDouble leastNs) {}
+
+    /** Copies. */
+    public AiobFile {
+        sections = List.copyOf(sections);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws WorkloadException when it cannot be read or holds no time
+     */
+    public static AiobFile read(Path file) {
+        try {
+            AiobFile times = parse(Files.readAllLines(file, StandardCharsets.UTF_8));
+            if (times.sections.isEmpty()) {
+                throw new WorkloadException(
+                        file + ": there is no section with a time",
+                        "Write 'name:' and below it 'time_gpu_avg: 12.5' (microseconds).");
+            }
+            return times;
+        } catch (IOException e) {
+            throw new WorkloadException(
+                    file + ": the compute times cannot be read: " + e.getMessage(), "Check --comp_filepath.");
+        }
+    }
+
+    /** Parses lines; a line that is neither a name nor a time counts for nothing. */
+    static AiobFile parse(List<String> lines) {
+        List<Section> sections = new ArrayList<>();
+        Section open = null;
+        for (String line : lines) {
+            Matcher header = HEADER.matcher(line);
+            if (header.find()) {
+                close(open, sections);
+                open = new Section(header.group(1), OptionalDouble.empty(), OptionalDouble.empty());
+            }
+            if (open != null) {
+                OptionalDouble average = time(AVERAGE, line);
+                OptionalDouble least = time(LEAST, line);
+                open = new Section(
+                        open.name,
+                        average.isPresent() ? average : open.averageNs,
+                        least.isPresent() ? least : open.leastNs);
+            }
+        }
+        close(open, sections);
+        return new AiobFile(sections);
+    }
+
+    private static void close(Section open, List<Section> sections) {
+        if (open != null && (open.averageNs.isPresent() || open.leastNs.isPresent())) {
+            sections.add(open);
+        }
+    }
+
+    private static OptionalDouble time(Pattern pattern, String line) {
+        Matcher matcher = pattern.matcher(line);
+        return matcher.find()
+                ? OptionalDouble.of(Double.parseDouble(matcher.group(1)) * NS_PER_US)
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,119 @@
+package org.etude.workload.llm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builds the parts of one pipeline stage: token table, layers, output layer. */
+public final class LlmModel {
+    /** Name of an attention block. */
+    public static final String ATTENTION = "attention_layer";
+
+    /** Name of a latent attention block. */
+    public static final String LATENT_ATTENTION = "attention_layer_mla";
+
+    /** Name of a feed-forward block. */
+    public static final String MLP = "mlp_layer";
+
+    private static final int AICB_TABLES = 4;
+
+    private final LlmTraining training;
+    private final int tp;
+    private final long hidden;
+    private final boolean bias;
+
+    private LlmModel(LlmTraining training) {
+        this.training = training;
+        tp = training.tp();
+        hidden = training.hidden();
+        bias = training.flag(LlmOption.BIAS);
+    }
+
+    /**
+     * The model of a training. In compat mode the token table counts four times with as many positions as the sequence has,
+     * a gated layer counts as a plain one, and there is one shared expert whatever their number, as in AICB.
+     *
+     * @throws WorkloadException when sizes cannot be spread over the ranks
+     */
+    public static Part.Block of(LlmTraining training) {
+        return new LlmModel(training).build();
+    }
+
+    private Part.Block build() {
+        List<Part> parts = new ArrayList<>();
+        parts.add(embedding());
+        for (int layer = 0; layer < training.stageLayers(); layer++) {
+            Part attention = training.deepSeek() ? latentAttention() : attention();
+            parts.add(new Part.Block("layer", hidden, List.of(attention, new Part.Norm(hidden), feedForward(layer))));
+        }
+        parts.add(new Part.Column("final_column", hidden, training.paddedVocabulary(), tp, bias));
+        return new Part.Block("model", 0, parts);
+    }
+
+    private Part embedding() {
+        long tokens = training.paddedVocabulary() / tp;
+        if (training.compat()) {
+            return new Part.Embedding(AICB_TABLES * tokens, training.number(LlmOption.SEQUENCE), hidden);
+        }
+        boolean rotary = training.deepSeek() || training.flag(LlmOption.SWIGLU);
+        return new Part.Embedding(tokens, rotary ? 0 : training.number(LlmOption.POSITIONS), hidden);
+    }
+
+    private Part attention() {
+        long width = hidden / training.heads() * training.heads();
+        return new Part.Block(
+                ATTENTION,
+                0,
+                List.of(
+                        new Part.Column("attention_column", hidden, 3 * width, tp, bias),
+                        new Part.Row("attention_row", width, hidden, tp, bias)));
+    }
+
+    private Part latentAttention() {
+        long rope = training.number(LlmOption.ROPE_DIM);
+        long nope = training.number(LlmOption.NOPE_DIM);
+        long value = training.number(LlmOption.VALUE_DIM);
+        long queryRank = training.number(LlmOption.QUERY_RANK);
+        long keyRank = training.number(LlmOption.KEY_VALUE_RANK);
+        long heads = training.heads();
+        List<Part> parts = new ArrayList<>();
+        boolean compressed = queryRank > 0 || training.compat();
+        if (compressed) {
+            parts.add(new Part.Whole("attention_linear_q_lora", hidden, queryRank, bias));
+            parts.add(new Part.Norm(queryRank));
+        }
+        long queryIn = compressed ? queryRank : hidden;
+        parts.add(new Part.Column("attention_q_column", queryIn, heads * (nope + rope), tp, bias));
+        parts.add(new Part.Whole("attention_linear_kv_lora", hidden, keyRank + rope, bias));
+        parts.add(new Part.Norm(keyRank));
+        parts.add(new Part.Column("attention_kv_column", keyRank, heads * (nope + value), tp, bias));
+        parts.add(new Part.Row("attention_o_row", heads * value, hidden, tp, bias));
+        return new Part.Block(LATENT_ATTENTION, 0, parts);
+    }
+
+    private Part feedForward(int layer) {
+        if (training.deepSeek()) {
+            return layer < training.number(LlmOption.DENSE_LAYERS) ? mlp(training.ffn()) : experts();
+        }
+        return training.flag(LlmOption.MOE) ? experts() : mlp(training.ffn());
+    }
+
+    private Part mlp(long width) {
+        long first = training.flag(LlmOption.SWIGLU) && !training.compat() ? 2 * width : width;
+        return new Part.Block(
+                MLP,
+                0,
+                List.of(
+                        new Part.Column("mlp_column", hidden, first, tp, bias),
+                        new Part.Row("mlp_row", width, hidden, tp, bias)));
+    }
+
+    private Part experts() {
+        long local = training.number(LlmOption.EXPERTS) / training.ep();
+        long width = LlmTraining.divide(training.ffn() * local, tp, "width of the experts");
+        boolean gated = training.deepSeek() || training.flag(LlmOption.SWIGLU) && !training.compat();
+        long shared = training.number(LlmOption.SHARED_EXPERTS);
+        boolean hasShared = training.deepSeek() && shared > 0;
+        List<Part> parts = hasShared ? List.of(mlp(training.compat() ? training.ffn() : training.ffn() * shared)) : List.of();
+        return new Part.Experts(hidden, width, gated ? 3 : 2, training.deepSeek(), parts);
+    }
+}

@@ -1,0 +1,191 @@
+package org.etude.workload.llm;
+
+/** What can be chosen about a generated workload, with AICB's option names and defaults. */
+public enum LlmOption {
+    /** Framework. */
+    FRAME("--frame", "Megatron", "Megatron, DeepSeek, DeepSpeed or collective_test"),
+    /** Type of GPU. */
+    GPU_TYPE("--gpu_type", null, "type of GPU; names the file, and its peak rates give compute times"),
+    /** Ranks. */
+    WORLD_SIZE("--world_size", 1, "number of GPUs"),
+    /** Tensor parallelism. */
+    TENSOR_PARALLEL("--tensor_model_parallel_size", 1, "tensor parallelism"),
+    /** Pipeline parallelism. */
+    PIPELINE_PARALLEL("--pipeline_model_parallel", 1, "pipeline stages"),
+    /** Context parallelism; read for compatibility. */
+    CONTEXT_PARALLEL("--context-parallel-size", 1, "context parallelism (not used)"),
+    /** The stage that a CSV shows. */
+    PIPELINE_RANK("--pp_rank", -1, "pipeline stage of the rank"),
+    /** Sequences of a step. */
+    GLOBAL_BATCH("--global_batch", 4, "sequences of a step"),
+    /** Sequences of a micro batch. */
+    MICRO_BATCH("--micro_batch", 1, "sequences of a micro batch"),
+    /** Steps. */
+    EPOCHS("--epoch_num", 1, "steps; SimAI's text always has one"),
+    /** Whether a CSV has rows of computation. */
+    COMPUTATION("--computation_enable", false, "also write computation"),
+    /** Data type; read for compatibility. */
+    DTYPE("--dtype", "bfloat16", "data type (sizes are those of bfloat16)"),
+    /** Width of the feed-forward layer. */
+    FFN_HIDDEN("--ffn_hidden_size", 0, "width of the feed-forward layer, if not 4 (with --swiglu 8/3) times the hidden size"),
+    /** Read for compatibility. */
+    ENABLE_VISUAL("--enable_visual", false, "not used"),
+    /** Read for compatibility. */
+    WORKLOAD_ONLY("--workload_only", false, "not used: only workloads are written"),
+    /** Whether compute times are measured ones. */
+    AIOB("--aiob_enable", false, "take compute times from --comp_filepath"),
+    /** File of measured times. */
+    AIOB_FILE("--comp_filepath", null, "AIOB's file of measured compute times"),
+    /** Read for compatibility. */
+    GATED("--gated_linear_unit", "False", "not used; see --swiglu"),
+    /** Read for compatibility. */
+    BIAS_GELU("--bias_gelu_fusion", false, "not used"),
+    /** Read for compatibility. */
+    OPENAI_GELU("--openai_gelu", false, "not used"),
+    /** Read for compatibility. */
+    ONNX_SAFE("--onnx_safe", false, "not used"),
+    /** Read for compatibility. */
+    SQUARED_RELU("--squared_relu", false, "not used"),
+    /** Whether attention is computed again in the backward pass. */
+    RECOMPUTE("--recompute_activations", false, "compute attention again in the backward pass"),
+    /** Name of the model. */
+    MODEL_NAME("--model_name", null, "name of the model; a known one sets its sizes"),
+    /** Hidden size. */
+    HIDDEN("--hidden_size", 1024, "hidden size"),
+    /** Layers. */
+    LAYERS("--num_layers", 24, "layers of the whole model"),
+    /** Tokens of a sequence. */
+    SEQUENCE("--seq_length", 2048, "tokens of a sequence"),
+    /** Attention heads. */
+    HEADS("--num_attention_heads", 0, "attention heads, if not as many as layers"),
+    /** Vocabulary. */
+    VOCABULARY("--vocab_size", 32000, "tokens of the vocabulary"),
+    /** Positions of a learnt position table. */
+    POSITIONS("--max_position_embeddings", 4096, "rows of the position table"),
+    /** Whether linear layers have a bias. */
+    BIAS("--add_bias_linear", false, "linear layers have a bias"),
+    /** Whether attention is FlashAttention. */
+    FLASH("--use_flash_attn", false, "FlashAttention"),
+    /** Whether the feed-forward layer is gated. */
+    SWIGLU("--swiglu", false, "gated feed-forward layer"),
+    /** ZeRO's stage. */
+    ZERO_STAGE("--stage", 3, "ZeRO stage"),
+    /** Whether mixed precision is on. */
+    AMP("--amp_enabled", false, "mixed precision: no broadcast of the model at the start"),
+    /** ZeRO's gradient bucket. */
+    REDUCE_BUCKET("--reduce_bucket_size", 500_000_000, "elements of a gradient bucket"),
+    /** ZeRO's parameter bucket. */
+    GATHER_BUCKET("--allgather_bucket_size", 500_000_000, "elements of a parameter bucket (stages 1 and 2)"),
+    /** Whether gradients are reduced to their owners. */
+    CONTIGUOUS("--contiguous_gradients", false, "reduce each gradient to its owner (stage 2)"),
+    /** Parameters so small that they stay. */
+    PARAM_PERSISTENCE("--param_persistence_threshold", 100_000, "elements of a parameter that stays gathered (stage 3)"),
+    /** All parameters that stay. */
+    MODEL_PERSISTENCE("--model_persistence_threshold", Long.MAX_VALUE, "elements that stay gathered in all (stage 3)"),
+    /** Parameters gathered at a time. */
+    MAX_LIVE("--max_live_parameters", 1_000_000_000, "elements gathered at a time (stage 3)"),
+    /** Parameters fetched ahead. */
+    PREFETCH("--prefetch_bucket_size", 1_000_000_000, "elements fetched ahead (stage 3)"),
+    /** Sequence parallelism. */
+    SEQUENCE_PARALLEL("--enable_sequence_parallel", false, "sequence parallelism"),
+    /** Distributed optimizer. */
+    DISTRIBUTED_OPTIMIZER("--use-distributed-optimizer", false, "distributed optimizer"),
+    /** Padding of the vocabulary. */
+    VOCABULARY_DIVISOR("--make_vocab_size_divisible_by", 128, "the vocabulary is padded to a multiple of this"),
+    /** Read for compatibility. */
+    OVERLAP_GRAD("--overlap_grad_reduce", false, "not used"),
+    /** First size of a collective test. */
+    BEGIN_SIZE("--begin_size", 1_048_576, "first size of a collective test"),
+    /** Last size of a collective test. */
+    END_SIZE("--end_size", 1_048_576, "last size of a collective test"),
+    /** Collective of a collective test. */
+    TEST_COMM("--test_comm", "all_reduce", "collective of a collective test"),
+    /** Repetitions of a collective test. */
+    ITERATIONS("--iter_num", 500, "repetitions of a collective test"),
+    /** Whether a collective test runs in many groups at once. */
+    MULTI_ALL_REDUCE("--multi_all_reduce_enable", 0, "a collective test over pipeline groups"),
+    /** Read for compatibility. */
+    OVERLAP_VERSION("--overlap_version", false, "not used"),
+    /** Mixture of experts. */
+    MOE("--moe_enable", false, "mixture of experts"),
+    /** Expert parallelism. */
+    EXPERT_PARALLEL("--expert_model_parallel_size", 1, "expert parallelism"),
+    /** Experts. */
+    EXPERTS("--num_experts", 1, "experts of a layer"),
+    /** Experts of a token. */
+    TOP_K("--moe_router_topk", 1, "experts of a token"),
+    /** Grouped GEMM. */
+    GROUPED_GEMM("--moe_grouped_gemm", false, "grouped GEMM"),
+    /** Read for compatibility. */
+    ACTIVATION("--activation_func", null, "not used"),
+    /** DeepSeek's dense layers. */
+    DENSE_LAYERS("--n_dense_layers", 3, "layers without experts (DeepSeek)"),
+    /** DeepSeek's shared experts. */
+    SHARED_EXPERTS("--n_shared_expert", 2, "shared experts (DeepSeek)"),
+    /** DeepSeek's rotary dimension. */
+    ROPE_DIM("--qk_rope_dim", 64, "rotary part of a head's query and key (DeepSeek)"),
+    /** DeepSeek's other dimension. */
+    NOPE_DIM("--qk_nope_dim", 128, "other part of a head's query and key (DeepSeek)"),
+    /** DeepSeek's query rank. */
+    QUERY_RANK("--q_lora_rank", 1536, "rank of the query projection (DeepSeek)"),
+    /** DeepSeek's key and value rank. */
+    KEY_VALUE_RANK("--kv_lora_rank", 512, "rank of the key and value projection (DeepSeek)"),
+    /** DeepSeek's value dimension. */
+    VALUE_DIM("--v_head_dim", 128, "a head's value (DeepSeek)"),
+    /** Share of peak rates. Not in AICB. */
+    EFFICIENCY("--efficiency", "0.5", "share of the GPU's peak rates that estimated times reach (not in AICB)");
+
+    /** What an option's value is. */
+    public enum Kind {
+        /** Given or not. */
+        FLAG,
+        /** A whole number. */
+        NUMBER,
+        /** A text. */
+        TEXT
+    }
+
+    private final String option;
+    private final String base;
+    private final Kind kind;
+    private final String meaning;
+
+    LlmOption(String option, String base, String meaning) {
+        this(option, base, Kind.TEXT, meaning);
+    }
+
+    LlmOption(String option, long base, String meaning) {
+        this(option, Long.toString(base), Kind.NUMBER, meaning);
+    }
+
+    LlmOption(String option, boolean base, String meaning) {
+        this(option, Boolean.toString(base), Kind.FLAG, meaning);
+    }
+
+    LlmOption(String option, String base, Kind kind, String meaning) {
+        this.option = option;
+        this.base = base;
+        this.kind = kind;
+        this.meaning = meaning;
+    }
+
+    /** The name on a command line. */
+    public String option() {
+        return option;
+    }
+
+    /** The value when none is given; null when there is none. */
+    public String base() {
+        return base;
+    }
+
+    /** What its value is. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** What it is, for help. */
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,101 @@
+package org.etude.workload.llm;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Sizes of well-known models, from their papers and model cards: GPT-3 (Brown et al. 2020; 7B, 13B and 22B as Megatron-LM
+ * trains them), LLaMA (Touvron et al. 2023, Dubey et al. 2024), Mixtral (Jiang et al. 2024), DeepSeek-V2 and V3
+ * (2024), Qwen1.5-MoE and Qwen3-MoE (2024, 2025).
+ */
+public final class NamedModels {
+    private static final Map<String, Map<LlmOption, String>> MODELS = models();
+
+    private NamedModels() {}
+
+    /** The names, sorted. */
+    public static Set<String> names() {
+        return MODELS.keySet();
+    }
+
+    /** What a name stands for; capital letters do not count. */
+    public static Optional<Map<LlmOption, String>> named(String name) {
+        return Optional.ofNullable(name).map(MODELS::get);
+    }
+
+    private static Map<String, Map<LlmOption, String>> models() {
+        Map<String, Map<LlmOption, String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        gpt(all, "gpt_7B", 36, 4096, 32);
+        gpt(all, "gpt_13B", 40, 5120, 40);
+        gpt(all, "gpt_22B", 48, 6144, 64);
+        gpt(all, "gpt_175B", 96, 12288, 96);
+        llama(all, "llama_7B", 32, 4096, 11008, 32, 32000);
+        llama(all, "llama_13B", 40, 5120, 13824, 40, 32000);
+        llama(all, "llama_30B", 60, 6656, 17920, 52, 32000);
+        llama(all, "llama_65B", 80, 8192, 22016, 64, 32000);
+        llama(all, "llama_70B", 80, 8192, 28672, 64, 128256);
+        llama(all, "llama_405B", 126, 16384, 53248, 128, 128256);
+        experts(llama(all, "Mixtral_8x7B", 32, 4096, 14336, 32, 32000), 8, 2, 0);
+        experts(llama(all, "Qwen1.5-MoE-A2.7B", 24, 2048, 1408, 16, 151936), 60, 4, 4);
+        experts(llama(all, "Qwen3-MoE-235B", 94, 4096, 1536, 64, 151936), 128, 8, 0);
+        deepSeek(all, "DeepSeek_16B", 27, 2048, 1408, 16, 0, 64, 6, 2, 1);
+        deepSeek(all, "DeepSeek_236B", 60, 5120, 1536, 128, 1536, 160, 6, 2, 1);
+        deepSeek(all, "DeepSeek_671B", 61, 7168, 2048, 128, 1536, 256, 8, 1, 3);
+        return all;
+    }
+
+    private static Map<LlmOption, String> gpt(
+            Map<String, Map<LlmOption, String>> all, String name, int layers, int hidden, int heads) {
+        Map<LlmOption, String> model = new EnumMap<>(LlmOption.class);
+        model.put(LlmOption.LAYERS, Integer.toString(layers));
+        model.put(LlmOption.HIDDEN, Integer.toString(hidden));
+        model.put(LlmOption.HEADS, Integer.toString(heads));
+        model.put(LlmOption.VOCABULARY, "50257");
+        all.put(name, model);
+        return model;
+    }
+
+    private static Map<LlmOption, String> llama(
+            Map<String, Map<LlmOption, String>> all,
+            String name,
+            int layers,
+            int hidden,
+            int ffn,
+            int heads,
+            int vocabulary) {
+        Map<LlmOption, String> model = gpt(all, name, layers, hidden, heads);
+        model.put(LlmOption.FFN_HIDDEN, Integer.toString(ffn));
+        model.put(LlmOption.VOCABULARY, Integer.toString(vocabulary));
+        model.put(LlmOption.SWIGLU, "true");
+        return model;
+    }
+
+    private static void experts(Map<LlmOption, String> model, int experts, int topK, int shared) {
+        model.put(LlmOption.MOE, "true");
+        model.put(LlmOption.EXPERTS, Integer.toString(experts));
+        model.put(LlmOption.TOP_K, Integer.toString(topK));
+        model.put(LlmOption.SHARED_EXPERTS, Integer.toString(shared));
+    }
+
+    private static void deepSeek(
+            Map<String, Map<LlmOption, String>> all,
+            String name,
+            int layers,
+            int hidden,
+            int ffn,
+            int heads,
+            int queryRank,
+            int experts,
+            int topK,
+            int shared,
+            int dense) {
+        Map<LlmOption, String> model = llama(all, name, layers, hidden, ffn, heads, dense == 3 ? 129280 : 102400);
+        experts(model, experts, topK, shared);
+        model.put(LlmOption.FRAME, "DeepSeek");
+        model.put(LlmOption.QUERY_RANK, Integer.toString(queryRank));
+        model.put(LlmOption.DENSE_LAYERS, Integer.toString(dense));
+    }
+}

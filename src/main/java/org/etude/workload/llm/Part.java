@@ -1,0 +1,160 @@
+package org.etude.workload.llm;
+
+import java.util.List;
+
+/** A part of a model as one tensor-parallel rank holds it. */
+public sealed interface Part {
+    /** What rows are called by. */
+    String name();
+
+    /** Elements of the parameters of the part itself. */
+    long own();
+
+    /** Parts of the part, in the order of computation. */
+    default List<Part> parts() {
+        return List.of();
+    }
+
+    /** Elements of all parameters. */
+    default long count() {
+        return own() + parts().stream().mapToLong(Part::count).sum();
+    }
+
+    /**
+     * A linear layer whose outputs are spread over ranks.
+     *
+     * @param name the name
+     * @param in inputs
+     * @param out outputs of all ranks
+     * @param tp ranks
+     * @param bias whether it adds a bias
+     */
+    record Column(String name, long in, long out, int tp, boolean bias) implements Part {
+        /** Refuses outputs that cannot be spread evenly. */
+        public Column {
+            LlmTraining.divide(out, tp, name + " output");
+        }
+
+        /** Outputs of a rank. */
+        public long partition() {
+            return out / tp;
+        }
+
+        @Override
+        public long own() {
+            return in * partition() + (bias ? partition() : 0);
+        }
+    }
+
+    /**
+     * A linear layer whose inputs are spread over ranks.
+     *
+     * @param name the name
+     * @param in inputs of all ranks
+     * @param out outputs
+     * @param tp ranks
+     * @param bias whether it adds a bias
+     */
+    record Row(String name, long in, long out, int tp, boolean bias) implements Part {
+        /** Refuses inputs that cannot be spread evenly. */
+        public Row {
+            LlmTraining.divide(in, tp, name + " input");
+        }
+
+        /** Inputs of a rank. */
+        public long partition() {
+            return in / tp;
+        }
+
+        @Override
+        public long own() {
+            return out * partition() + (bias ? out : 0);
+        }
+    }
+
+    /**
+     * A linear layer that every rank holds whole.
+     *
+     * @param name the name
+     * @param in inputs
+     * @param out outputs
+     * @param bias whether it adds a bias
+     */
+    record Whole(String name, long in, long out, boolean bias) implements Part {
+        @Override
+        public long own() {
+            return in * out + (bias ? out : 0);
+        }
+    }
+
+    /**
+     * A normalisation with weight and bias.
+     *
+     * @param width inputs
+     */
+    record Norm(long width) implements Part {
+        @Override
+        public String name() {
+            return "fused";
+        }
+
+        @Override
+        public long own() {
+            return 2 * width;
+        }
+    }
+
+    /**
+     * The tables of tokens and positions.
+     *
+     * @param tokens tokens of a rank
+     * @param positions positions, 0 when they are not learnt
+     * @param hidden width
+     */
+    record Embedding(long tokens, long positions, long hidden) implements Part {
+        @Override
+        public String name() {
+            return "embedding_layer";
+        }
+
+        @Override
+        public long own() {
+            return (tokens + positions) * hidden;
+        }
+    }
+
+    /**
+     * The experts of a layer that one rank holds.
+     *
+     * @param hidden inputs and outputs
+     * @param width width of all these experts on one rank
+     * @param matrices matrices of an expert, 2 or 3 when it is gated
+     * @param fp8Dispatch whether tokens go to experts as FP8 with scales
+     * @param parts shared experts, which every token passes
+     */
+    record Experts(long hidden, long width, int matrices, boolean fp8Dispatch, List<Part> parts) implements Part {
+        @Override
+        public String name() {
+            return "mlp_moelayer";
+        }
+
+        @Override
+        public long own() {
+            return matrices * hidden * width;
+        }
+    }
+
+    /**
+     * Several parts in a row.
+     *
+     * @param name the name
+     * @param extra elements besides those of the parts
+     * @param parts the parts
+     */
+    record Block(String name, long extra, List<Part> parts) implements Part {
+        @Override
+        public long own() {
+            return extra;
+        }
+    }
+}

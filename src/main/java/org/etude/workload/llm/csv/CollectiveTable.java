@@ -1,0 +1,53 @@
+package org.etude.workload.llm.csv;
+
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+
+/** One collective of growing sizes, repeated. */
+final class CollectiveTable extends TableGenerator {
+    CollectiveTable(LlmTraining training) {
+        super(training);
+    }
+
+    @Override
+    String name() {
+        return "collective_test";
+    }
+
+    @Override
+    public String fileName() {
+        return "multi_all_reduce_workload.csv";
+    }
+
+    @Override
+    boolean pipelined() {
+        return false;
+    }
+
+    @Override
+    void init() {
+        for (long i = 0; i < training().number(LlmOption.ITERATIONS); i++) {
+            data(training().text(LlmOption.TEST_COMM), training().number(LlmOption.BEGIN_SIZE), "warmup");
+        }
+    }
+
+    @Override
+    void forward() {}
+
+    @Override
+    void backward() {}
+
+    @Override
+    void step() {
+        boolean stages = training().number(LlmOption.MULTI_ALL_REDUCE) != 0;
+        String group = stages ? "pp_group" : "dp_group";
+        int ranks = stages ? training().pp() : training().dp();
+        String type = training().text(LlmOption.TEST_COMM);
+        long last = training().number(LlmOption.END_SIZE);
+        for (long size = Math.max(1, training().number(LlmOption.BEGIN_SIZE)); size <= last; size *= 2) {
+            for (long i = 0; i < training().number(LlmOption.ITERATIONS); i++) {
+                add(AicbItem.collective(type, group, ranks, size, "test_step"));
+            }
+        }
+    }
+}

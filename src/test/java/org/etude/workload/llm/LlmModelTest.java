@@ -1,0 +1,107 @@
+package org.etude.workload.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LlmModelTest {
+    static LlmTraining training(boolean compat, Object... options) {
+        Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
+        for (int i = 0; i < options.length; i += 2) {
+            given.put((LlmOption) options[i], options[i + 1].toString());
+        }
+        return LlmTraining.of(given, compat);
+    }
+
+    /** 12 h^2 + 3 h a layer (norm and output bias), token table, positions and output layer. */
+    @Test
+    void gptHasTheParametersOfItsSizes() {
+        long h = 12288;
+        long layers = 96 * (12 * h * h + 3 * h);
+        long tables = (50304 + 4096 + 50304) * h;
+        assertThat(LlmModel.of(training(false, LlmOption.MODEL_NAME, "gpt_175B")).count())
+                .isEqualTo(layers + tables);
+    }
+
+    /** Published sizes, in billions; ours have a bias and no second norm. */
+    @Test
+    void namedModelsHaveAboutTheirPublishedSize() {
+        Map<String, Double> published = Map.of(
+                "llama_7B", 6.74,
+                "llama_13B", 13.02,
+                "llama_65B", 65.29,
+                "Mixtral_8x7B", 46.7,
+                "gpt_22B", 22.07);
+        published.forEach((name, billions) ->
+                assertThat(LlmModel.of(training(false, LlmOption.MODEL_NAME, name)).count() / 1e9)
+                        .as(name)
+                        .isCloseTo(billions, within(0.02 * billions)));
+        double v3 = LlmModel.of(training(false, LlmOption.MODEL_NAME, "DeepSeek_671B")).count() / 1e9;
+        assertThat(v3).as("all experts as wide as the routed ones").isCloseTo(671, within(0.02 * 671));
+    }
+
+    @Test
+    void aicbCountsFourTables() {
+        LlmTraining compat = training(true, LlmOption.HIDDEN, 64, LlmOption.LAYERS, 2, LlmOption.HEADS, 4);
+        LlmTraining ours = training(false, LlmOption.HIDDEN, 64, LlmOption.LAYERS, 2, LlmOption.HEADS, 4);
+        long surplus = (3 * 32000 + 2048 - 4096) * 64;
+        assertThat(LlmModel.of(compat).count() - LlmModel.of(ours).count()).isEqualTo(surplus);
+    }
+
+    @Test
+    void derivedSizes() {
+        LlmTraining training = training(
+                true,
+                LlmOption.WORLD_SIZE,
+                32,
+                LlmOption.TENSOR_PARALLEL,
+                4,
+                LlmOption.PIPELINE_PARALLEL,
+                2,
+                LlmOption.GLOBAL_BATCH,
+                16,
+                LlmOption.MICRO_BATCH,
+                2,
+                LlmOption.VOCABULARY,
+                50257,
+                LlmOption.HIDDEN,
+                4096,
+                LlmOption.SWIGLU,
+                true,
+                LlmOption.LAYERS,
+                61,
+                LlmOption.HEADS,
+                32);
+        assertThat(training.dp()).isEqualTo(4);
+        assertThat(training.microBatches()).isEqualTo(2);
+        assertThat(training.paddedVocabulary()).isEqualTo(50688);
+        assertThat(training.ffn()).isEqualTo(10880);
+        assertThat(training.stageLayers()).isEqualTo(30);
+        assertThat(training.activationBytes()).isEqualTo(2L * 2 * 2048 * 4096);
+    }
+
+    @Test
+    void whatDoesNotFitIsNamed() {
+        assertThatThrownBy(() -> training(true, LlmOption.WORLD_SIZE, 12, LlmOption.TENSOR_PARALLEL, 8))
+                .hasMessageContaining("world size 12 is no multiple of 8 (tp) times 1 (pp)");
+        assertThatThrownBy(() -> training(true, LlmOption.MOE, true)).hasMessageContaining("sequence parallelism");
+        assertThatThrownBy(() -> training(true, LlmOption.EXPERT_PARALLEL, 3, LlmOption.EXPERTS, 8))
+                .hasMessageContaining("8 experts cannot be spread over 3 (ep) ranks");
+        assertThatThrownBy(() -> training(true, LlmOption.LAYERS, "six")).hasMessageContaining("'six', not a whole");
+        LlmTraining odd = training(
+                true, LlmOption.WORLD_SIZE, 3, LlmOption.TENSOR_PARALLEL, 3, LlmOption.VOCABULARY_DIVISOR, 1);
+        assertThatThrownBy(() -> LlmModel.of(odd)).hasMessageContaining("cannot be cut into 3 equal parts");
+    }
+
+    @Test
+    void rooflineTakesTheLongerTime() {
+        assertThat(GpuRoofline.named("h100")).contains(GpuRoofline.H100);
+        assertThat(GpuRoofline.named("abacus")).isEmpty();
+        assertThat(GpuRoofline.A100.nanos(312e12, 1, 1)).isEqualTo(1_000_000_000);
+        assertThat(GpuRoofline.A100.nanos(1, 2039e9, 0.5)).isEqualTo(2_000_000_000);
+    }
+}

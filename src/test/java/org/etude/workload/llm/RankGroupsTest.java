@@ -1,0 +1,59 @@
+package org.etude.workload.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class RankGroupsTest {
+    @Test
+    void groupsOfEightRanks() {
+        RankGroups groups = new RankGroups(Map.of("tp", 2, "dp", 2, "pp", 2), "tp-pp-dp");
+        assertThat(groups.order()).isEqualTo("tp-pp-dp-ep-cp");
+        assertThat(groups.groups("tp", false))
+                .containsExactly(List.of(0, 1), List.of(2, 3), List.of(4, 5), List.of(6, 7));
+        assertThat(groups.groups("dp", false))
+                .containsExactly(List.of(0, 4), List.of(1, 5), List.of(2, 6), List.of(3, 7));
+        assertThat(groups.groups("tp-dp", false)).containsExactly(List.of(0, 1, 4, 5), List.of(2, 3, 6, 7));
+    }
+
+    @Test
+    void expertsDivideDataParallelRanks() {
+        RankGroups groups = new RankGroups(Map.of("tp", 1, "dp", 4, "ep", 2), "tp-ep-dp");
+        assertThat(groups.sizes(true)).containsExactly(1, 2, 2, 1, 1);
+        assertThat(groups.groups("ep", true)).containsExactly(List.of(0, 1), List.of(2, 3));
+        assertThat(groups.groups("dp", true)).containsExactly(List.of(0, 2), List.of(1, 3));
+        assertThat(groups.groups("dp", false)).containsExactly(List.of(0, 1, 2, 3));
+    }
+
+    @Test
+    void badOrdersAreNamed() {
+        assertThatThrownBy(() -> new RankGroups(Map.of("pp", 2), "tp-dp")).hasMessageContaining("lacks pp, which has 2");
+        assertThatThrownBy(() -> new RankGroups(Map.of(), "ep-tp-dp")).hasMessageContaining("ep and dp apart");
+        assertThatThrownBy(() -> new RankGroups(Map.of(), "tp-dp").groups("ep", false))
+                .hasMessageContaining("no groups of 'ep'");
+    }
+
+    @Property
+    void groupsOfAKindAreAPartition(
+            @ForAll @IntRange(min = 1, max = 4) int tp,
+            @ForAll @IntRange(min = 1, max = 3) int experts,
+            @ForAll @IntRange(min = 1, max = 3) int rest,
+            @ForAll @IntRange(min = 1, max = 4) int pp) {
+        Map<String, Integer> sizes = Map.of("tp", tp, "ep", experts, "dp", experts * rest, "pp", pp);
+        RankGroups groups = new RankGroups(sizes, "tp-cp-ep-dp-pp");
+        for (String kind : List.of("tp", "ep", "dp", "pp", "cp", "tp-ep", "dp-pp")) {
+            List<Integer> all = groups.groups(kind, true).stream()
+                    .flatMap(List::stream)
+                    .sorted()
+                    .toList();
+            assertThat(all).isEqualTo(IntStream.range(0, groups.world()).boxed().toList());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.etude.workload.llm.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimAiWorkloadTest {
+    private static final String TEXT = "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 8 ep: 2 pp: 4 vpp: 6"
+            + " ga: 3 all_gpus: 128 checkpoints: 0 checkpoint_initiates: 0 pp_comm: 1024.0\n1\n"
+            + "layer\t-1\t10\tALLREDUCE\t64\t20\tALLTOALL_EP\t32\t30\tNONE\t0\t100\n";
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void whatIsReadIsWrittenAgain() throws IOException {
+        SimAiWorkload workload = SimAiWorkload.read(Files.writeString(dir.resolve("w.txt"), TEXT));
+        assertThat(workload.text()).isEqualTo(TEXT);
+        workload.write(dir.resolve("again/w.txt"));
+        assertThat(dir.resolve("again/w.txt")).hasContent(TEXT);
+        SimAiHeader header = workload.header();
+        assertThat(new int[] {header.tp(), header.ep(), header.pp(), header.vpp(), header.ga(), header.gpus()})
+                .containsExactly(8, 2, 4, 6, 3, 128);
+        assertThat(header.ppComm()).isEqualTo(1024);
+        assertThat(workload.rows().get(0))
+                .isEqualTo(SimAiRow.of(
+                        "layer",
+                        new SimAiRow.Pass(10, "ALLREDUCE", 64),
+                        new SimAiRow.Pass(20, "ALLTOALL_EP", 32),
+                        SimAiRow.Pass.compute(30)));
+    }
+
+    @Test
+    void blanksSeparateToo() {
+        assertThat(SimAiWorkload.parse("w", TEXT.replace("\t", "   "))).isEqualTo(SimAiWorkload.parse("w", TEXT));
+        assertThat(SimAiWorkload.parse("w", "MICRO\n0\n").header()).isEqualTo(new SimAiHeader(
+                SimAiHeader.MICRO, java.util.Map.of()));
+    }
+
+    @Test
+    void brokenTextsSayWhere() {
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", "MICRO\n")).hasMessageContaining("w: has 1 lines");
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\n1\n", "\n2\n")))
+                .hasMessageContaining("promises 2 rows, but there are 1");
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t64\t", "\tmany\t")))
+                .hasMessageContaining("line 3: size is 'many', not a whole number");
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t100\n", "\n")))
+                .hasMessageContaining("line 3: has 11 fields where a row has 12");
+    }
+}
