@@ -184,9 +184,15 @@ public final class Simulation {
         return new Time(Math.multiplyExact(result.stepNs(), PS_PER_NS));
     }
 
+    /** A few lines: how long a step takes and where the time goes; of packets also flows, drops, pauses and packet-hops. */
+    public String summary() {
+        return packets.map(PacketResult::toString).orElseGet(result::toString);
+    }
+
+    /** The {@link #summary()}, then the ranks. */
     @Override
     public String toString() {
-        return packets.map(PacketResult::toString).orElseGet(result::toString)
+        return summary()
                 + System.lineSeparator()
                 + TableText.of(ranks(), Titles.ROWS);
     }

@@ -27,7 +27,7 @@ public final class SimulationSettings {
         this.packets = packets;
     }
 
-    /** How closely the network is simulated. */
+    /** How closely the network is simulated; packet by packet when nothing is said. */
     public SimulationSettings network(Fidelity fidelity) {
         options = options.fidelity(fidelity);
         return this;

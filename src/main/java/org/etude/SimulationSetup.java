@@ -15,7 +15,9 @@ import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.LogicalTopology;
 
-/** A simulation that is not run yet. Immutable: each verb gives another set-up. */
+/**
+ * A simulation that is not run yet: packet by packet unless told otherwise. Immutable: each verb gives another set-up.
+ */
 public final class SimulationSetup {
     private final Scenario scenario;
     private final PacketNetworkSpec packets;
@@ -32,8 +34,9 @@ public final class SimulationSetup {
 
     static SimulationSetup of(Workload workload) {
         int ranks = workload.set().ranks().size();
+        Scenario scenario = Scenario.of(workload.set(), LogicalTopology.fitting(ranks));
         return new SimulationSetup(
-                Scenario.of(workload.set(), LogicalTopology.fitting(ranks)),
+                scenario.options(scenario.options().fidelity(Fidelity.PACKET)),
                 PacketNetworkSpec.shipped(),
                 Optional.empty(),
                 Report.empty());

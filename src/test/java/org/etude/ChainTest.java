@@ -41,7 +41,8 @@ class ChainTest {
         assertThat(sim.collectives().stringColumn("kind")).containsOnly("all_reduce");
         assertThat(sim.messages().rowCount()).isZero();
         assertThat(sim.stepTime().toMillis()).isBetween(15.0, 25.0);
-        assertThat(sim.toString()).startsWith("Simulation ring:2, 2 ranks, unaware network: step ");
+        assertThat(sim.toString()).startsWith("Simulation ring:2, 2 ranks, packet network: step ");
+        assertThat(sim.flows().rowCount()).isEqualTo(2 * 2 * 4 * 2);
     }
 
     @Test
@@ -52,7 +53,7 @@ class ChainTest {
         LinkedTraces linked = traces.link();
         assertThat(linked.toString()).contains(": 2 ranks, ROCm 6.4 (HIP), 2 steps, 0 unmatched");
         assertThat(linked.toEt().toString()).startsWith("Workload all_reduce: 2 ranks, ");
-        assertThat(Topology.torus(4, 4, 8)).hasToString("torus:4x4x8");
+        assertThat(Topology.torus(4, 4, 8).toString()).startsWith("Topology torus:4x4x8: 128 hosts, ");
         assertThat(Topology.torus(4, 4, 8).hosts()).isEqualTo(128);
     }
 
@@ -88,15 +89,16 @@ class ChainTest {
     @Test
     void optionsChangeTheRun() {
         Workload work = traces.link().toEt(t -> t.communicationOnly()).repair();
-        Simulation ring = work.simulate(Topology.ring(2));
-        Simulation direct = work.simulate(Topology.ring(2), s -> s.network(Fidelity.UNAWARE)
+        Simulation ring = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC));
+        Simulation direct = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC)
                 .allReduce(AlgorithmSpec.HALVING_DOUBLING)
                 .splits(1)
                 .record(Recording.MESSAGES));
         assertThat(direct.stepTime()).isNotEqualTo(ring.stepTime());
         assertThat(direct.messages().rowCount()).isEqualTo(2 * 2 * 2);
         assertThat(direct.ops().rowCount()).isZero();
-        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1))).stepTime())
+        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1)), s -> s.network(Fidelity.ANALYTIC))
+                        .stepTime())
                 .isGreaterThan(ring.stepTime());
     }
 
@@ -115,7 +117,8 @@ class ChainTest {
                         dir.resolve("et/all_reduce").toString())
                 .run();
         Simulation made = Workload.read(dir.resolve("et").toString())
-                .simulate(Topology.read(network.toString()), s -> s.system(SystemReader.read(system)));
+                .simulate(Topology.read(network.toString()), s -> s.system(SystemReader.read(system))
+                        .network(Fidelity.ANALYTIC));
         assertThat(read.stepTime()).isEqualTo(made.stepTime());
         assertThat(TableCsv.text(read.ops())).isEqualTo(TableCsv.text(made.ops()));
     }
@@ -132,7 +135,7 @@ class ChainTest {
         SimulationSetup setup = Simulation.of(work).network(Topology.ring(2));
         assertThat(setup.with(s -> s.splits(8)).run().stepTime())
                 .isEqualTo(work.simulate(Topology.ring(2), s -> s.splits(8)).stepTime());
-        assertThat(setup).hasToString("SimulationSetup ring:2, 2 ranks, unaware network");
+        assertThat(setup).hasToString("SimulationSetup ring:2, 2 ranks, packet network");
         assertThatThrownBy(() -> setup.network(Topology.ring(3)))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageStartingWith("ring:3 has 3 hosts but the workload has 2 ranks.");

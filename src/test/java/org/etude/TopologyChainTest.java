@@ -147,6 +147,8 @@ class TopologyChainTest {
         Files.writeString(file, "3 0 2\n\n0 1 100Gbps 0.001ms 0\n1 2 100Gbps 0.001ms 0\n");
         Topology chain = Topology.read(file.toString());
         assertThat(chain.findings().rowCount()).isEqualTo(1);
-        assertThatThrownBy(() -> allReduce(3, BYTES).simulate(chain)).hasMessageContaining("no way from node");
+        assertThatThrownBy(() -> allReduce(3, BYTES).simulate(chain)).hasMessageContaining("no path between them");
+        assertThatThrownBy(() -> allReduce(3, BYTES).simulate(chain, s -> s.network(Fidelity.ANALYTIC)))
+                .hasMessageContaining("no way from node");
     }
 }

@@ -83,7 +83,8 @@ final class AstraSimCommand extends org.etude.cli.Command {
     @Option(
             names = "--backend",
             paramLabel = "NAME",
-            defaultValue = "UNAWARE",
+            defaultValue = "unaware",
+            converter = FidelityName.class,
             description =
                     "unaware or aware of congestion, or packet, which takes the packet backend's configuration and"
                             + " needs --logical-topology-configuration. Default: unaware.")

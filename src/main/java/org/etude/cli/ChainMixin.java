@@ -64,7 +64,7 @@ final class ChainMixin {
         shown.add(FindingsTable.of(all));
         command.quiet();
         output.print(command.console().out(), shown);
-        output.note(command.console().out(), sim.result().toString());
+        output.note(command.console().out(), sim.summary());
         Results.sayStopped(sim, command.console());
         return Math.max(Results.exitCode(all), Results.exitCode(sim));
     }

@@ -48,7 +48,7 @@ final class SimulateCommand extends org.etude.cli.Command {
         quiet();
         List<Table> tables = List.of(sim.ranks(), sim.findings());
         output.print(console().out(), tables);
-        output.note(console().out(), sim.result().toString());
+        output.note(console().out(), sim.summary());
         Results.sayStopped(sim, console());
         return Results.exitCode(sim);
     }

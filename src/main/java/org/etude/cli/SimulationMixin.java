@@ -21,9 +21,10 @@ final class SimulationMixin {
     @Option(
             names = "--network",
             paramLabel = "HOW",
-            defaultValue = "UNAWARE",
-            description = "unaware (a formula a message, no contention), aware (messages queue for links) or packet."
-                    + " Default: unaware.")
+            defaultValue = "packet",
+            converter = FidelityName.class,
+            description = "packet (by packet), analytic (a formula a message, no contention; also called unaware) or"
+                    + " aware (messages queue for links). Default: packet.")
     private Fidelity fidelity;
 
     @Option(

@@ -7,5 +7,8 @@ public enum Fidelity {
     /** Messages queue for links. */
     AWARE,
     /** Packet by packet, on switches with the reference's shipped settings. */
-    PACKET
+    PACKET;
+
+    /** {@link #UNAWARE} under the name that says what is left: formulas. */
+    public static final Fidelity ANALYTIC = UNAWARE;
 }

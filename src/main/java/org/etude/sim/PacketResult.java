@@ -37,12 +37,8 @@ public record PacketResult(
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "Simulation %s, %d ranks, packet network: %s%.3f us%n %,d flows, %,d drops, %,d PFC pauses%n"
-                        + " %,d packet-hops, all singly",
-                simulation.scenario().topology(),
-                simulation.ranks().size(),
-                simulation.complete() ? "step " : simulation.stopped() + " after ",
-                (simulation.complete() ? simulation.stepNs() : simulation.ticks()) / 1e3,
+                "%s; %,d flows, %,d drops, %,d PFC pauses%n %,d packet-hops, all singly",
+                simulation,
                 flows.size(),
                 drops,
                 pauses(),

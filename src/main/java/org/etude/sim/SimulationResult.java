@@ -1,6 +1,5 @@
 package org.etude.sim;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.etude.report.Report;
 import org.etude.sim.network.LinkUse;
@@ -88,18 +87,9 @@ public record SimulationResult(
                         first.plus(report));
     }
 
+    /** What was simulated, how long it takes, and where the time goes on the rank that ends last. */
     @Override
     public String toString() {
-        long ns = complete() ? stepNs() : ticks;
-        boolean small = ns < 1_000_000;
-        return String.format(
-                Locale.ROOT,
-                "Simulation %s, %d ranks, %s network: %s%.3f %s",
-                scenario.topology(),
-                ranks.size(),
-                scenario.options().fidelity().name().toLowerCase(Locale.ROOT),
-                complete() ? "step " : stopped + " after ",
-                ns / (small ? 1e3 : 1e6),
-                small ? "us" : "ms");
+        return SimulationText.of(this);
     }
 }

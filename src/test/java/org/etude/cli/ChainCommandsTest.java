@@ -34,9 +34,11 @@ class ChainCommandsTest {
             "repair/findings.csv",
             "repair/groups.json",
             "sim/findings.csv",
+            "sim/flows.csv",
             "sim/links.csv",
             "sim/messages.csv",
             "sim/ops.csv",
+            "sim/ports.csv",
             "sim/ranks.csv",
             "sim/sim_collectives.csv");
 
@@ -149,7 +151,7 @@ class ChainCommandsTest {
         assertThat(TestShell.run("run", traces, "--network", "psychic")
                         .exits(ExitCode.USAGE)
                         .err())
-                .contains("UNAWARE, AWARE");
+                .contains("'psychic' is none of packet, analytic (unaware of congestion), aware");
     }
 
     @Test
