@@ -16,6 +16,8 @@ import org.etude.table.FindingsTable;
 import org.etude.table.NodesTable;
 import org.etude.table.SummaryTable;
 import org.etude.table.TableText;
+import org.etude.workload.ScaleSettings;
+import org.etude.workload.Scaler;
 import tech.tablesaw.api.Table;
 
 /** Chakra execution traces of a job, one a rank. Immutable; the tables are made anew by each call. */
@@ -94,6 +96,23 @@ public final class Workload {
     /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
         return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.NONE));
+    }
+
+    /** The same job on more (or fewer) ranks: {@link #scaleTo(int, Consumer)} with nothing else changed. */
+    public Workload scaleTo(int ranks) {
+        return scaleTo(ranks, s -> {});
+    }
+
+    /**
+     * The same job on another number of ranks, rank r with the trace of rank r mod M; {@link #findings()} tells what was
+     * assumed: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
+     *
+     * @throws org.etude.workload.WorkloadException when messages or process groups do not fit that number
+     */
+    public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
+        ScaleSettings settings = new ScaleSettings();
+        options.accept(settings);
+        return of(Scaler.run(set, ranks, settings, Progress.NONE).set());
     }
 
     /**

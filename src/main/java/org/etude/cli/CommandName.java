@@ -16,6 +16,8 @@ enum CommandName {
     CONVERT("convert", ConvertCommand::new),
     /** Repair of ETs. */
     REPAIR("repair", RepairCommand::new),
+    /** More ranks. */
+    SCALE("scale", ScaleCommand::new),
     /** A simulated run. */
     SIMULATE("simulate", SimulateCommand::new),
     /** Measured against simulated time. */

@@ -39,7 +39,7 @@ final class EtAttributeWriter {
             return;
         }
         if (kind == Kind.STRING) {
-            out.bytesField(kind.field(), names.bytes((int) columns.attrValue[at]));
+            out.bytesField(kind.field(), names.bytes((int) columns.raw(at)));
         } else if (kind == Kind.BYTES) {
             out.bytesField(kind.field(), (byte[]) columns.value(at));
         } else if (kind.isList()) {
@@ -48,7 +48,7 @@ final class EtAttributeWriter {
             out.close(start);
         } else {
             out.tag(kind.field(), EtAttributeReader.wireType(kind));
-            writeNumber(kind, columns.attrValue[at], out);
+            writeNumber(kind, columns.raw(at), out);
         }
     }
 

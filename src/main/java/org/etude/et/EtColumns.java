@@ -1,5 +1,6 @@
 package org.etude.et;
 
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +10,8 @@ import org.etude.trace.Names;
 
 /** The columns behind {@link EtGraph}; filled by {@link EtGraphBuilder}, never changed after. */
 final class EtColumns {
+    private static final int WORTH_A_COLUMN = 8;
+
     int size;
     long[] id = new long[16];
     int[] name = new int[16];
@@ -34,15 +37,76 @@ final class EtColumns {
     /** Integers and bools as they are, floats as bits, strings as dictionary number, the rest as index into objects. */
     long[] attrValue = new long[64];
     /** Doc strings by attribute; hardly anybody writes one. */
-    final Int2ObjectOpenHashMap<String> attrDoc = new Int2ObjectOpenHashMap<>(0);
+    final Int2ObjectOpenHashMap<String> attrDoc;
     /** Encoded fields that the schema does not have, by attribute and by node. */
-    final Int2ObjectOpenHashMap<byte[]> attrUnknown = new Int2ObjectOpenHashMap<>(0);
+    final Int2ObjectOpenHashMap<byte[]> attrUnknown;
 
-    final Int2ObjectOpenHashMap<byte[]> nodeUnknown = new Int2ObjectOpenHashMap<>(0);
+    final Int2ObjectOpenHashMap<byte[]> nodeUnknown;
 
-    final Names strings = new Names();
-    final List<Object> objects = new ArrayList<>();
-    final IoStore ios = new IoStore();
+    final Names strings;
+    final List<Object> objects;
+    final IoStore ios;
+
+    /** Values that stand instead of those in {@link #attrValue}, which other graphs share; null for none. */
+    Int2LongOpenHashMap attrChanged;
+
+    EtColumns() {
+        attrDoc = new Int2ObjectOpenHashMap<>(0);
+        attrUnknown = new Int2ObjectOpenHashMap<>(0);
+        nodeUnknown = new Int2ObjectOpenHashMap<>(0);
+        strings = new Names();
+        objects = new ArrayList<>();
+        ios = new IoStore();
+    }
+
+    /** Shares all columns of a finished graph; what is to differ is replaced, never changed. */
+    EtColumns(EtColumns shared, Names dictionary) {
+        size = shared.size;
+        id = shared.id;
+        name = shared.name;
+        type = shared.type;
+        start = shared.start;
+        duration = shared.duration;
+        inputs = shared.inputs;
+        outputs = shared.outputs;
+        depStart = shared.depStart;
+        depCount = shared.depCount;
+        deps = shared.deps;
+        attrStart = shared.attrStart;
+        attrCount = shared.attrCount;
+        attrName = shared.attrName;
+        attrKind = shared.attrKind;
+        attrValue = shared.attrValue;
+        attrDoc = shared.attrDoc;
+        attrUnknown = shared.attrUnknown;
+        nodeUnknown = shared.nodeUnknown;
+        strings = dictionary;
+        objects = shared.objects;
+        ios = shared.ios;
+        attrChanged = shared.attrChanged == null ? null : new Int2LongOpenHashMap(shared.attrChanged);
+    }
+
+    /** An attribute's value as {@link #attrValue} holds them. */
+    long raw(int at) {
+        return attrChanged != null && attrChanged.containsKey(at) ? attrChanged.get(at) : attrValue[at];
+    }
+
+    /** Gives an attribute another value, beside the shared column. */
+    void change(int at, long value) {
+        if (attrChanged == null) {
+            attrChanged = new Int2LongOpenHashMap();
+        }
+        attrChanged.put(at, value);
+    }
+
+    /** Goes over to a column of its own when too many values differ for it to be worth a map. */
+    void settle() {
+        if (attrChanged != null && attrChanged.size() > attrCount / WORTH_A_COLUMN) {
+            attrValue = attrValue.clone();
+            attrChanged.int2LongEntrySet().fastForEach(e -> attrValue[e.getIntKey()] = e.getLongValue());
+            attrChanged = null;
+        }
+    }
 
     int ctrlFrom(int node) {
         return depStart[2 * node];
@@ -83,7 +147,7 @@ final class EtColumns {
 
     long integer(int at, long otherwise) {
         Kind kind = kind(at);
-        return kind.isInteger() || kind == Kind.BOOL ? attrValue[at] : otherwise;
+        return kind.isInteger() || kind == Kind.BOOL ? raw(at) : otherwise;
     }
 
     Kind kind(int at) {
@@ -94,11 +158,11 @@ final class EtColumns {
         Kind kind = kind(at);
         return switch (kind) {
             case NONE -> null;
-            case DOUBLE -> Double.longBitsToDouble(attrValue[at]);
-            case FLOAT -> Float.intBitsToFloat((int) attrValue[at]);
-            case BOOL -> attrValue[at] != 0;
-            case STRING -> strings.text((int) attrValue[at]);
-            default -> kind.isInteger() ? (Object) attrValue[at] : objects.get((int) attrValue[at]);
+            case DOUBLE -> Double.longBitsToDouble(raw(at));
+            case FLOAT -> Float.intBitsToFloat((int) raw(at));
+            case BOOL -> raw(at) != 0;
+            case STRING -> strings.text((int) raw(at));
+            default -> kind.isInteger() ? (Object) raw(at) : objects.get((int) raw(at));
         };
     }
 
@@ -130,7 +194,7 @@ final class EtColumns {
     /** Copies an attribute of another graph. */
     void addAttribute(EtColumns from, int at) {
         Kind kind = from.kind(at);
-        long value = from.attrValue[at];
+        long value = from.raw(at);
         boolean plain = kind == Kind.NONE || kind.isInteger() || kind.isFloat() || kind == Kind.BOOL;
         if (from.attrDoc.containsKey(at)) {
             attrDoc.put(attrCount, from.attrDoc.get(at));

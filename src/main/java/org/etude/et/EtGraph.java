@@ -37,6 +37,13 @@ public final class EtGraph {
         return new EtGraph(version, metadata, null, columns);
     }
 
+    /** The same graph with columns of the same nodes in the same order. */
+    EtGraph with(EtColumns others) {
+        EtGraph graph = new EtGraph(version, metadata, encodedMetadata, others);
+        graph.byId = byId;
+        return graph;
+    }
+
     /** GlobalMetadata.version. */
     public String version() {
         return version;

@@ -14,6 +14,7 @@ public final class Schemas {
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
             ChangesTable.SCHEMA,
+            RankMapTable.SCHEMA,
             TopologyTable.SCHEMA,
             TopologyLinksTable.SCHEMA,
             SimRanksTable.SCHEMA,

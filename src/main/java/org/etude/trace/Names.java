@@ -15,6 +15,13 @@ public final class Names {
         idOf("");
     }
 
+    /** A dictionary that begins with the same strings under the same numbers. */
+    public Names copy() {
+        Names copy = new Names();
+        texts.forEach(copy::idOf);
+        return copy;
+    }
+
     /** The number of a string, given to it now when it is new. */
     public int idOf(String text) {
         int id = ids.getInt(text);
