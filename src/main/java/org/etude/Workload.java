@@ -65,6 +65,16 @@ public final class Workload {
         return this;
     }
 
+    /**
+     * The one trace of this workload on so many ranks, which share it in memory: a symmetric data-parallel job. Simulated on
+     * a symmetric network, one rank then stands for all.
+     *
+     * @throws org.etude.et.EtException when ranks have different traces
+     */
+    public Workload replicate(int ranks) {
+        return of(set.replicate(ranks));
+    }
+
     /** Every node of every rank: {@link NodesTable#SCHEMA}. */
     public Table nodes() {
         return NodesTable.of(set.ranks());

@@ -110,6 +110,12 @@ final class AstraSimCommand extends org.etude.cli.Command {
             description = "Schedule chunks so that they cannot wait for each other in a circle.")
     private boolean stallFree;
 
+    @Mixin
+    private FoldMixin fold = new FoldMixin();
+
+    @Option(names = "--replicate", description = "Every rank runs PREFIX.0.et; no other ET is read.")
+    private boolean replicate;
+
     @Option(
             names = "--format",
             paramLabel = "FORM",
@@ -147,7 +153,12 @@ final class AstraSimCommand extends org.etude.cli.Command {
                 .stallFree(stallFree)
                 .transport(queues, injectionScale, asks)
                 .progress(progress);
-        options = limits.on(options);
-        return new AstraSimArgs(workload, system, network, memory, groups, logicalTopology, Path.of(""), options);
+        options = fold.on(limits.on(options));
+        if (form == Form.LOG) {
+            // The lines hold the ranks' figures only.
+            options = options.record();
+        }
+        return new AstraSimArgs(
+                workload, system, network, memory, groups, logicalTopology, replicate, Path.of(""), options);
     }
 }

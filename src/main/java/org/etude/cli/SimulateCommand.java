@@ -32,6 +32,12 @@ final class SimulateCommand extends org.etude.cli.Command {
                     "Where to write ranks.csv, ops.csv, sim_collectives.csv, messages.csv, links.csv, flows.csv, ports.csv, findings.csv.")
     private Path out;
 
+    @Option(
+            names = "--replicate",
+            paramLabel = "N",
+            description = "Run the one ET that is there on N ranks, which share it.")
+    private Integer replicate;
+
     @Mixin
     private SimulationMixin simulation = new SimulationMixin();
 
@@ -41,6 +47,9 @@ final class SimulateCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         Workload workload = Workload.of(EtFiles.readSet(prefix, progress()));
+        if (replicate != null) {
+            workload = workload.replicate(replicate);
+        }
         Simulation sim = simulation.run(workload, progress());
         if (out != null) {
             Results.save(out, Results.of(sim));

@@ -53,6 +53,9 @@ final class SimulationMixin {
     @Mixin
     private LimitsMixin limits = new LimitsMixin();
 
+    @Mixin
+    private FoldMixin fold = new FoldMixin();
+
     Simulation run(Workload workload, Progress progress) {
         EtSet set = workload.set();
         Scenario scenario = Scenario.of(set, network.network(set.ranks().size()));
@@ -67,7 +70,7 @@ final class SimulationMixin {
         if (messages) {
             options = options.record(Recording.values());
         }
-        Scenario whole = scenario.options(limits.on(options));
+        Scenario whole = scenario.options(fold.on(limits.on(options)));
         Simulation sim = Results.untilInterrupted(() -> Simulation.run(whole));
         Results.perfetto(sim, perfetto);
         return sim;

@@ -1,5 +1,6 @@
 package org.etude.et;
 
+import java.util.Collections;
 import java.util.List;
 import org.etude.report.Report;
 
@@ -15,5 +16,19 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
     /** Copies the list. */
     public EtSet {
         ranks = List.copyOf(ranks);
+    }
+
+    /**
+     * The one trace of this set for so many ranks, which share it; communicator groups are dropped.
+     *
+     * @throws EtException when the set has several different traces, or for no ranks
+     */
+    public EtSet replicate(int count) {
+        if (ranks.isEmpty() || count < 1 || ranks.stream().anyMatch(rank -> rank != ranks.get(0))) {
+            throw new EtException(
+                    prefix + ": " + ranks.size() + " ranks with different traces cannot be replicated to " + count,
+                    "Give the trace of one rank, and 1 rank or more to run it.");
+        }
+        return new EtSet(prefix, Collections.nCopies(count, ranks.get(0)), CommGroups.none(), report);
     }
 }

@@ -34,6 +34,7 @@ final class EtSetFiles {
                     "Give the part of the path before .0.et; found here: " + found.keySet() + ".");
         }
         List<EtGraph> ranks = new ArrayList<>();
+        EtPool pool = new EtPool();
         List<Finding> findings = new ArrayList<>();
         int world = files.lastKey() + 1;
         if (world > 64 * (files.size() + 16)) {
@@ -46,7 +47,7 @@ final class EtSetFiles {
             progress.at("read " + name, rank, world);
             Progress.checkInterrupted();
             Path file = files.get(rank);
-            ranks.add(file == null ? new EtGraphBuilder("", List.of()).build() : EtFiles.read(file));
+            ranks.add(file == null ? new EtGraphBuilder("", List.of()).build() : pool.read(file));
             if (file == null) {
                 findings.add(new Finding(
                         Level.ERROR,

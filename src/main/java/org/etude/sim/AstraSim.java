@@ -1,19 +1,14 @@
 package org.etude.sim;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.etude.et.CommGroups;
-import org.etude.et.EtFiles;
 import org.etude.et.EtGraph;
+import org.etude.et.EtPool;
 import org.etude.report.Finding;
 import org.etude.topology.LogicalTopology;
 import org.etude.topology.NetworkYaml;
@@ -33,7 +28,7 @@ public final class AstraSim {
                 args.commGroups() != null && !args.commGroups().toString().contains("empty");
         SystemSpec system = SystemReader.read(args.system(), args.directory());
         return new Scenario(
-                ranks(args.workload(), topology.hosts(), "network"),
+                ranks(args.workload(), topology.hosts(), args.replicate(), "network"),
                 grouped ? GroupsReader.read(args.commGroups()) : CommGroups.none(),
                 args.logicalTopology() == null ? system : ignored(args.logicalTopology(), topology, system),
                 topology,
@@ -65,28 +60,21 @@ public final class AstraSim {
     }
 
     /** Ranks whose files hold the same bytes share one graph, which keeps large symmetric jobs small. */
-    static List<EtGraph> ranks(Path prefix, int count, String asks) {
+    static List<EtGraph> ranks(Path prefix, int count, boolean replicate, String asks) {
         List<EtGraph> ranks = new ArrayList<>();
-        Map<String, EtGraph> known = new HashMap<>();
+        EtPool pool = new EtPool();
         for (int r = 0; r < count; r++) {
+            if (replicate && r > 0) {
+                return Collections.nCopies(count, ranks.get(0));
+            }
             Path file = prefix.resolveSibling(prefix.getFileName() + "." + r + ".et");
             if (!Files.exists(file)) {
                 throw new SimulationException(
                         "rank " + r + ": " + file + " is missing; the " + asks + " has " + count + " hosts",
                         "Give an ET for each host, or a network of another size.");
             }
-            ranks.add(known.computeIfAbsent(digest(file), content -> EtFiles.read(file)));
+            ranks.add(pool.read(file));
         }
         return ranks;
-    }
-
-    private static String digest(Path file) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
-        } catch (IOException e) {
-            throw new SimulationException(file + ": cannot be read: " + e.getMessage(), "Check the file.");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

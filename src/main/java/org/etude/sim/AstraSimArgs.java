@@ -11,6 +11,7 @@ import java.nio.file.Path;
  * @param remoteMemory remote-memory JSON
  * @param commGroups communicator-group JSON, or null; a name that contains "empty" means none too
  * @param logicalTopology logical-topology JSON, for packet networks, or null
+ * @param replicate whether every rank runs the ET of rank 0
  * @param directory where relative paths inside the files begin
  * @param options how the scenario is run
  */
@@ -21,6 +22,7 @@ public record AstraSimArgs(
         Path remoteMemory,
         Path commGroups,
         Path logicalTopology,
+        boolean replicate,
         Path directory,
         SimOptions options) {
 

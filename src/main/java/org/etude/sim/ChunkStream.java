@@ -50,6 +50,11 @@ final class ChunkStream implements PhasePort {
                 && phases[0].bytes() == other.phases[0].bytes();
     }
 
+    /** Size of what it sent last. */
+    long sentBytes() {
+        return sendBytes;
+    }
+
     int phasesToGo() {
         return phases.length - 1 - step;
     }

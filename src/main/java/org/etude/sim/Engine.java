@@ -9,6 +9,7 @@ import org.etude.sim.network.MessageLog;
 import org.etude.sim.network.Messages;
 import org.etude.sim.network.Network;
 import org.etude.sim.network.NetworkFactory;
+import org.etude.sim.network.analytic.OrderLedger;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link Simulator}. */
 final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
@@ -24,6 +25,9 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     final FindingLog findings;
     final RemoteMemory memory;
     final WorkCount work;
+    /** What makes rank 0 stand for all, or null. */
+    final Fold fold;
+
     /** Every message, or null when they are not recorded. */
     final MessageLog log;
 
@@ -36,10 +40,17 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     private final FinishOrder finishOrder;
 
     Engine(Scenario scenario, NetworkFactory factory) {
+        this(scenario, factory, null);
+    }
+
+    /** An engine of rank 0 alone, which stands for all, unless {@code fold} is null. */
+    Engine(Scenario scenario, NetworkFactory factory, Fold fold) {
         this.scenario = scenario;
+        this.fold = fold;
         SimOptions options = scenario.options();
         SystemSpec system = scenario.system();
-        int n = scenario.ranks().size();
+        int n = fold == null ? scenario.ranks().size() : 1;
+        OrderLedger ledger = fold == null ? null : fold.ledger;
         network = factory.on(queue);
         messages = new Messages(queue, network);
         messages.listen(this);
@@ -48,9 +59,9 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             messages.record(log);
         }
         findings = new FindingLog(system.findings());
-        recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES));
-        transport = new Transport(messages, options.rendezvous());
-        events = new SysEvents(queue, n, this);
+        recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
+        transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.group);
+        events = new SysEvents(queue, n, this, ledger);
         memory = new RemoteMemory(scenario.memory(), events, n);
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
         endpointNs = system.endpointDelayGiven()
@@ -148,15 +159,15 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         if (rank.idle() && rank.finishedAt == RankWorkload.NEVER) {
             rank.finishedAt = queue.now();
             finishOrder.add(rank.rank);
+            if (fold != null) {
+                fold.finished();
+            }
         }
     }
 
     /** Endpoint work of a packet. */
     void bundle(ChunkStream stream, long bytes, boolean reduced, boolean fromHost, boolean sendBack) {
-        long reduction = reduced ? 3 * (long) (bytes / memoryBytesPerSecond * 1e9) : -1;
-        if (reduced && memoryBytesPerSecond == 0) {
-            reduction = 0;
-        }
+        long reduction = reduced ? reductionNs(bytes) : -1;
         boolean local = stream.phase().local();
         int rank = stream.dataset.rank;
         long token = Token.of(Token.BUNDLE, stream.slot, 0);
@@ -166,6 +177,15 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             long after = reduction;
             bus.pass(rank, bytes, reduced, fromHost, sendBack, () -> due(rank, token, after));
         }
+    }
+
+    private long reductionNs(long bytes) {
+        return memoryBytesPerSecond == 0 ? 0 : 3 * (long) (bytes / memoryBytesPerSecond * 1e9);
+    }
+
+    /** Endpoint work of a packet of the whole system in ns; -1 when it depends on a bus. */
+    long bundleNs(long bytes, boolean reduced) {
+        return bus != null ? -1 : endpointNs + (reduced ? reductionNs(bytes) : 0);
     }
 
     @Override

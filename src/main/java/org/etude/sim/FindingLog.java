@@ -22,6 +22,10 @@ final class FindingLog {
         }
     }
 
+    void info(String what, String why, String effect) {
+        findings.add(new Finding(Finding.Level.INFO, "simulate", -1, "", what, why, effect));
+    }
+
     Report report() {
         return Report.of(findings);
     }

@@ -10,18 +10,33 @@ public final class OpColumns {
 
     private final RankWorkload[] ranks;
     private final int[] first;
+    private final int count;
 
     OpColumns(RankWorkload[] ranks) {
+        this(ranks, ranks.length);
+    }
+
+    /**
+     * Columns in which the last of the ranks given stands for all that follow it.
+     *
+     * @throws ArithmeticException when there are more rows than an index reaches
+     */
+    OpColumns(RankWorkload[] ranks, int count) {
         this.ranks = ranks;
-        first = new int[ranks.length + 1];
-        for (int r = 0; r < ranks.length; r++) {
-            first[r + 1] = Math.addExact(first[r], ranks[r].program.size);
+        this.count = count;
+        first = new int[count + 1];
+        for (int r = 0; r < count; r++) {
+            first[r + 1] = Math.addExact(first[r], workload(r).program.size);
         }
+    }
+
+    private RankWorkload workload(int rank) {
+        return ranks[Math.min(rank, ranks.length - 1)];
     }
 
     /** The number of rows. */
     public int size() {
-        return first[ranks.length];
+        return first[count];
     }
 
     /** The first row of a rank; that of the number of ranks is {@link #size()}. */
@@ -32,7 +47,7 @@ public final class OpColumns {
     /** The rank of a row. */
     public int rank(int row) {
         int low = 0;
-        int high = ranks.length - 1;
+        int high = count - 1;
         while (low < high) {
             int middle = low + high + 1 >>> 1;
             if (first[middle] <= row) {
@@ -56,8 +71,7 @@ public final class OpColumns {
 
     /** The node's type. */
     public EtNodeType type(int row) {
-        RankWorkload rank = rankOf(row);
-        return rank.program.type[row - first[rank.rank]];
+        return rankOf(row).program.type[row - first[rank(row)]];
     }
 
     /** When it was issued; work begins at once. */
@@ -76,7 +90,7 @@ public final class OpColumns {
     }
 
     private RankWorkload rankOf(int row) {
-        return ranks[rank(row)];
+        return workload(rank(row));
     }
 
     private long longOf(int row, IntToLongFunction column) {

@@ -1,50 +1,88 @@
 package org.etude.sim;
 
-/**
- * Each phase of each chunk on each rank in order of its end; times in ns.
- *
- * @param rank the rank
- * @param node id of the collective's node
- * @param chunk number of the chunk within the collective
- * @param step number of the phase within the chunk
- * @param dim dimension, or -1 for a group or custom collective
- * @param kind what was done, as ordinal of {@link org.etude.sim.collective.CollectiveKind}
- * @param queue queue it went through
- * @param bytes the rank's data when it began
- * @param entered when it entered its queue
- * @param started when it began
- * @param ended when it ended
- */
-public record PhaseColumns(
-        int[] rank,
-        long[] node,
-        int[] chunk,
-        int[] step,
-        int[] dim,
-        int[] kind,
-        int[] queue,
-        long[] bytes,
-        long[] entered,
-        long[] started,
-        long[] ended) {
+import java.util.function.Supplier;
 
-    static PhaseColumns of(Recorder r) {
-        return new PhaseColumns(
-                r.rank.toIntArray(),
-                r.node.toLongArray(),
-                r.chunk.toIntArray(),
-                r.step.toIntArray(),
-                r.dim.toIntArray(),
-                r.kind.toIntArray(),
-                r.queue.toIntArray(),
-                r.bytes.toLongArray(),
-                r.entered.toLongArray(),
-                r.started.toLongArray(),
-                r.ended.toLongArray());
+/**
+ * Each phase of each chunk on each rank in order of its end; times in ns. After a folded run the rows of all ranks are made
+ * when they are first asked for.
+ */
+public final class PhaseColumns {
+    private final Supplier<Recorder> source;
+    private Recorder rows;
+
+    private PhaseColumns(Supplier<Recorder> source) {
+        this.source = source;
+    }
+
+    static PhaseColumns of(Supplier<Recorder> source) {
+        return new PhaseColumns(source);
+    }
+
+    private synchronized Recorder rows() {
+        if (rows == null) {
+            rows = source.get();
+            rows.trim();
+        }
+        return rows;
     }
 
     /** The number of rows. */
     public int size() {
-        return rank.length;
+        return rows().rank.size();
+    }
+
+    /** The rank. */
+    public int[] rank() {
+        return rows().rank.elements();
+    }
+
+    /** Id of the collective's node. */
+    public long[] node() {
+        return rows().node.elements();
+    }
+
+    /** Number of the chunk within the collective. */
+    public int[] chunk() {
+        return rows().chunk.elements();
+    }
+
+    /** Number of the phase within the chunk. */
+    public int[] step() {
+        return rows().step.elements();
+    }
+
+    /** Dimension, or -1 for a group or custom collective. */
+    public int[] dim() {
+        return rows().dim.elements();
+    }
+
+    /** What was done, as ordinal of {@link org.etude.sim.collective.CollectiveKind}, or -1. */
+    public int[] kind() {
+        return rows().kind.elements();
+    }
+
+    /** Queue it went through. */
+    public int[] queue() {
+        return rows().queue.elements();
+    }
+
+    /** The rank's data when it began. */
+    public long[] bytes() {
+        return rows().bytes.elements();
+    }
+
+    /** When it entered its queue. */
+    public long[] entered() {
+        return rows().entered.elements();
+    }
+
+    /** When it began. */
+    public long[] started() {
+        return rows().started.elements();
+    }
+
+    /** When it ended. */
+    public long[] ended() {
+        return rows().ended.elements();
     }
 }

@@ -1,5 +1,7 @@
 package org.etude.sim;
 
+import java.util.Arrays;
+
 /**
  * What each rank did, a row a rank; times in ns. A column of a sort of node holds -1 where the rank has no such node.
  *
@@ -44,6 +46,29 @@ public record RankColumns(
                 new long[n],
                 new long[n],
                 new long[n]);
+    }
+
+    /** One rank's row for so many ranks. */
+    RankColumns times(int n) {
+        return new RankColumns(
+                times(finish, n),
+                times(wall, n),
+                times(gpu, n),
+                times(cpu, n),
+                times(comm, n),
+                times(memory, n),
+                times(invalid, n),
+                times(referenceExposed, n),
+                times(exposed, n),
+                times(overlap, n),
+                times(referenceOverlap, n),
+                times(idle, n));
+    }
+
+    static long[] times(long[] one, int n) {
+        long[] all = new long[n];
+        Arrays.fill(all, one[0]);
+        return all;
     }
 
     /** The number of ranks. */

@@ -3,10 +3,17 @@ package org.etude.sim;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.etude.sim.collective.CollectiveKind;
+import org.etude.sim.network.analytic.OrderLedger;
 
 /** Keeps a row for each phase of each chunk, when asked to. */
 final class Recorder {
     private final boolean on;
+    /** In a folded run the order of ranks, else null. */
+    private final OrderLedger ledger;
+    /** In a folded run the block and order of each row. */
+    final IntArrayList block = new IntArrayList();
+
+    final LongArrayList order = new LongArrayList();
     final IntArrayList rank = new IntArrayList();
     final LongArrayList node = new LongArrayList();
     final IntArrayList chunk = new IntArrayList();
@@ -19,7 +26,8 @@ final class Recorder {
     final LongArrayList started = new LongArrayList();
     final LongArrayList ended = new LongArrayList();
 
-    Recorder(boolean on) {
+    Recorder(boolean on, OrderLedger ledger) {
+        this.ledger = ledger;
         this.on = on;
     }
 
@@ -40,5 +48,58 @@ final class Recorder {
         entered.add(stream.enteredAt);
         started.add(stream.startedAt);
         ended.add(now);
+        if (ledger != null) {
+            block.add(ledger.block());
+            order.add(ledger.order());
+        }
+    }
+
+    /** The rows of all ranks after a folded run: what one block did on each rank, rank by rank. */
+    Recorder unfolded() {
+        Recorder all = new Recorder(true, null);
+        int ranks = ledger.group().hosts();
+        int from = 0;
+        while (from < rank.size()) {
+            int to = from;
+            while (to < rank.size() && block.getInt(to) == block.getInt(from)) {
+                to++;
+            }
+            for (int i = 0; i < ranks; i++) {
+                for (int row = from; row < to; row++) {
+                    all.copy(this, row, ledger.rank(order.getLong(row), i));
+                }
+            }
+            from = to;
+        }
+        return all;
+    }
+
+    private void copy(Recorder from, int row, int as) {
+        rank.add(as);
+        node.add(from.node.getLong(row));
+        chunk.add(from.chunk.getInt(row));
+        step.add(from.step.getInt(row));
+        dim.add(from.dim.getInt(row));
+        kind.add(from.kind.getInt(row));
+        queue.add(from.queue.getInt(row));
+        bytes.add(from.bytes.getLong(row));
+        entered.add(from.entered.getLong(row));
+        started.add(from.started.getLong(row));
+        ended.add(from.ended.getLong(row));
+    }
+
+    /** Lets the columns' arrays be as long as there are rows. */
+    void trim() {
+        rank.trim();
+        node.trim();
+        chunk.trim();
+        step.trim();
+        dim.trim();
+        kind.trim();
+        queue.trim();
+        bytes.trim();
+        entered.trim();
+        started.trim();
+        ended.trim();
     }
 }

@@ -35,33 +35,39 @@ final class ResultBuilder {
                 system.trackLocalMemory() ? LocalMemory.peaks(engine.ranks, engine.findings) : Optional.empty();
         // The reference's tracker throws before a rank can report.
         boolean silent = options.compat() && system.trackLocalMemory() && peaks.isEmpty();
+        Fold fold = engine.fold;
+        int all = fold == null ? n : fold.ranks();
         return new SimulationResult(
                 engine.scenario,
                 engine.queue.now(),
                 engine.queue.fired(),
-                engine.messages.sentCount(),
+                engine.messages.sentCount() * (all / n),
                 silent ? "memory tracker failed" : stopped,
-                silent ? new int[0] : engine.finishOrder().toArray(),
-                columns,
-                Optional.ofNullable(roofline),
-                options.keeps(SimOptions.Recording.OPS) ? Optional.of(new OpColumns(engine.ranks)) : Optional.empty(),
-                options.keeps(SimOptions.Recording.COLLECTIVES)
-                        ? Optional.of(PhaseColumns.of(engine.recorder))
+                silent ? new int[0] : fold == null ? engine.finishOrder().toArray() : fold.finishOrder(),
+                fold == null ? columns : columns.times(all),
+                Optional.ofNullable(roofline).map(one -> fold == null ? one : one.times(all)),
+                options.keeps(SimOptions.Recording.OPS)
+                        ? Optional.of(new OpColumns(engine.ranks, all))
                         : Optional.empty(),
-                Optional.ofNullable(engine.log),
+                options.keeps(SimOptions.Recording.COLLECTIVES)
+                        ? Optional.of(PhaseColumns.of(
+                                () -> fold == null ? engine.recorder : engine.recorder.unfolded()))
+                        : Optional.empty(),
+                fold == null ? Optional.ofNullable(engine.log) : fold.messages(),
                 engine.network.links(),
-                peaks,
+                peaks.map(one -> fold == null ? one : RankColumns.times(one, all)),
                 Optional.ofNullable(stall),
                 engine.findings.report());
     }
 
     private static void cut(Engine engine, String stopped) {
+        int times = engine.fold == null ? 1 : engine.fold.ranks();
         engine.findings.warn(
                 -1,
                 "",
                 "stopped before the end: " + stopped,
-                engine.finishOrder().count() + " of " + engine.ranks.length + " ranks had finished, "
-                        + engine.work.nodesDone() + " of " + engine.work.nodes() + " nodes",
+                engine.finishOrder().count() * times + " of " + engine.ranks.length * times + " ranks had finished, "
+                        + engine.work.nodesDone() * times + " of " + engine.work.nodes() * times + " nodes",
                 "tables hold what was simulated by then; what was running counts to "
                         + engine.queue.now() + " ns");
     }

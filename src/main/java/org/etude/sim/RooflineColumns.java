@@ -1,5 +1,7 @@
 package org.etude.sim;
 
+import java.util.Arrays;
+
 /**
  * What the roofline model says of each rank.
  *
@@ -13,5 +15,17 @@ public record RooflineColumns(
 
     RooflineColumns(int n) {
         this(new double[n], new double[n], new double[n], new double[n]);
+    }
+
+    /** One rank's row for so many ranks. */
+    RooflineColumns times(int n) {
+        return new RooflineColumns(
+                times(computeBound, n), times(computeUtilisation, n), times(memoryUtilisation, n), times(intensity, n));
+    }
+
+    private static double[] times(double[] one, int n) {
+        double[] all = new double[n];
+        Arrays.fill(all, one[0]);
+        return all;
     }
 }

@@ -15,6 +15,7 @@ import org.etude.unit.Time;
  * @param injectionScale factor on the endpoint delay
  * @param rendezvous whether a receiver asks for each message
  * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network
+ * @param fold whether one rank may stand for all where that is proven to give the same result
  * @param kept what is kept besides the ranks' figures
  * @param limits when to stop early
  * @param progress who watches
@@ -27,9 +28,18 @@ public record SimOptions(
         double injectionScale,
         boolean rendezvous,
         boolean everyDim,
+        Fold fold,
         Set<Recording> kept,
         Limits limits,
         Progress progress) {
+
+    /** Whether one rank is simulated for all. */
+    public enum Fold {
+        /** Where it is proven to give the same result; see docs/scheduling.md. */
+        AUTO,
+        /** Never. */
+        OFF
+    }
 
     /** What a run can keep, a row each. */
     public enum Recording {
@@ -107,6 +117,7 @@ public record SimOptions(
                 1,
                 false,
                 false,
+                Fold.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
                 Limits.NONE,
                 Progress.NONE);
@@ -115,31 +126,47 @@ public record SimOptions(
     /** The same on another network. */
     public SimOptions fidelity(Fidelity value) {
         return new SimOptions(
-                value, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, progress);
+                value, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, progress);
     }
 
     /** The same with ASTRA-sim's faults, or without. */
     public SimOptions compat(boolean value) {
         return new SimOptions(
-                fidelity, value, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, progress);
+                fidelity, value, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, progress);
     }
 
     /** The same with scheduling that cannot stall, or without. */
     public SimOptions stallFree(boolean value) {
         return new SimOptions(
-                fidelity, compat, value, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, progress);
+                fidelity, compat, value, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, progress);
     }
 
     /** The same with other queues, scale and protocol. */
     public SimOptions transport(int queues, double scale, boolean rendezvousProtocol) {
         return new SimOptions(
-                fidelity, compat, stallFree, queues, scale, rendezvousProtocol, everyDim, kept, limits, progress);
+                fidelity, compat, stallFree, queues, scale, rendezvousProtocol, everyDim, fold, kept, limits, progress);
     }
 
     /** The same, charging every dimension a message differs in, or only the first. */
     public SimOptions everyDim(boolean value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, value, kept, limits, progress);
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, value, fold, kept, limits, progress);
+    }
+
+    /** The same, folded where that is proven right, or never. */
+    public SimOptions fold(Fold value) {
+        return new SimOptions(
+                fidelity,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                value,
+                kept,
+                limits,
+                progress);
     }
 
     /** The same keeping only this. */
@@ -152,6 +179,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                fold,
                 Set.of(what),
                 limits,
                 progress);
@@ -160,13 +188,13 @@ public record SimOptions(
     /** The same with limits. */
     public SimOptions limits(Limits value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, value, progress);
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, value, progress);
     }
 
     /** The same, watched. */
     public SimOptions progress(Progress value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, kept, limits, value);
+                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, value);
     }
 
     boolean keeps(Recording what) {

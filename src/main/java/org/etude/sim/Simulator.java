@@ -22,9 +22,18 @@ public final class Simulator {
      */
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
-        return switch (options.fidelity()) {
-            case UNAWARE -> run(scenario, queue -> unaware(queue, scenario));
-            case AWARE -> run(scenario, queue -> aware(queue, scenario));
+        if (options.fidelity() == Fidelity.PACKET || options.fold() == SimOptions.Fold.OFF) {
+            return whole(scenario, "");
+        }
+        Folding.Outcome folded = Folding.run(scenario);
+        return folded.result().map(Simulator::ended).orElseGet(() -> whole(scenario, folded.refused()));
+    }
+
+    /** Every rank by itself; a reason why it was not folded is said in the report. */
+    private static SimulationResult whole(Scenario scenario, String refused) {
+        return switch (scenario.options().fidelity()) {
+            case UNAWARE -> run(scenario, queue -> unaware(queue, scenario), refused);
+            case AWARE -> run(scenario, queue -> aware(queue, scenario), refused);
             case PACKET -> PacketSimulation.run(PacketScenario.of(scenario)).simulation();
         };
     }
@@ -46,7 +55,14 @@ public final class Simulator {
 
     /** The same on any network. */
     static SimulationResult run(Scenario scenario, NetworkFactory network) {
+        return run(scenario, network, "");
+    }
+
+    private static SimulationResult run(Scenario scenario, NetworkFactory network, String refused) {
         Engine engine = new Engine(scenario, network);
+        if (!refused.isEmpty()) {
+            Folding.refused(engine.findings, engine.ranks.length, refused);
+        }
         engine.begin();
         String stopped = new RunWatch(engine).run();
         if (stopped.isEmpty() && engine.finishOrder().count() < engine.ranks.length) {
@@ -56,7 +72,10 @@ public final class Simulator {
             }
             return ResultBuilder.build(engine, "stalled", stall);
         }
-        SimulationResult result = ResultBuilder.build(engine, stopped, null);
+        return ended(ResultBuilder.build(engine, stopped, null));
+    }
+
+    private static SimulationResult ended(SimulationResult result) {
         if (result.interrupted()) {
             throw new InterruptedRunException(result, null);
         }

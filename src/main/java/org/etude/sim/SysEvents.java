@@ -3,6 +3,7 @@ package org.etude.sim;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.analytic.OrderLedger;
 
 /**
  * What ranks plan for themselves. All that a rank plans for one tick runs together, at the place in the queue of what it
@@ -21,6 +22,8 @@ final class SysEvents {
     private final EventQueue queue;
     private final Target target;
     private final int handler;
+    /** In a folded run what proves it right, else null. */
+    private final OrderLedger ledger;
 
     private final int[] firstList;
     private final int[] listCount;
@@ -40,7 +43,8 @@ final class SysEvents {
     private int freeEntry = NONE;
     private int entries;
 
-    SysEvents(EventQueue queue, int ranks, Target target) {
+    SysEvents(EventQueue queue, int ranks, Target target, OrderLedger ledger) {
+        this.ledger = ledger;
         this.queue = queue;
         this.target = target;
         this.handler = queue.register(list -> run((int) list));
@@ -58,6 +62,9 @@ final class SysEvents {
         if (list == NONE) {
             list = open(of, at);
             head[list] = entry;
+            if (ledger != null) {
+                ledger.opened(list);
+            }
             queue.schedule(at, handler, list);
         } else {
             next[tail[list]] = entry;
@@ -68,6 +75,9 @@ final class SysEvents {
     private void run(int list) {
         int of = rank[list];
         int entry = head[list];
+        if (ledger != null) {
+            ledger.fires(queue.now(), list);
+        }
         while (entry != NONE) {
             target.due(of, token[entry], extra[entry]);
             int following = next[entry];

@@ -88,6 +88,7 @@ class AstraSimTest {
                 dir.resolve("m.json"),
                 null,
                 null,
+                false,
                 dir,
                 SimOptions.defaults());
     }

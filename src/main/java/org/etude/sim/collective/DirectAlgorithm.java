@@ -78,6 +78,11 @@ final class DirectAlgorithm extends InjectingAlgorithm {
     }
 
     @Override
+    public boolean sourcesAlike() {
+        return true;
+    }
+
+    @Override
     String name() {
         return "direct";
     }

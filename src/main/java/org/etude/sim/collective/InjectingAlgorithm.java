@@ -101,11 +101,28 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
             first--;
             port.bundle(bytes, false, true, false);
         } else {
-            boolean reduced = kind == CollectiveKind.REDUCE_SCATTER || kind == CollectiveKind.ALL_REDUCE && toggle;
+            boolean reduced = steadyReduced();
             boolean sendBack = later > parallel;
             later--;
             port.bundle(bytes, reduced, false, sendBack);
         }
+    }
+
+    /** Rounds ahead that neither end the phase nor change between reducing and not. */
+    final int roundsAhead() {
+        return queued == 0 && free == 0 && first == 0 ? Math.min(later, left) : 0;
+    }
+
+    @Override
+    public boolean steadyReduced() {
+        return kind == CollectiveKind.REDUCE_SCATTER || kind == CollectiveKind.ALL_REDUCE && toggle;
+    }
+
+    @Override
+    public void skip(int rounds) {
+        received += rounds;
+        later -= rounds;
+        left -= rounds;
     }
 
     @Override

@@ -52,6 +52,11 @@ final class RingAlgorithm extends InjectingAlgorithm {
     }
 
     @Override
+    public int steadyRounds() {
+        return roundsAhead();
+    }
+
+    @Override
     String name() {
         return "ring";
     }

@@ -118,6 +118,21 @@ public final class EventQueue {
     }
 
     /**
+     * For a handler while it is fired: the tick of the next event, the present one when more of it is to come, or {@link
+     * Long#MAX_VALUE} when nothing is pending.
+     */
+    public long following() {
+        int slot = (int) now & mask;
+        if (wheel[2 * slot] != NONE) {
+            return now;
+        }
+        clear(slot);
+        long tick = nextTick();
+        mark(slot);
+        return tick;
+    }
+
+    /**
      * Schedules an event.
      *
      * @param tick when, the present tick or later

@@ -19,7 +19,8 @@ public final class MessageLog {
     /** An empty log. */
     public MessageLog() {}
 
-    int sent(long tick, int from, int to, long size, int mark) {
+    /** Adds a message; gives its row. */
+    public int sent(long tick, int from, int to, long size, int mark) {
         int row = sentAt.size();
         sentAt.add(tick);
         arrivedAt.add(-1);
@@ -31,7 +32,8 @@ public final class MessageLog {
         return row;
     }
 
-    void arrived(int row, long tick) {
+    /** The message of a row arrived. */
+    public void arrived(int row, long tick) {
         arrivedAt.set(row, tick);
         order.add(row << 1 | 1);
     }

@@ -66,6 +66,17 @@ public final class Messages {
         return sent;
     }
 
+    /** Counts messages that were sent and received without being simulated one by one. */
+    public void count(long more) {
+        sent += more;
+    }
+
+    /** The token of the posted receive that a message under way will meet, or {@link #NOBODY} when none is posted yet. */
+    public long receiver(int message) {
+        int post = channels.postHead[channelOf[message]];
+        return post == NONE ? NOBODY : postToken[post];
+    }
+
     /**
      * Sends a message.
      *

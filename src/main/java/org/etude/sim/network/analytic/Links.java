@@ -125,6 +125,20 @@ final class Links {
         messages[link]++;
     }
 
+    /**
+     * Sets what a link did as a whole.
+     *
+     * @param there in a full connection the place it leads to
+     * @param side elsewhere 0 for the way up or into the switch, 1 for the other
+     */
+    void used(int d, int host, int there, int side, long payload, long serialNs, long count, int most) {
+        int link = first[d] + (kind[d] == DimKind.FULLY_CONNECTED ? host * size[d] + there : host * 2 + side);
+        bytes[link] = payload;
+        busyNs[link] = serialNs;
+        messages[link] = count;
+        peak[link] = most;
+    }
+
     void queued(int link) {
         queue[link]++;
         peak[link] = Math.max(peak[link], queue[link]);

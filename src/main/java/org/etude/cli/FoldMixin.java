@@ -1,0 +1,20 @@
+package org.etude.cli;
+
+import org.etude.sim.SimOptions;
+import picocli.CommandLine.Option;
+
+/** Whether one rank may stand for all. */
+final class FoldMixin {
+    @Option(
+            names = "--fold",
+            paramLabel = "WHEN",
+            defaultValue = "AUTO",
+            description = "auto: simulate one rank for all where that is proven to give the same result; off: never."
+                    + " Default: auto.")
+    private SimOptions.Fold fold;
+
+    /** The options with this choice. */
+    SimOptions on(SimOptions options) {
+        return options.fold(fold);
+    }
+}

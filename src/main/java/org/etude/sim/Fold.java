@@ -1,0 +1,120 @@
+package org.etude.sim;
+
+import java.util.Optional;
+import org.etude.sim.collective.PhaseAlgorithm;
+import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.MessageLog;
+import org.etude.sim.network.Messages;
+import org.etude.sim.network.analytic.FoldedAwareNetwork;
+import org.etude.sim.network.analytic.FoldedLog;
+import org.etude.sim.network.analytic.FoldedNetwork;
+import org.etude.sim.network.analytic.FoldedUnawareNetwork;
+import org.etude.sim.network.analytic.HostGroup;
+import org.etude.sim.network.analytic.OrderLedger;
+import org.etude.sim.network.analytic.UnawareNetwork;
+
+/**
+ * A run in which rank 0 stands for all: the symmetries, the proof that is kept on the way, the skipping of rounds that are
+ * all alike, and the way back from one rank to all.
+ */
+final class Fold implements FoldedNetwork.Receivers {
+    /** Fewer rounds are simulated as fast as they are skipped. */
+    private static final int LEAST_ROUNDS = 3;
+
+    final HostGroup group;
+    final OrderLedger ledger;
+    private Engine engine;
+    private FoldedNetwork network;
+    private FoldedLog log;
+    private long finishOrder = -1;
+
+    Fold(HostGroup group) {
+        this.group = group;
+        this.ledger = new OrderLedger(group);
+    }
+
+    /** The number of ranks that rank 0 stands for. */
+    int ranks() {
+        return group.hosts();
+    }
+
+    FoldedNetwork network(EventQueue queue, Scenario scenario) {
+        if (scenario.options().fidelity() == Fidelity.AWARE) {
+            network = new FoldedAwareNetwork(queue, scenario.topology(), ledger, this);
+        } else {
+            UnawareNetwork formula = new UnawareNetwork(
+                    queue, scenario.topology(), scenario.options().everyDim());
+            network = new FoldedUnawareNetwork(queue, formula, ledger, this);
+        }
+        return network;
+    }
+
+    void attach(Engine to) {
+        engine = to;
+        if (engine.log != null) {
+            log = new FoldedLog(ledger, engine.log);
+            network.record(log);
+        }
+    }
+
+    void finished() {
+        finishOrder = ledger.order();
+    }
+
+    /** The ranks in the order in which they finished. */
+    int[] finishOrder() {
+        int[] order = new int[finishOrder < 0 ? 0 : ranks()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = ledger.rank(finishOrder, i);
+        }
+        return order;
+    }
+
+    /** The messages of all ranks, when they were recorded. */
+    Optional<MessageLog> messages() {
+        return Optional.ofNullable(log).map(FoldedLog::all);
+    }
+
+    @Override
+    public int alike(int message) {
+        ChunkStream stream = receiver(message);
+        return stream != null && stream.phase().algorithm().sourcesAlike() ? stream.slot + 1 : 0;
+    }
+
+    private ChunkStream receiver(int message) {
+        long token = engine.messages.receiver(message);
+        return token == Messages.NOBODY || Token.kind(token) != Token.STREAM ? null : engine.table.get(Token.a(token));
+    }
+
+    @Override
+    public FoldedNetwork.Skip skip(int[] messages, int count, long transitNs, long next) {
+        long period = -1;
+        int rounds = Integer.MAX_VALUE;
+        for (int i = 0; i < count; i++) {
+            ChunkStream stream = receiver(messages[i]);
+            PhaseAlgorithm algorithm = stream == null ? null : stream.phase().algorithm();
+            int ahead = algorithm == null ? 0 : algorithm.steadyRounds();
+            if (ahead < LEAST_ROUNDS) {
+                return null;
+            }
+            long endpoint = engine.bundleNs(stream.sentBytes(), algorithm.steadyReduced());
+            if (endpoint < 0 || i > 0 && period != endpoint + transitNs) {
+                return null;
+            }
+            period = endpoint + transitNs;
+            rounds = Math.min(rounds, ahead);
+        }
+        if (period == 0) {
+            return null;
+        }
+        rounds = (int) Math.min(rounds, (next - 1 - engine.queue.now()) / period);
+        if (rounds < LEAST_ROUNDS) {
+            return null;
+        }
+        for (int i = 0; i < count; i++) {
+            receiver(messages[i]).phase().algorithm().skip(rounds);
+        }
+        engine.messages.count((long) rounds * count);
+        return new FoldedNetwork.Skip(rounds * period, rounds);
+    }
+}

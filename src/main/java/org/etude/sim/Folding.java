@@ -1,0 +1,61 @@
+package org.etude.sim;
+
+import java.util.Optional;
+import org.etude.sim.network.analytic.FoldRefusal;
+
+/**
+ * Simulates rank 0 for all ranks where that is proven to give the same result to the last bit, and every rank elsewhere. The
+ * report says which was done, and why when not.
+ */
+final class Folding {
+    /** From so many ranks on the report says whether a run was folded; smaller ones are over at once either way. */
+    private static final int WORTH_SAYING = 64;
+
+    private Folding() {}
+
+    /** Runs folded; the reason when that is not possible. */
+    static Outcome run(Scenario scenario) {
+        FoldCheck check = FoldCheck.of(scenario);
+        if (check.reason().isPresent()) {
+            return new Outcome(Optional.empty(), check.reason().get());
+        }
+        Fold fold = new Fold(check.group());
+        try {
+            Engine engine = new Engine(scenario, queue -> fold.network(queue, scenario), fold);
+            fold.attach(engine);
+            engine.begin();
+            String stopped = new RunWatch(engine).run();
+            if (stopped.isEmpty() && engine.finishOrder().count() == 0) {
+                return new Outcome(Optional.empty(), "the run stalls");
+            }
+            note(engine.findings, fold.ranks());
+            return new Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
+        } catch (FoldRefusal e) {
+            return new Outcome(Optional.empty(), e.getMessage());
+        } catch (SimulationException e) {
+            // Rank by rank it names the rank that meets it first.
+            return new Outcome(Optional.empty(), "the run fails");
+        }
+    }
+
+    /** A result, or why there is none. */
+    record Outcome(Optional<SimulationResult> result, String refused) {}
+
+    private static void note(FindingLog findings, int ranks) {
+        if (ranks < WORTH_SAYING) {
+            return;
+        }
+        findings.info(
+                "folded: rank 0 was simulated for all " + ranks,
+                "all have the same trace and the same place in the network, and no tie could tell them apart",
+                "the result is that of " + ranks + " ranks");
+    }
+
+    /** Says of a run of all ranks why it was not folded. */
+    static void refused(FindingLog findings, int ranks, String reason) {
+        if (ranks < WORTH_SAYING) {
+            return;
+        }
+        findings.info("not folded: every rank was simulated", reason, "the run takes longer");
+    }
+}
