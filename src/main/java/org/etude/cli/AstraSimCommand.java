@@ -154,7 +154,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
                 .transport(queues, injectionScale, asks)
                 .progress(progress);
         options = fold.on(limits.on(options));
-        if (form == Form.LOG) {
+        if (form == Form.LOG && perfetto == null) {
             // The lines hold the ranks' figures only.
             options = options.record();
         }

@@ -56,6 +56,7 @@ class AstraSimTest {
                 args.remoteMemory(),
                 null,
                 logical,
+                false,
                 dir,
                 SimOptions.defaults());
         SimulationResult result = Simulator.run(AstraSim.scenario(with));
