@@ -26,6 +26,10 @@ enum CommandName {
     CHECK("check", CheckCommand::new),
     /** Whether ETs are sound. */
     VALIDATE("validate", ValidateCommand::new),
+    /** The Jupyter kernel. */
+    KERNEL("kernel", KernelCommand::new),
+    /** An open notebook. */
+    LAB("lab", LabCommand::new),
     /** Comparison with recorded results. */
     CONFORMANCE("conformance", ConformanceCommand::new),
     /** Topologies of data centres. */

@@ -43,6 +43,11 @@ public final class NotebookFile {
         return JsonText.of(NotebookTree.of(notebook)) + "\n";
     }
 
+    /** JSON, in the form of {@link #text}, of a tree of maps, lists, texts, numbers and booleans. */
+    public static String json(Object tree) {
+        return JsonText.of(tree);
+    }
+
     /**
      * Writes a notebook, whole or not at all.
      *

@@ -1,0 +1,5 @@
+/**
+ * Notebooks as one HTML page that needs nothing else: no server, no network, no Jupyter. Figures stay interactive; Plotly is in
+ * the page once.
+ */
+package org.etude.notebook.html;

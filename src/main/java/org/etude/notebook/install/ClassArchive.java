@@ -1,0 +1,107 @@
+package org.etude.notebook.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.report.Progress;
+
+/**
+ * The JVM's own archive of loaded classes: written once by a kernel that runs a few cells and ends, mapped by every later
+ * start. JDK 25 and newer write an ahead-of-time cache, older ones a dynamic class-data archive. Without it all works, slower.
+ */
+final class ClassArchive {
+    /** The option that uses an archive of JDK 17 to 24. */
+    static final String SHARED = "-XX:SharedArchiveFile=";
+    /** The option that uses one of JDK 25 and newer. */
+    static final String AHEAD = "-XX:AOTCache=";
+
+    private static final int FIRST_AHEAD = 25;
+    private static final int FIRST_WITH_UNSAFE_SWITCH = 23;
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    /** What people do first, so that its classes are in the archive: values, tables, figures, completion. */
+    private static final List<String> WARM_UP = List.of(
+            "import java.util.stream.*;\nrecord Point(int x, double y) {}\nvar points = List.of(new Point(1, 2));\npoints",
+            "var topology = Topology.ring(2).bandwidth(gbps(65)).latency(us(14));\ntopology",
+            "tech.tablesaw.api.Table.create(\"t\", tech.tablesaw.api.IntColumn.create(\"a\", 1, 2, 3))",
+            "System.out.println(\"printed\");\nint broken = \"\";");
+
+    private final Host host;
+
+    ClassArchive(Host host) {
+        this.host = host;
+    }
+
+    /** Where the archive for this JDK lies, beside the jars. */
+    Path file(Path app) {
+        String ending = host.javaFeature() >= FIRST_AHEAD ? ".aot" : ".jsa";
+        return app.resolve("classes-" + host.javaVersion().replaceAll("[^\\w.-]", "_") + ending);
+    }
+
+    /** The JVM options of every kernel; with the archive when it is there. */
+    List<String> options(Path app) {
+        List<String> options = new ArrayList<>(
+                List.of("-XX:+UseParallelGC", "-XX:MaxRAMPercentage=60", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"));
+        if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
+            options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
+        }
+        Path archive = file(app);
+        if (Files.exists(archive)) {
+            options.add((host.javaFeature() >= FIRST_AHEAD ? AHEAD : SHARED) + archive);
+            options.add("-Xshare:auto");
+        }
+        options.add("-Xlog:disable"); // an archive that does not fit is passed over without a word
+        return options;
+    }
+
+    /**
+     * Writes the archive by running a kernel.
+     *
+     * @return whether there is one now
+     */
+    boolean write(Path app, Path recordings, Progress progress) {
+        Path archive = file(app);
+        if (Files.exists(archive)) {
+            return true;
+        }
+        List<String> options = new ArrayList<>(options(app));
+        String option = host.javaFeature() >= FIRST_AHEAD ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
+        options.add(0, option + archive);
+        try {
+            KernelSpec spec = KernelSpec.of(app, KernelSpec.text(host.java(), options, app.resolve(ProgramFiles.JAR)));
+            progress.at("warm up", 0, -1);
+            try (KernelSession session = KernelSession.start(spec, PATIENCE)) {
+                for (String cell : cells(recordings)) {
+                    Progress.checkInterrupted();
+                    session.execute(cell, PATIENCE);
+                }
+                session.complete("Trace", PATIENCE);
+                session.shutDown(PATIENCE);
+            }
+        } catch (IOException | InstallException e) {
+            return discard(archive);
+        }
+        return Files.exists(archive);
+    }
+
+    private static List<String> cells(Path recordings) {
+        List<String> cells = new ArrayList<>(WARM_UP);
+        if (Files.isDirectory(recordings)) {
+            cells.add("var traces = Traces.load(\"" + recordings.toString().replace("\\", "\\\\") + "\");\ntraces");
+            cells.add("traces.link().toEt().repair().simulate(topology)");
+        }
+        return cells;
+    }
+
+    private static boolean discard(Path archive) {
+        try {
+            Files.deleteIfExists(archive);
+        } catch (IOException e) {
+            return false; // half an archive is no danger: the JVM checks it
+        }
+        return false;
+    }
+}

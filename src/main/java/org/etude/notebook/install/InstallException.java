@@ -1,0 +1,15 @@
+package org.etude.notebook.install;
+
+import org.etude.report.EtudeException;
+import org.etude.report.Report;
+
+/** The kernel could not be installed, removed or started. */
+public final class InstallException extends EtudeException {
+    InstallException(String what, String advice) {
+        super(what, advice);
+    }
+
+    InstallException(String what, String advice, Throwable cause) {
+        super(what, advice, Report.empty(), cause);
+    }
+}
