@@ -28,6 +28,8 @@ enum CommandName {
     VALIDATE("validate", ValidateCommand::new),
     /** The Jupyter kernel. */
     KERNEL("kernel", KernelCommand::new),
+    /** Notebooks without Jupyter. */
+    NOTEBOOK("notebook", NotebookCommand::new),
     /** An open notebook. */
     LAB("lab", LabCommand::new),
     /** Comparison with recorded results. */

@@ -1,0 +1,34 @@
+package org.etude.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Notebooks without Jupyter. */
+@Command(
+        name = "notebook",
+        description = "Run notebooks without Jupyter, export them as HTML, strip their outputs.",
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  etude notebook run notebooks/00-tour.ipynb --html tour.html",
+            "  etude notebook strip notebooks/*.ipynb"
+        })
+final class NotebookCommand extends org.etude.cli.Command {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    void addTo(CommandLine line) {
+        line.addSubcommand("run", new NotebookRunCommand().on(console()));
+        line.addSubcommand("strip", new NotebookStripCommand().on(console()));
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "say what to do: run or strip");
+    }
+}

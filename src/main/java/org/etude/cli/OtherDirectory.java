@@ -1,0 +1,77 @@
+package org.etude.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.etude.report.EtudeException;
+
+/** Runs a command of Etude in another directory: a JVM cannot change its own. */
+final class OtherDirectory {
+    private static final long MOMENT_MILLIS = 2_000;
+
+    private OtherDirectory() {}
+
+    /** Whether this process runs there already. */
+    static boolean isCurrent(Path directory) {
+        try {
+            return Files.isSameFile(directory, Path.of("").toAbsolutePath());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Runs the command by the same JVM with the same options; its streams are ours.
+     *
+     * @return its exit status
+     */
+    static int run(Path directory, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), Main.class.getName()));
+        command.addAll(arguments);
+        try {
+            Process process =
+                    new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start();
+            return await(process);
+        } catch (IOException e) {
+            throw new EtudeException(
+                    directory + ": cannot start a process there: " + e.getMessage(), "Run the command in that directory.");
+        }
+    }
+
+    /** Stopping us stops the other, which gets a moment to put its temporary files away. */
+    private static int await(Process process) {
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            try {
+                if (!process.waitFor(MOMENT_MILLIS, TimeUnit.MILLISECONDS)) {
+                    process.destroyForcibly();
+                }
+            } catch (InterruptedException again) {
+                process.destroyForcibly();
+            }
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    private static String absolute(String classPath) {
+        return Stream.of(classPath.split(Pattern.quote(File.pathSeparator)))
+                .filter(entry -> !entry.isBlank())
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}
