@@ -2,12 +2,14 @@ package org.etude.notebook.html;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.etude.notebook.ipynb.Cell;
 import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookException;
 import org.etude.notebook.ipynb.Output;
+import org.etude.plot.PlotlyBundle;
 import org.etude.report.AtomicFiles;
 
 /**
@@ -15,7 +17,7 @@ import org.etude.report.AtomicFiles;
  * once when a figure needs it, and the page's own policy keeps scripts from being loaded from elsewhere.
  */
 public final class HtmlExport {
-    private static final String PLOTLY_SCRIPT = "/org/etude/kernel/plotly.min.js";
+    private static final String STYLES = "/org/etude/notebook/html/page.css";
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; "
             + "style-src 'unsafe-inline'; img-src data: blob: http: https:; font-src data:";
 
@@ -59,11 +61,11 @@ public final class HtmlExport {
                 .append("\">\n<title>")
                 .append(HtmlText.escape(title))
                 .append("</title>\n<style>\n")
-                .append(resource("/org/etude/notebook/html/page.css"))
+                .append(text(HtmlExport.class.getResourceAsStream(STYLES)))
                 .append("</style>\n");
         if (notebook.cells().stream().flatMap(c -> c.outputs().stream()).anyMatch(HtmlExport::isFigure)) {
             page.append("<script>")
-                    .append(HtmlText.script(resource(PLOTLY_SCRIPT)))
+                    .append(HtmlText.script(text(PlotlyBundle.open())))
                     .append("</script>\n");
         }
         page.append("</head>\n<body>\n<main>\n");
@@ -101,14 +103,11 @@ public final class HtmlExport {
                 || output.data().get("text/html") instanceof String html && html.contains("Plotly");
     }
 
-    private static String resource(String path) {
-        try (InputStream in = HtmlExport.class.getResourceAsStream(path)) {
-            if (in == null) {
-                throw new IllegalStateException(path + " is not on the class path");
-            }
+    private static String text(InputStream resource) {
+        try (InputStream in = resource) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new IllegalStateException(path, e);
+            throw new UncheckedIOException(e);
         }
     }
 }

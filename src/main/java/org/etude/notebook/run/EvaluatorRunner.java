@@ -1,23 +1,57 @@
 package org.etude.notebook.run;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.CellOutput;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.eval.EvaluatorOptions;
 import org.etude.notebook.eval.MimeBundle;
 
-/** Runs cells as the kernel does, in this process. */
+/** Runs cells as the kernel does, in this process. Interrupting the thread that waits for a cell stops the cell. */
 public final class EvaluatorRunner implements CellRunner, AutoCloseable {
+    private static final long PATIENCE_MILLIS = 2_000;
+
     private final CellEvaluator evaluator;
+    private final ExecutorService cells = Executors.newSingleThreadExecutor(EvaluatorRunner::thread);
 
     /** A fresh evaluator in a process that only runs cells. */
     public EvaluatorRunner() {
         evaluator = new CellEvaluator(EvaluatorOptions.defaults().withOwnsProcess(true));
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws CancellationException when the calling thread was interrupted; the cell is stopped then
+     */
     @Override
     public CellResult run(String code, int executionCount, CellOutput output) {
-        return evaluator.evaluate(code, executionCount, output);
+        Future<CellResult> cell = cells.submit(() -> evaluator.evaluate(code, executionCount, output));
+        try {
+            return cell.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            evaluator.interrupt();
+            await(cell);
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    /** The evaluator leaves a thread that does not heed behind before this has run out. */
+    private static void await(Future<CellResult> cell) {
+        try {
+            cell.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            cell.cancel(true);
+        }
     }
 
     @Override
@@ -27,6 +61,13 @@ public final class EvaluatorRunner implements CellRunner, AutoCloseable {
 
     @Override
     public void close() {
+        cells.shutdownNow();
         evaluator.close();
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "etude-cells");
+        thread.setDaemon(true);
+        return thread;
     }
 }
