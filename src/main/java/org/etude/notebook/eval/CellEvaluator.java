@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -25,6 +26,7 @@ public final class CellEvaluator implements AutoCloseable {
     private final Completer completer;
     private final Inspector inspector;
     private final Completeness completeness;
+    private final CellLanguage language;
 
     /** An evaluator with {@link EvaluatorOptions#defaults()}. */
     public CellEvaluator() {
@@ -45,6 +47,9 @@ public final class CellEvaluator implements AutoCloseable {
         completer = new Completer(shell, types);
         inspector = new Inspector(shell, types);
         completeness = new Completeness(shell);
+        language = ServiceLoader.load(CellLanguage.class, CellEvaluator.class.getClassLoader())
+                .findFirst()
+                .orElse(null);
         CompilerPath.beyondJvm(CellEvaluator.class.getClassLoader()).forEach(shell::addToClasspath);
         options.imports().forEach(shell::eval);
         options.classPath().forEach(this::addToClassPath);
@@ -60,7 +65,21 @@ public final class CellEvaluator implements AutoCloseable {
      * @return how it ended; never throws for what the cell does
      */
     public synchronized CellResult evaluate(String code, int executionCount, CellOutput output) {
-        return evaluate(executionCount, output, cell -> cell.run(code));
+        return evaluate(executionCount, output, cell -> interpret(code, cell));
+    }
+
+    /** Runs code inside a cell that {@link #evaluate(int, CellOutput, CellBody)} began: Java, or Java with magics. */
+    public CellResult interpret(String code, CellCode cell) {
+        return language().filter(each -> each.handles(code)).map(each -> each.run(code, this, cell)).orElseGet(() -> cell.run(code));
+    }
+
+    /** Gives cells something that they find by {@link CellFunctions#service}. */
+    public <T> void provide(Class<T> type, T service) {
+        session.provide(type, service);
+    }
+
+    private Optional<CellLanguage> language() {
+        return Optional.ofNullable(language);
     }
 
     /** What a cell does, for cells that are more than code. */
@@ -114,7 +133,9 @@ public final class CellEvaluator implements AutoCloseable {
      * @param cursor where the cursor stands, in chars
      */
     public Completions complete(String code, int cursor) {
-        return query(() -> completer.complete(code, cursor), Completions.none(cursor));
+        return language()
+                .flatMap(each -> each.complete(code, cursor))
+                .orElseGet(() -> query(() -> completer.complete(code, cursor), Completions.none(cursor)));
     }
 
     /**
@@ -123,12 +144,19 @@ public final class CellEvaluator implements AutoCloseable {
      * @param cursor in chars
      */
     public Optional<Inspection> inspect(String code, int cursor) {
-        return query(() -> inspector.inspect(code, cursor), Optional.empty());
+        return language()
+                .flatMap(each -> each.inspect(code, cursor))
+                .or(() -> query(() -> inspector.inspect(code, cursor), Optional.empty()));
     }
 
     /** Whether code could run as it stands. */
     public Completeness.Verdict isComplete(String code) {
-        return query(() -> completeness.of(code), new Completeness.Verdict(Completeness.Status.UNKNOWN, ""));
+        return language()
+                .filter(each -> each.handles(code))
+                .map(each -> new Completeness.Verdict(Completeness.Status.COMPLETE, ""))
+                .orElseGet(() -> query(
+                        () -> completeness.of(code),
+                        new Completeness.Verdict(Completeness.Status.UNKNOWN, "")));
     }
 
     /** Adds a jar or a directory of classes; works in a running cell and keeps variables. */

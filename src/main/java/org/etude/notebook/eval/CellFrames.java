@@ -25,21 +25,27 @@ final class CellFrames {
         int line(int wrappedLine) {
             String wrapped = wrapper.wrapped();
             String source = wrapper.source();
-            int best = 0;
+            int best = -1;
             int line = 0;
             for (int at = 0; at >= 0 && at < source.length(); at = nextLine(source, at)) {
                 int text = skipSpace(source, at);
-                if (Lines.of(wrapped, wrapper.sourceToWrappedPosition(text)) <= wrappedLine) {
+                boolean code = text < end(source, at) && !source.startsWith("//", text);
+                if (code && (best < 0 || Lines.of(wrapped, wrapper.sourceToWrappedPosition(text)) <= wrappedLine)) {
                     best = line;
                 }
                 line++;
             }
-            return firstLine + best;
+            return firstLine + Math.max(0, best);
         }
 
         private static int nextLine(String source, int at) {
             int end = source.indexOf('\n', at);
             return end < 0 ? -1 : end + 1;
+        }
+
+        private static int end(String source, int at) {
+            int end = source.indexOf('\n', at);
+            return end < 0 ? source.length() : end;
         }
 
         private static int skipSpace(String source, int at) {

@@ -60,6 +60,17 @@ public final class CellFunctions {
         return ask(prompt, true);
     }
 
+    /**
+     * What the surroundings of the cells provide: the Jupyter kernel its comms.
+     *
+     * @throws IllegalStateException when they do not
+     */
+    public static <T> T service(Class<T> type) {
+        return session()
+                .service(type)
+                .orElseThrow(() -> new IllegalStateException("no " + type.getSimpleName() + " here: not in this runner"));
+    }
+
     private static String ask(String prompt, boolean hidden) throws IOException {
         OutputBuffer output = session().output();
         output.flush();

@@ -1,6 +1,9 @@
 package org.etude.notebook.eval;
 
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,6 +19,7 @@ final class CellSession implements AutoCloseable {
     private final OutputBuffer output;
     private final ValueRenderer renderer;
     private final ThreadGroup parent;
+    private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
     private volatile CellRun run;
     private volatile ProgressBars progress;
 
@@ -29,6 +33,14 @@ final class CellSession implements AutoCloseable {
         renderer = options.renderer();
         parent = Thread.currentThread().getThreadGroup();
         progress = new ProgressBars(output);
+    }
+
+    <T> void provide(Class<T> type, T service) {
+        services.put(type, service);
+    }
+
+    <T> Optional<T> service(Class<T> type) {
+        return Optional.ofNullable(type.cast(services.get(type)));
     }
 
     ScheduledExecutorService clock() {

@@ -12,6 +12,7 @@ import org.etude.sim.Fidelity;
 import org.etude.unit.*;
 import tech.tablesaw.api.*;
 import static org.etude.notebook.eval.CellFunctions.*;
+import static org.etude.notebook.kernel.KernelFunctions.*;
 import static org.etude.unit.Units.*;
 import static org.etude.sim.network.packet.CongestionControl.*;
 import static org.etude.sim.collective.AlgorithmSpec.Kind.*;

@@ -1,0 +1,18 @@
+package org.etude.notebook.eval;
+
+import java.util.Optional;
+
+/** What cells may hold besides Java. Found by {@link java.util.ServiceLoader}; the first one counts. */
+public interface CellLanguage {
+    /** Whether code holds something of this language. */
+    boolean handles(String code);
+
+    /** Runs such code, calling {@link CellCode#run} for its Java parts. */
+    CellResult run(String code, CellEvaluator evaluator, CellCode cell);
+
+    /** Completions where the cursor stands in this language; empty where it stands in Java. */
+    Optional<Completions> complete(String code, int cursor);
+
+    /** An explanation where the cursor stands in this language; empty where it stands in Java. */
+    Optional<Inspection> inspect(String code, int cursor);
+}

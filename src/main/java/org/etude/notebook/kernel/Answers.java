@@ -1,0 +1,28 @@
+package org.etude.notebook.kernel;
+
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** Questions to the user and their answers, one at a time. */
+final class Answers {
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    /** Takes the answer of a client. */
+    void take(WireMessage reply) {
+        if ("input_reply".equals(reply.type())) {
+            lines.add(reply.text("value", ""));
+        }
+    }
+
+    /**
+     * Asks and waits.
+     *
+     * @throws InterruptedException when the cell is interrupted
+     */
+    synchronized String ask(Request request, String prompt, boolean hidden) throws InterruptedException {
+        lines.clear();
+        request.ask(Map.of("prompt", prompt, "password", hidden));
+        return lines.take();
+    }
+}

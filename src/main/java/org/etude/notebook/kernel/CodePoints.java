@@ -1,0 +1,15 @@
+package org.etude.notebook.kernel;
+
+/** The protocol counts a cursor in Unicode characters, Java in UTF-16 units. */
+final class CodePoints {
+    private CodePoints() {}
+
+    static int toChars(String text, int codePoints) {
+        int count = Math.max(0, Math.min(codePoints, text.codePointCount(0, text.length())));
+        return text.offsetByCodePoints(0, count);
+    }
+
+    static int ofChars(String text, int chars) {
+        return text.codePointCount(0, Math.max(0, Math.min(chars, text.length())));
+    }
+}

@@ -1,0 +1,25 @@
+package org.etude.notebook.kernel;
+
+import java.util.List;
+
+/** Colours for tracebacks, in the escape codes that notebooks and terminals know. */
+final class ErrorColors {
+    private static final String RED = "\u001b[31m";
+    private static final String BLUE = "\u001b[34m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private ErrorColors() {}
+
+    /** Heads red, lines of cells blue, carets red. */
+    static List<String> of(List<String> traceback) {
+        return traceback.stream().map(ErrorColors::line).toList();
+    }
+
+    private static String line(String text) {
+        if (text.startsWith("    at ")) {
+            return text.contains("In[") ? BLUE + text + PLAIN : text;
+        }
+        boolean head = !text.startsWith(" ") || text.strip().chars().allMatch(c -> c == '^');
+        return head ? RED + text + PLAIN : text;
+    }
+}

@@ -1,0 +1,26 @@
+package org.etude.notebook.kernel;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/** Runs something of which nothing may escape: errors of the JVM neither. */
+final class Guarded {
+    private Guarded() {}
+
+    /** What it threw. */
+    static Optional<Throwable> run(Callable<?> action) {
+        FutureTask<?> task = new FutureTask<>(action);
+        task.run();
+        try {
+            task.get();
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            return Optional.of(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of(e);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package org.etude.notebook.kernel;
+
+/** Serves one type of request. */
+@FunctionalInterface
+interface RequestHandler {
+    /** Answers; between busy and idle, which the caller sends. */
+    void handle(Request request);
+}

@@ -1,0 +1,65 @@
+package org.etude.notebook.kernel;
+
+import io.github.spencerpark.jupyter.channels.ReplyEnvironment;
+import io.github.spencerpark.jupyter.messages.ContentType;
+import io.github.spencerpark.jupyter.messages.Message;
+import io.github.spencerpark.jupyter.messages.MessageType;
+import io.github.spencerpark.jupyter.messages.reply.ErrorReply;
+
+/** What the base kernel's comm handlers ask of a channel: nothing, since status is told around them. */
+final class SilentReplies implements ReplyEnvironment {
+    @Override
+    public void publish(Message<?> message) {
+        // comms send through Comms
+    }
+
+    @Override
+    public void reply(Message<?> message) {
+        // comm messages have no reply
+    }
+
+    @Override
+    public ReplyEnvironment defer() {
+        return this;
+    }
+
+    @Override
+    public void defer(Runnable action) {
+        action.run();
+    }
+
+    @Override
+    public void resolveDeferrals() {
+        // nothing is deferred
+    }
+
+    @Override
+    public <T extends ContentType<T>> void publish(T content) {
+        // comms send through Comms
+    }
+
+    @Override
+    public <T extends ContentType<T>> void reply(T content) {
+        // comm messages have no reply
+    }
+
+    @Override
+    public void replyError(MessageType<?> type, ErrorReply error) {
+        // comm messages have no reply
+    }
+
+    @Override
+    public void setStatusBusy() {
+        // told around the handler
+    }
+
+    @Override
+    public void setStatusIdle() {
+        // told around the handler
+    }
+
+    @Override
+    public void setBusyDeferIdle() {
+        // told around the handler
+    }
+}

@@ -1,0 +1,105 @@
+package org.etude.notebook.kernel;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A message of the protocol.
+ *
+ * @param identities of the client, for replies; the topic, for broadcasts
+ * @param header of the message
+ * @param parent header of the request it belongs to; empty when none
+ * @param metadata of the message
+ * @param content by type
+ * @param buffers raw data after the content
+ * @param receivedNanos {@link System#nanoTime()} of arrival
+ */
+record WireMessage(
+        List<byte[]> identities,
+        JsonObject header,
+        JsonObject parent,
+        JsonObject metadata,
+        JsonObject content,
+        List<byte[]> buffers,
+        long receivedNanos) {
+    static final String PROTOCOL = "5.4";
+
+    /** The message type. */
+    String type() {
+        return text(header, "msg_type", "");
+    }
+
+    /** The client's session. */
+    String session() {
+        return text(header, "session", "");
+    }
+
+    /** A message that answers or follows this one. */
+    WireMessage answer(String type, JsonObject body, JsonObject meta, String session) {
+        return new WireMessage(identities, header(type, session), header, meta, body, List.of(), 0);
+    }
+
+    /** A broadcast that follows this one. */
+    WireMessage broadcast(String type, JsonObject body, JsonObject meta, String session) {
+        List<byte[]> topic = List.of(type.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return new WireMessage(topic, header(type, session), header, meta, body, List.of(), 0);
+    }
+
+    /** The same with buffers. */
+    WireMessage withBuffers(List<byte[]> data) {
+        return new WireMessage(identities, header, parent, metadata, content, List.copyOf(data), receivedNanos);
+    }
+
+    /** A request that nobody sent: the parent of what happens outside all requests. */
+    static WireMessage none() {
+        return new WireMessage(
+                List.of(), new JsonObject(), new JsonObject(), new JsonObject(), new JsonObject(), List.of(), 0);
+    }
+
+    private static JsonObject header(String type, String session) {
+        JsonObject made = new JsonObject();
+        made.addProperty("msg_id", UUID.randomUUID().toString());
+        made.addProperty("username", "kernel");
+        made.addProperty("session", session);
+        made.addProperty("date", Instant.now().truncatedTo(ChronoUnit.MICROS).toString());
+        made.addProperty("msg_type", type);
+        made.addProperty("version", PROTOCOL);
+        return made;
+    }
+
+    /** A text field of the content, or a default where it is missing or of another kind. */
+    String text(String field, String otherwise) {
+        return text(content, field, otherwise);
+    }
+
+    /** A flag of the content. */
+    boolean flag(String field, boolean otherwise) {
+        JsonElement value = content.get(field);
+        return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isBoolean()
+                ? value.getAsBoolean()
+                : otherwise;
+    }
+
+    /** A whole number of the content. */
+    int number(String field, int otherwise) {
+        JsonElement value = content.get(field);
+        return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isNumber()
+                ? value.getAsInt()
+                : otherwise;
+    }
+
+    /** An object of the content; empty where it is missing. */
+    JsonObject object(String field) {
+        JsonElement value = content.get(field);
+        return value != null && value.isJsonObject() ? value.getAsJsonObject() : new JsonObject();
+    }
+
+    private static String text(JsonObject from, String field, String otherwise) {
+        JsonElement value = from.get(field);
+        return value != null && value.isJsonPrimitive() ? value.getAsString() : otherwise;
+    }
+}
