@@ -40,6 +40,8 @@ enum CommandName {
     WORKLOAD("workload", WorkloadCommand::new),
     /** ASTRA-sim's binaries. */
     ASTRA_SIM("astra-sim", AstraSimCommand::new),
+    /** SimAI's analytical binary. */
+    SIMAI_ANALYTICAL("simai-analytical", SimAiAnalyticalCommand::new),
     /** Host and device trace of a rank in one file. */
     CHAKRA_TRACE_LINK("chakra-trace-link", TraceLinkCommand::new),
     /** Text workloads and linked traces to ETs. */

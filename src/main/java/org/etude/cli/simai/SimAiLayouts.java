@@ -14,6 +14,7 @@ public final class SimAiLayouts {
                 new TrainingTextLayout(),
                 new TableLayout(),
                 new InferenceLayout(),
-                new RankGroupsLayout());
+                new RankGroupsLayout(),
+                new AnalyticalLayout());
     }
 }

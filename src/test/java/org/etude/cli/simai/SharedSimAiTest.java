@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestFactory;
 class SharedSimAiTest {
     @TestFactory
     Stream<DynamicTest> noneDiffers() {
-        return Stream.of("topo", "workload", "workload_csv", "workload_inference", "rank_groups")
+        return Stream.of("topo", "workload", "workload_csv", "workload_inference", "rank_groups", "analytical", "analytical_yaml")
                 .flatMap(kind -> Shared.dir("golden", "simai", kind).stream())
                 .map(folder -> DynamicTest.dynamicTest(folder.getFileName().toString(), () -> assertThat(
                                 Recorded.conformance(folder))

@@ -1,0 +1,44 @@
+package org.etude.cli;
+
+import org.etude.cli.simai.AnalyticalArguments;
+import org.etude.sim.simai.AnalyticalCsv;
+import org.etude.sim.simai.AnalyticalResult;
+import org.etude.workload.llm.text.SimAiWorkload;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** SimAI_analytical. */
+@Command(
+        name = "simai-analytical",
+        description = "Charge a SimAI workload by bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv.",
+        footer = {
+            "",
+            "What SimAI computes nonsense for (2^63 ns, an empty file) is told on stderr and given a meaning.",
+            "",
+            "Exit status: 0 done; 3 done, but such a thing was found; 1 the input cannot be used.",
+            "",
+            "Example: etude simai-analytical -w workload_analytical.txt -g 9216 -g_p_s 8 -n_p_s 8 -nv 360 -nic 48.5"
+        })
+final class SimAiAnalyticalCommand extends org.etude.cli.Command {
+    @Mixin
+    private AnalyticalArguments arguments = new AnalyticalArguments();
+
+    @Override
+    void addTo(CommandLine line) {
+        line.setPosixClusteredShortOptionsAllowed(false);
+    }
+
+    @Override
+    public Integer call() {
+        AnalyticalResult result = arguments.run(SimAiWorkload.read(arguments.workload()));
+        if (arguments.withoutRatios()) {
+            console().err()
+                    .println("etude: no tables of ratios: messages of every size have full bandwidth; give --ratio DIR");
+        }
+        GeneratedFiles.tell(result.report(), console());
+        AnalyticalCsv.write(arguments.name(), result, arguments.result());
+        AnalyticalCsv.text(arguments.name(), result).lines().limit(2).forEach(console().out()::println);
+        return Results.exitCode(result.report());
+    }
+}

@@ -1,0 +1,133 @@
+package org.etude.sim.simai;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.report.Progress;
+import org.etude.workload.llm.text.SimAiRow;
+import org.etude.workload.llm.text.SimAiWorkload;
+
+/**
+ * SimAI's analytical model: a step is the sum of all rows' computation and exposed communication, the pipeline's bubble and
+ * the messages between stages. Cost: a few operations a row.
+ */
+public final class AnalyticalModel {
+    private static final long LEAST_FORWARD_BYTES = 4096;
+    private static final double NS_PER_US = 1000;
+    private static final String TOKENS = "embedding_layer";
+
+    private final SimAiWorkload workload;
+    private final AnalyticalOptions options;
+    private final Grid grid;
+    private final Diagnosis diagnosis = new Diagnosis();
+    private final CommCost cost;
+    private double dp;
+    private double dpEp;
+    private double tp;
+    private double ep;
+    private double compute;
+    private double piped;
+
+    private AnalyticalModel(
+            SimAiWorkload workload, AnalyticalOptions options, Ratios ratios, Optional<BusBandwidths> given) {
+        this.workload = workload;
+        this.options = options;
+        grid = Grid.of(workload.header(), options.gpus(), options.gpusPerServer());
+        cost = given.<CommCost>map(
+                        rates -> new GivenCost(rates, grid, options.overlap().pp(), diagnosis))
+                .orElseGet(() -> new FormulaCost(options, grid, ratios, diagnosis));
+    }
+
+    /**
+     * Runs a workload by SimAI's formulas.
+     *
+     * @param ratios tables of how bandwidth grows with size
+     * @throws SimAiException when the workload has no micro batch
+     */
+    public static AnalyticalResult run(SimAiWorkload workload, AnalyticalOptions options, Ratios ratios) {
+        return new AnalyticalModel(workload, options, ratios, Optional.empty()).run();
+    }
+
+    /**
+     * Runs a workload with given bus bandwidths.
+     *
+     * @throws SimAiException when the workload has no micro batch
+     */
+    public static AnalyticalResult run(SimAiWorkload workload, AnalyticalOptions options, BusBandwidths given) {
+        return new AnalyticalModel(workload, options, Ratios.NONE, Optional.of(given)).run();
+    }
+
+    private AnalyticalResult run() {
+        if (workload.header().ga() < 1 || workload.header().vpp() < 1) {
+            throw new SimAiException(
+                    "the workload has ga: " + workload.header().ga() + " and vpp: "
+                            + workload.header().vpp() + ": without micro batches there is no bubble (SimAI: NaN or Inf)",
+                    "Raise the global batch of the workload.");
+        }
+        List<RowTimes> rows = new ArrayList<>();
+        for (SimAiRow row : workload.rows()) {
+            Progress.checkInterrupted();
+            rows.add(row(row));
+        }
+        double slots = (double) workload.header().ga() * workload.header().vpp();
+        double bubble = piped * (grid.pp() - 1) / slots;
+        double stages = cost.stageMicros(2 * slots * workload.header().ppComm());
+        AnalyticalResult.Sums sums = new AnalyticalResult.Sums(
+                dp / NS_PER_US,
+                dpEp / NS_PER_US,
+                tp / NS_PER_US,
+                ep / NS_PER_US,
+                stages,
+                bubble / NS_PER_US,
+                compute / NS_PER_US);
+        return new AnalyticalResult(rows, sums, diagnosis.report());
+    }
+
+    private RowTimes row(SimAiRow row) {
+        AnalyticalOptions.Overlap overlap = options.overlap();
+        Optional<Parallel> group = Parallel.of(row.forward().comm(), Parallel.TP);
+        boolean experts = group.equals(Optional.of(Parallel.EP));
+        double hidden = experts ? overlap.ep() : overlap.tp();
+        long bytes = row.forward().bytes();
+        boolean raised = bytes > 0 && bytes < LEAST_FORWARD_BYTES;
+        SimAiRow.Pass first = new SimAiRow.Pass(
+                row.forward().computeNs(), row.forward().comm(), raised ? LEAST_FORWARD_BYTES : bytes);
+        RowTimes.Pass forward = pass(row.name(), first, Parallel.TP, hidden);
+        RowTimes.Pass inputGrad = pass(row.name(), row.inputGrad(), Parallel.TP, hidden);
+        RowTimes.Pass weightGrad = pass(row.name(), row.weightGrad(), Parallel.DP, overlap.dp());
+        add(row, experts, forward, inputGrad, weightGrad);
+        return new RowTimes(row.name(), forward, weightGrad, inputGrad);
+    }
+
+    private void add(
+            SimAiRow row, boolean experts, RowTimes.Pass forward, RowTimes.Pass inputGrad, RowTimes.Pass weightGrad) {
+        long exposed = forward.exposedNs() + inputGrad.exposedNs();
+        if (experts) {
+            ep += exposed;
+        } else {
+            tp += exposed;
+        }
+        if (Parallel.of(row.weightGrad().comm(), Parallel.DP).equals(Optional.of(Parallel.DP_EP))) {
+            dpEp += weightGrad.exposedNs();
+        } else {
+            dp += weightGrad.exposedNs();
+        }
+        long computed = forward.computeNs() + inputGrad.computeNs() + weightGrad.computeNs();
+        compute += computed;
+        if (!row.name().equals(TOKENS)) {
+            piped += forward.commNs() + inputGrad.commNs() + computed;
+        }
+    }
+
+    private RowTimes.Pass pass(String name, SimAiRow.Pass pass, Parallel usual, double hidden) {
+        Optional<Collective> collective = Collective.of(pass.comm());
+        Optional<Parallel> kind = Parallel.of(pass.comm(), usual);
+        if (collective.isEmpty() || kind.isEmpty()) {
+            return new RowTimes.Pass(pass.computeNs(), 0, 0, 0, 0);
+        }
+        int ranks = grid.ranks(kind.get(), usual == Parallel.DP);
+        long nanos = cost.nanos(name, collective.get(), kind.get(), ranks, pass.bytes());
+        double factor = collective.get().busFactor(Math.max(1, ranks));
+        return new RowTimes.Pass(pass.computeNs(), nanos, (long) (nanos * (1 - hidden)), pass.bytes(), factor);
+    }
+}

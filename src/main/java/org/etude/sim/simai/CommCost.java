@@ -1,0 +1,18 @@
+package org.etude.sim.simai;
+
+/** What communication costs. */
+interface CommCost {
+    /**
+     * The time of a collective, whole ns.
+     *
+     * @param where the row, for findings
+     * @param collective what is done
+     * @param kind the kind of group
+     * @param ranks ranks of the group
+     * @param bytes its size
+     */
+    long nanos(String where, Collective collective, Parallel kind, int ranks, long bytes);
+
+    /** The time of all messages between stages that are not hidden, us. */
+    double stageMicros(double bytes);
+}

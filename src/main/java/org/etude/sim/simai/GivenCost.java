@@ -1,0 +1,77 @@
+package org.etude.sim.simai;
+
+import java.util.OptionalDouble;
+
+/** Costs by given bus bandwidths. */
+final class GivenCost implements CommCost {
+    private static final double GIB = 1L << 30;
+    private static final double NS_PER_S = 1e9;
+
+    private final BusBandwidths bandwidths;
+    private final Grid grid;
+    private final double overlap;
+    private final Diagnosis diagnosis;
+
+    GivenCost(BusBandwidths bandwidths, Grid grid, double overlap, Diagnosis diagnosis) {
+        this.bandwidths = bandwidths;
+        this.grid = grid;
+        this.overlap = overlap;
+        this.diagnosis = diagnosis;
+    }
+
+    @Override
+    public long nanos(String where, Collective collective, Parallel kind, int ranks, long bytes) {
+        if (ranks <= 1 || free(collective, kind)) {
+            return 0;
+        }
+        OptionalDouble rate = rate(collective, kind);
+        if (rate.isEmpty() || rate.getAsDouble() <= 0) {
+            diagnosis.error(
+                    where,
+                    "no bandwidth for " + collective + " in groups of " + kind,
+                    "the file of bus bandwidths has none",
+                    "it takes no time here; write one into the file");
+            return 0;
+        }
+        return (long) (bytes / GIB / rate.getAsDouble() * NS_PER_S * collective.busFactor(ranks));
+    }
+
+    /** What SimAI charges nothing for. */
+    private boolean free(Collective collective, Parallel kind) {
+        boolean small = grid.tp() <= grid.perServer();
+        if (kind == Parallel.EP) {
+            return !small || collective != Collective.ALLREDUCE && collective != Collective.ALLTOALL;
+        }
+        return kind != Parallel.TP && oneServer() && collective != Collective.ALLREDUCE;
+    }
+
+    private boolean oneServer() {
+        return grid.gpus() == grid.perServer() && grid.tp() <= grid.perServer();
+    }
+
+    private OptionalDouble rate(Collective collective, Parallel kind) {
+        boolean all = collective == Collective.ALLREDUCE;
+        return switch (kind) {
+            case TP -> bandwidths.of(
+                    Parallel.TP, collective == Collective.REDUCESCATTER ? Collective.ALLGATHER : collective);
+            case EP -> all ? bandwidths.of(Parallel.TP, collective) : bandwidths.of(Parallel.EP, collective);
+            case DP, DP_EP -> data(kind == Parallel.DP ? Parallel.DP : Parallel.EP, all);
+        };
+    }
+
+    private OptionalDouble data(Parallel section, boolean all) {
+        if (all && oneServer()) {
+            return bandwidths.of(Parallel.TP, Collective.ALLREDUCE);
+        }
+        return bandwidths.of(section, all ? Collective.ALLREDUCE : Collective.ALLGATHER);
+    }
+
+    @Override
+    public double stageMicros(double bytes) {
+        OptionalDouble rate = bandwidths.stages();
+        if (bytes == 0 || rate.isEmpty()) {
+            return 0;
+        }
+        return Math.floor(bytes / GIB / rate.getAsDouble() * NS_PER_S / 1000) * (1 - overlap);
+    }
+}

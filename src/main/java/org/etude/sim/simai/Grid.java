@@ -1,0 +1,42 @@
+package org.etude.sim.simai;
+
+import org.etude.workload.llm.text.SimAiHeader;
+
+/**
+ * How many ranks there are in groups of each kind.
+ *
+ * @param gpus all ranks
+ * @param perServer ranks of a server
+ * @param tp tensor parallelism
+ * @param ep expert parallelism
+ * @param pp pipeline stages
+ */
+public record Grid(int gpus, int perServer, int tp, int ep, int pp) {
+    /** Refuses sizes below 1. */
+    public Grid {
+        if (gpus < 1 || perServer < 1 || tp < 1 || ep < 1 || pp < 1) {
+            throw new SimAiException(
+                    gpus + " GPUs, " + perServer + " a server, tp " + tp + ", ep " + ep + ", pp " + pp
+                            + ": none can be less than 1",
+                    "Correct the options or the first line of the workload.");
+        }
+    }
+
+    /** The grid of a workload on some GPUs. */
+    static Grid of(SimAiHeader header, int gpus, int perServer) {
+        return new Grid(gpus, perServer, header.tp(), header.ep(), header.pp());
+    }
+
+    /** Data parallelism. */
+    int dp() {
+        return gpus / (tp * pp);
+    }
+
+    /** Ranks of a group as SimAI counts them: in a forward pass or input gradient ep or tp, otherwise dp or dp over ep. */
+    int ranks(Parallel kind, boolean weightGrad) {
+        if (weightGrad) {
+            return kind == Parallel.DP_EP ? dp() / ep : dp();
+        }
+        return kind == Parallel.EP ? ep : tp;
+    }
+}

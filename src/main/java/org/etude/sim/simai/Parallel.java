@@ -1,0 +1,40 @@
+package org.etude.sim.simai;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The kinds of parallelism whose ranks form groups. */
+public enum Parallel {
+    /** Tensor parallelism. */
+    TP,
+    /** Data parallelism. */
+    DP,
+    /** Expert parallelism. */
+    EP,
+    /** Data parallelism among ranks with the same experts. */
+    DP_EP;
+
+    /**
+     * The kind that a collective of a workload text is in: its ending, and without one what is usual for the pass; an
+     * unknown ending is none.
+     *
+     * @param comm the collective as written
+     * @param otherwise what is usual for the pass
+     */
+    static Optional<Parallel> of(String comm, Parallel otherwise) {
+        int ending = comm.indexOf('_');
+        if (ending < 0) {
+            return Optional.of(otherwise);
+        }
+        return switch (comm.substring(ending)) {
+            case "_EP" -> Optional.of(EP);
+            case "_DP_EP" -> Optional.of(DP_EP);
+            default -> Optional.empty();
+        };
+    }
+
+    /** The kind of a name in capital or small letters. */
+    static Parallel named(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+}

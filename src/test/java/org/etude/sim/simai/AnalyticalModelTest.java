@@ -1,0 +1,199 @@
+package org.etude.sim.simai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.etude.report.Finding;
+import org.etude.workload.llm.text.SimAiWorkload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnalyticalModelTest {
+    private static final String HEADER =
+            "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: %d ep: %d pp: %d vpp: 2 ga: 4 all_gpus: %d"
+                    + " checkpoints: 0 checkpoint_initiates: 0 pp_comm: 1073741824\n%d\n";
+    private static final long GIB = 1L << 30;
+
+    @TempDir
+    private Path dir;
+
+    private static SimAiWorkload workload(int tp, int ep, int pp, int gpus, String... rows) {
+        return SimAiWorkload.parse(
+                "test", String.format(HEADER, tp, ep, pp, gpus, rows.length) + String.join("\n", rows) + "\n");
+    }
+
+    private static AnalyticalOptions options(int gpus, int nics, boolean corrected, AnalyticalOptions.Overlap overlap) {
+        return new AnalyticalOptions(gpus, 8, nics, 400, 50, overlap, corrected);
+    }
+
+    private static AnalyticalResult run(SimAiWorkload workload, int gpus) {
+        return AnalyticalModel.run(
+                workload, options(gpus, 8, false, AnalyticalOptions.Overlap.DEFAULT), Ratios.NONE);
+    }
+
+    /** One GiB all-reduced by 8 ranks at 400 GiB/s on the bus: 2 x 7/8 / 400 s. */
+    @Test
+    void ringInsideAServer() {
+        AnalyticalResult result =
+                run(workload(8, 1, 1, 8, "a -1 1000 ALLREDUCE " + GIB + " 2000 NONE 0 3000 NONE 0 100"), 8);
+        RowTimes.Pass forward = result.rows().get(0).forward();
+        assertThat(forward.commNs()).isEqualTo(4_375_000);
+        assertThat(forward.algorithmBandwidth()).isCloseTo(400 / 1.75, within(1e-9));
+        assertThat(forward.busBandwidth()).isCloseTo(400, within(1e-9));
+        assertThat(result.sums().tp()).isEqualTo(4375);
+        assertThat(result.sums().compute()).isEqualTo(6);
+        assertThat(result.sums().total()).isEqualTo(4381);
+        assertThat(result.report().size()).isZero();
+    }
+
+    /** DP 2 over two servers, one NIC a rank: 1/2 / 50 s; EP 4 over one server: 3/4 / 400 s. */
+    @Test
+    void groupsTakeTheirOwnBandwidth() {
+        AnalyticalResult result = run(
+                workload(
+                        8,
+                        1,
+                        1,
+                        16,
+                        "a -1 0 NONE 0 0 NONE 0 0 REDUCESCATTER " + GIB + " 100"),
+                16);
+        assertThat(result.sums().dp()).isEqualTo(10_000);
+        AnalyticalResult experts =
+                run(workload(2, 4, 1, 8, "a -1 0 ALLTOALL_EP " + GIB + " 0 NONE 0 0 NONE 0 100"), 8);
+        assertThat(experts.sums().ep()).isEqualTo(1875);
+        assertThat(experts.sums().tp()).isZero();
+    }
+
+    @Test
+    void overlapHidesAndStagesWait() {
+        SimAiWorkload piped = workload(
+                8, 1, 2, 16, "a -1 4000 ALLREDUCE " + GIB + " 2000 NONE 0 2000 NONE 0 100");
+        AnalyticalResult result = AnalyticalModel.run(
+                piped, options(16, 8, false, new AnalyticalOptions.Overlap(0, 0.5, 0, 0.5)), Ratios.NONE);
+        assertThat(result.sums().tp()).isEqualTo(2187.5);
+        assertThat(result.sums().bubble()).isCloseTo((4375 + 8) / 8.0, within(1e-9));
+        assertThat(result.sums().pp()).as("2 x 8 GiB at 0.5 GiB/s, half hidden").isEqualTo(16e6);
+    }
+
+    @Test
+    void smallMessagesHaveFixedTimesAndForwardOnesAreRaised() {
+        String row = "a -1 0 ALLREDUCE 4 0 ALLREDUCE 4 0 NONE 0 100";
+        AnalyticalResult eight = run(workload(8, 1, 1, 8, row), 8);
+        assertThat(eight.rows().get(0).forward()).isEqualTo(new RowTimes.Pass(0, 15_000, 15_000, 4096, 1.75));
+        assertThat(eight.rows().get(0).inputGrad().bytes()).isEqualTo(4);
+        AnalyticalResult six = run(workload(6, 1, 1, 6, row), 6);
+        assertThat(six.rows().get(0).forward().commNs()).isZero();
+        assertThat(six.report().findings()).extracting(Finding::what).containsExactly("a small message among 6 ranks");
+    }
+
+    @Test
+    void nonsenseIsTold() {
+        AnalyticalResult alone = run(workload(1, 1, 1, 8, "a -1 0 ALLREDUCE " + GIB + " 0 NONE 0 0 NONE 0 100"), 8);
+        assertThat(alone.sums().total()).isZero();
+        assertThat(alone.report().has(Finding.Level.ERROR)).isTrue();
+        AnalyticalResult nics = AnalyticalModel.run(
+                workload(4, 2, 1, 64, "a -1 0 NONE 0 0 NONE 0 0 ALLGATHER_DP_EP " + GIB + " 100"),
+                options(64, 4, false, AnalyticalOptions.Overlap.DEFAULT),
+                Ratios.NONE);
+        assertThat(nics.sums().dpEp()).as("half a NIC: 7/8 / 25 s").isEqualTo(35_000);
+        assertThat(nics.report().findings().get(0).why()).contains("bandwidth of -1");
+        SimAiWorkload none = SimAiWorkload.parse("w", String.format(HEADER, 1, 1, 1, 1, 0).replace("ga: 4", "ga: 0"));
+        assertThatThrownBy(() -> run(none, 1)).hasMessageContaining("ga: 0").hasMessageContaining("NaN or Inf");
+    }
+
+    @Test
+    void computationOfManySecondsIsNoMatter() {
+        AnalyticalResult result =
+                run(workload(1, 1, 1, 1, "a -1 4294967296000 NONE 0 0 NONE 0 0 NONE 0 100"), 1);
+        assertThat(result.sums().compute()).isEqualTo(4_294_967_296.0);
+    }
+
+    @Test
+    void correctionsChangeStagesAndServers() {
+        SimAiWorkload data = workload(1, 1, 2, 16, "a -1 0 NONE 0 0 NONE 0 0 ALLGATHER " + GIB + " 100");
+        AnalyticalOptions.Overlap half = new AnalyticalOptions.Overlap(0, 0, 0, 0.5);
+        AnalyticalResult simAi = AnalyticalModel.run(data, options(16, 8, false, half), Ratios.NONE);
+        AnalyticalResult ours = AnalyticalModel.run(data, options(16, 8, true, half), Ratios.NONE);
+        assertThat(simAi.sums().pp()).isEqualTo(16e6);
+        assertThat(ours.sums().pp()).isEqualTo(160_000);
+        assertThat(simAi.sums().dp()).as("8 servers: 8 NICs, as fast as NVLink").isEqualTo(2187.5);
+        assertThat(ours.sums().dp()).as("8 ranks of one server").isEqualTo(2187.5);
+    }
+
+    @Test
+    void ratiosLowerTheBandwidthOfSmallMessages() throws IOException {
+        String table = "Size,1,2\n16777216,0.5,0.25\n33554432,1,\n";
+        for (String name : List.of("nic_ratio.csv", "nvlink_ratio.csv", "ata_ratio.csv")) {
+            Files.writeString(dir.resolve(name), table);
+        }
+        RatioTable nic = Ratios.read(dir).nic();
+        assertThat(nic.share(0, 1)).isEqualTo(1);
+        assertThat(nic.share(1000, 1)).isEqualTo(0.5);
+        assertThat(nic.share(25165824, 1)).isEqualTo(0.75);
+        assertThat(nic.share(16777216, 2)).as("what was not measured is 1").isEqualTo(0.25);
+        assertThat(nic.beyond(33554433)).isTrue();
+        assertThatThrownBy(() -> Ratios.read(dir.resolve("none"))).hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void givenBandwidths() throws IOException {
+        Path file = Files.writeString(
+                dir.resolve("b.yaml"),
+                "name\nTP:\nallreduce,: 100\nallgather,: null\nDP:\nallgather,: 10\nEP:\nalltoall,: 20\nPP:\nbusbw: 50\n");
+        SimAiWorkload workload = workload(
+                4,
+                2,
+                2,
+                32,
+                "a -1 0 ALLREDUCE " + GIB + " 0 ALLGATHER " + GIB + " 0 REDUCESCATTER " + GIB + " 100");
+        AnalyticalResult result = AnalyticalModel.run(
+                workload,
+                options(32, 8, false, new AnalyticalOptions.Overlap(0, 0, 0, 0)),
+                BusBandwidths.read(file));
+        assertThat(result.sums().tp()).isEqualTo(15_000);
+        assertThat(result.sums().dp()).isEqualTo(75_000);
+        assertThat(result.sums().pp()).isEqualTo(320_000);
+        assertThat(result.report().findings())
+                .extracting(Finding::what)
+                .containsExactly("no bandwidth for ALLGATHER in groups of TP");
+        Files.writeString(file, "name\nTP:\nallreduce,: fast\n");
+        assertThatThrownBy(() -> BusBandwidths.read(file)).hasMessageContaining("line 3: 'fast' is no bandwidth");
+    }
+
+    @Test
+    void textOfAResult() {
+        AnalyticalResult result =
+                run(workload(8, 1, 1, 8, "a -1 1000 ALLREDUCE " + GIB + " 2000 NONE 0 3000 NONE 0 100"), 8);
+        assertThat(AnalyticalCsv.text("x-", result).lines())
+                .contains("x-, 0 (0.00%), 0 (0.00%), 4375 (99.86%), 0 (0.00%), 0 (0.00%), 0 (0.00%), 6 (0.14%), 4375"
+                        + " (99.86%), 4381")
+                .contains("a,Analytical_test,1,3,2,4375,0,0,4375,228.57,400.00,0,-nan,0.00,0,-nan,0.00");
+    }
+
+    @Test
+    void ratesByType() {
+        assertThat(BusRates.nvlink("h20")).isCloseTo(370.8, within(1e-9));
+        assertThat(BusRates.nic("bf3")).isEqualTo(48.5);
+        assertThatThrownBy(() -> BusRates.nvlink("T4")).hasMessageContaining("GPU type 'T4'");
+        assertThatThrownBy(() -> BusRates.nic("cx3")).hasMessageContaining("NIC type 'cx3'");
+    }
+
+    /** Time grows with size and is what bandwidth and factor say, to the nanosecond. */
+    @Property
+    void timeIsBytesOverBandwidth(
+            @ForAll @IntRange(min = 2, max = 8) int tp, @ForAll @LongRange(min = 1 << 20, max = 1L << 40) long bytes) {
+        AnalyticalResult result =
+                run(workload(tp, 1, 1, tp, "a -1 0 ALLGATHER " + bytes + " 0 NONE 0 0 NONE 0 100"), tp);
+        double exact = bytes / (double) GIB / 400 * 1e9 * (tp - 1) / tp;
+        assertThat((double) result.rows().get(0).forward().commNs()).isCloseTo(exact, within(1 + 1e-9 * exact));
+    }
+}
