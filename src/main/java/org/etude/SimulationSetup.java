@@ -3,6 +3,7 @@ package org.etude;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.etude.et.CommGroups;
+import org.etude.et.EtDigest;
 import org.etude.report.Report;
 import org.etude.sim.Fidelity;
 import org.etude.sim.PacketScenario;
@@ -13,6 +14,7 @@ import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketObservers;
 import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.PacketTopology;
+import org.etude.sweep.RunKey;
 import org.etude.topology.LogicalTopology;
 
 /**
@@ -114,6 +116,14 @@ public final class SimulationSetup {
 
     private SimulationSetup with(Scenario other) {
         return new SimulationSetup(other, packets, physical, report);
+    }
+
+    /** Names the run by all its outcome depends on: traces, settings, network and build. */
+    String key() {
+        boolean packet = scenario.options().fidelity() == Fidelity.PACKET;
+        String traces = EtDigest.of(scenario.ranks(), scenario.groups());
+        Optional<PacketNetworkSpec> spec = packet ? Optional.of(packets) : Optional.empty();
+        return RunKey.of(scenario, traces, spec, BuildStamp.get() + physical.map(PacketTopology::toString).orElse(""));
     }
 
     /**

@@ -20,6 +20,8 @@ enum CommandName {
     SCALE("scale", ScaleCommand::new),
     /** A simulated run. */
     SIMULATE("simulate", SimulateCommand::new),
+    /** Many simulated runs. */
+    SWEEP("sweep", SweepCommand::new),
     /** Measured against simulated time. */
     CALIBRATE("calibrate", CalibrateCommand::new),
     /** Whether traces are ready. */

@@ -1,0 +1,35 @@
+package org.etude;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.etude.workload.ScaleSettings;
+
+/** Numbers of ranks that a sweep scales its workload to: {@code Scale.to(2, 16, 128)}. */
+public final class Scale {
+    private final List<Integer> ranks;
+    private final Consumer<ScaleSettings> settings;
+
+    private Scale(List<Integer> ranks, Consumer<ScaleSettings> settings) {
+        this.ranks = ranks;
+        this.settings = settings;
+    }
+
+    /** These numbers of ranks. */
+    public static Scale to(int... ranks) {
+        return new Scale(Arrays.stream(ranks).boxed().toList(), s -> {});
+    }
+
+    /** The same, scaled with options: {@code Scale.to(128).with(s -> s.sizes(WIRE))}. */
+    public Scale with(Consumer<ScaleSettings> options) {
+        return new Scale(ranks, settings.andThen(options));
+    }
+
+    List<Integer> ranks() {
+        return ranks;
+    }
+
+    Workload apply(Workload work, int count) {
+        return work.scaleTo(count, settings);
+    }
+}

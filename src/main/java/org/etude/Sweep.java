@@ -1,0 +1,134 @@
+package org.etude;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.etude.report.Progress;
+import org.etude.sweep.Shard;
+import org.etude.sweep.SweepRow;
+import org.etude.sweep.SweepRunner;
+import org.etude.table.SweepTable;
+import org.etude.table.TableText;
+import tech.tablesaw.api.Table;
+
+/**
+ * One workload on every combination of networks, scales and settings: one call, one table. Runs use all cores; outcomes are
+ * kept by the content of their inputs, so a sweep that was stopped goes on where it was and one run again costs nothing.
+ * Immutable; each verb gives another sweep.
+ *
+ * <p>{@code Sweep.of(work).over(Topology.torus(4, 4, 8), Topology.fatTree(16, 8)).over(Scale.to(128)).run().table()}
+ */
+public final class Sweep {
+    private final Workload work;
+    private final SweepPlan plan;
+
+    private Sweep(Workload work, SweepPlan plan) {
+        this.work = work;
+        this.plan = plan;
+    }
+
+    /** A sweep of a workload; say what to vary. */
+    public static Sweep of(Workload work) {
+        return new Sweep(work, new SweepPlan());
+    }
+
+    private Sweep change(Consumer<SweepPlan> change) {
+        SweepPlan copy = plan.copy();
+        change.accept(copy);
+        return new Sweep(work, copy);
+    }
+
+    /** On these networks. Without {@link #over(Scale)} the workload is scaled to the hosts of each. */
+    public Sweep over(Topology... topologies) {
+        return change(p -> p.topologies(List.of(topologies)));
+    }
+
+    /** On networks as people write them, which take the number of ranks where they leave it open: {@code "auto:2d"}. */
+    public Sweep over(String... topologies) {
+        return change(p -> p.names(List.of(topologies)));
+    }
+
+    /** At these numbers of ranks; a network of another size is a row that says it was skipped. */
+    public Sweep over(Scale scale) {
+        return change(p -> p.scale(scale));
+    }
+
+    /** With each of these settings; called again, with each combination of both. */
+    public Sweep over(Variant... variants) {
+        return change(p -> p.factor(List.of(variants)));
+    }
+
+    /** With these settings in every run: {@code sweep.with(s -> s.network(Fidelity.UNAWARE).splits(4))}. */
+    public Sweep with(Consumer<SimulationSettings> settings) {
+        return change(p -> p.common(settings));
+    }
+
+    /** Keeps outcomes in this directory, which processes may share, instead of the user's cache. */
+    public Sweep cache(String directory) {
+        return change(p -> p.cache(Optional.of(Path.of(directory))));
+    }
+
+    /** Makes every run anew and keeps none. */
+    public Sweep withoutCache() {
+        return change(p -> p.cache(Optional.empty()));
+    }
+
+    /** Runs at once; all cores unless told otherwise. Memory is what one run takes, times this. */
+    public Sweep threads(int count) {
+        return change(p -> p.threads(count));
+    }
+
+    /** Only part {@code index} of {@code count}, for a job array; with a shared cache a run of the whole gathers them. */
+    public Sweep shard(int index, int count) {
+        Shard shard = new Shard(index, count);
+        return change(p -> p.shard(shard));
+    }
+
+    /** Tells somebody how many runs have ended. */
+    public Sweep progress(Progress progress) {
+        return change(p -> p.progress(progress));
+    }
+
+    /**
+     * Runs it. A stall, or a network the workload does not fit, is a row with its reason.
+     *
+     * @throws java.util.concurrent.CancellationException when the thread was interrupted; what had ended is kept
+     * @throws org.etude.sweep.SweepException when there is no network, or the cache cannot be used
+     */
+    public Result run() {
+        SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), plan.progress());
+        return new Result(runner.run(plan.points(work)));
+    }
+
+    /** The outcomes of a sweep. Immutable. */
+    public static final class Result {
+        private final List<SweepRow> rows;
+
+        private Result(List<SweepRow> rows) {
+            this.rows = List.copyOf(rows);
+        }
+
+        /** A row a run, in the order networks, scales, settings: {@link SweepTable#SCHEMA}. */
+        public Table table() {
+            return SweepTable.of(rows);
+        }
+
+        /** The outcomes behind the table. */
+        public List<SweepRow> rows() {
+            return rows;
+        }
+
+        @Override
+        public String toString() {
+            long done = rows.stream()
+                    .filter(r -> r.outcome().stepNs() > 0 && r.outcome().reason().isEmpty())
+                    .count();
+            long cached = rows.stream().filter(SweepRow::cached).count();
+            Table shown = table();
+            shown = shown.selectColumns("topology", "scale", "variant", "status", "step_ms", "exposed_comm_ms", "run_ms", "reason");
+            return "Sweep: " + rows.size() + " runs, " + done + " done, " + cached + " known before" + System.lineSeparator()
+                    + TableText.of(shown, Titles.ROWS);
+        }
+    }
+}

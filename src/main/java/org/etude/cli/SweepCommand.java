@@ -1,0 +1,189 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.Scale;
+import org.etude.SimulationSettings;
+import org.etude.Sweep;
+import org.etude.Topology;
+import org.etude.Variant;
+import org.etude.Workload;
+import org.etude.et.EtFiles;
+import org.etude.report.EtudeException;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SystemReader;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sweep.SweepOutcome.Status;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** Many runs as one table. */
+@Command(
+        name = "sweep",
+        description = "Simulate ETs on every combination of networks, ranks and settings; keep what was made.",
+        footer = {
+            "",
+            "--vary takes allreduce=ring,halvingDoubling,... (algorithms of several dimensions with slashes: ring/direct),",
+            "splits=1,4 and activechunks=1,4; given again, every combination of both.",
+            "",
+            "Examples:",
+            "  etude sweep runs/x/repair --topology torus:4x4x8 --topology fattree:16x8 --vary allreduce=ring,direct",
+            "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --shard 3/8 --cache shared/dir"
+        })
+final class SweepCommand extends org.etude.cli.Command {
+    private static final Map<String, Setter> NUMBERS =
+            Map.of("splits", SimulationSettings::splits, "activechunks", SimulationSettings::activeChunks);
+
+    @Parameters(paramLabel = "PREFIX", description = "The ETs: the path before .RANK.et, or a directory.")
+    private Path prefix;
+
+    @Option(
+            names = {"--topology", "--topo"},
+            paramLabel = "SHAPE",
+            required = true,
+            description = "A network, as in 'etude simulate'; several times.")
+    private List<String> topologies = new ArrayList<>();
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "N,...",
+            split = ",",
+            description = "Ranks to scale to. Default: the hosts of each network; for auto:... the ranks of the ETs.")
+    private int[] ranks;
+
+    @Option(names = "--vary", paramLabel = "WHAT=A,B", description = "Settings to compare; several times.")
+    private List<String> factors = new ArrayList<>();
+
+    @Option(
+            names = "--network",
+            paramLabel = "HOW",
+            defaultValue = "PACKET",
+            description = "unaware, aware or packet. Default: ${DEFAULT-VALUE}.")
+    private Fidelity fidelity;
+
+    @Option(names = "--system", paramLabel = "JSON", description = "ASTRA-sim's system file.")
+    private Path system;
+
+    @Mixin
+    private LinkRates rates = new LinkRates();
+
+    @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
+    private Integer threads;
+
+    @Option(names = "--shard", paramLabel = "I/N", description = "Only part I, from 0, of N, for a job array.")
+    private String shard;
+
+    @Option(names = "--cache", paramLabel = "DIR", description = "Where outcomes are kept. Default: the user's cache.")
+    private String cache;
+
+    @Option(names = "--no-cache", description = "Make every run anew and keep none.")
+    private boolean noCache;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write sweep.csv.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
+        Sweep.Result result = sharded(networks(Sweep.of(work))).progress(progress()).run();
+        Table table = result.table();
+        if (out != null) {
+            Results.save(out, List.of(table));
+        }
+        quiet();
+        output.print(console().out(), List.of(table));
+        boolean good = result.rows().stream()
+                .allMatch(r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
+        return good ? ExitCode.OK : ExitCode.FINDINGS;
+    }
+
+    private Sweep networks(Sweep begun) {
+        Sweep sweep = begun.with(s -> s.network(fidelity));
+        if (system != null) {
+            sweep = sweep.with(s -> s.system(SystemReader.read(system)).network(fidelity));
+        }
+        for (String topology : topologies) {
+            // What says its own size takes rates; what depends on the ranks keeps the defaults.
+            sweep = topology.startsWith("auto:")
+                    ? sweep.over(topology)
+                    : sweep.over(rates.apply(Topology.parse(topology)));
+        }
+        if (ranks != null) {
+            sweep = sweep.over(Scale.to(ranks));
+        }
+        for (String factor : factors) {
+            sweep = sweep.over(variants(factor));
+        }
+        return sweep;
+    }
+
+    private Sweep sharded(Sweep begun) {
+        Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
+        if (threads != null) {
+            sweep = sweep.threads(threads);
+        }
+        if (shard == null) {
+            return sweep;
+        }
+        if (!shard.matches("\\d{1,9}/\\d{1,9}")) {
+            throw new ParameterException(spec.commandLine(), "--shard " + shard + " is not I/N, such as 0/8");
+        }
+        String[] parts = shard.split("/");
+        return sweep.shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+    }
+
+    private Variant[] variants(String factor) {
+        int at = factor.indexOf('=');
+        String name = at < 0 ? "" : factor.substring(0, at).toLowerCase(Locale.ROOT);
+        try {
+            return Arrays.stream(factor.substring(at + 1).split(","))
+                    .map(value -> variant(name, value))
+                    .toArray(Variant[]::new);
+        } catch (EtudeException | IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--vary " + factor + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Variant variant(String name, String value) {
+        if (name.equals("allreduce")) {
+            AlgorithmSpec[] byDim =
+                    Arrays.stream(value.split("/")).map(SweepCommand::algorithm).toArray(AlgorithmSpec[]::new);
+            return Variant.of(name, value, s -> s.allReduce(byDim));
+        }
+        Setter setter = NUMBERS.get(name);
+        if (setter == null) {
+            throw new IllegalArgumentException("not allreduce=..., splits=... or activechunks=...");
+        }
+        int number = Integer.parseInt(value);
+        return Variant.of(name, value, s -> setter.set(s, number));
+    }
+
+    private static AlgorithmSpec algorithm(String name) {
+        AlgorithmSpec algorithm = AlgorithmSpec.parse(name);
+        if (algorithm == null) {
+            throw new IllegalArgumentException(name + " is no algorithm; there are ring, direct, halvingDoubling, ...");
+        }
+        return algorithm;
+    }
+
+    /** A setting that takes a number. */
+    private interface Setter {
+        SimulationSettings set(SimulationSettings settings, int value);
+    }
+}

@@ -1,0 +1,112 @@
+package org.etude.sweep;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.etude.et.EtDigest;
+import org.etude.report.Finding;
+import org.etude.sim.Scenario;
+import org.etude.sim.SimOptions;
+
+/**
+ * Names a run by all that its outcome depends on: the traces' content, every setting, the network, and the version of
+ * Etude. Settings are records, written out component by component, so a new setting changes the key by itself.
+ */
+public final class RunKey {
+    private final StringBuilder text = new StringBuilder();
+
+    private RunKey() {}
+
+    /**
+     * The key of a run.
+     *
+     * @param traces {@link EtDigest} of the scenario's traces and groups
+     * @param packets settings of a packet network, when there is one
+     * @param version version of Etude
+     */
+    public static String of(Scenario scenario, String traces, Optional<? extends Record> packets, String version) {
+        RunKey key = new RunKey();
+        key.add(traces);
+        key.add(version);
+        key.add(scenario.system());
+        key.add(scenario.topology());
+        key.add(scenario.memory());
+        key.add(scenario.directory().toString());
+        key.options(scenario.options());
+        key.add(packets);
+        return key.digest();
+    }
+
+    /** Those that change what comes out; not who watches, what is kept and when to give up. */
+    private void options(SimOptions o) {
+        add(o.fidelity());
+        add(o.compat());
+        add(o.stallFree());
+        add(o.queuesPerDim());
+        add(o.injectionScale());
+        add(o.rendezvous());
+        add(o.everyDim());
+    }
+
+    private void add(Object value) {
+        if (value instanceof Finding) {
+            return;
+        }
+        if (value instanceof Record record) {
+            record(record);
+        } else if (value instanceof Map<?, ?> map) {
+            // Maps of the JDK differ in their order from run to run.
+            Map<String, Object> sorted = new TreeMap<>();
+            map.forEach((k, v) -> sorted.put(String.valueOf(k), v));
+            sorted.forEach((k, v) -> {
+                text.append(k).append('=');
+                add(v);
+            });
+        } else if (value instanceof Set<?> set) {
+            Set<String> sorted = new TreeSet<>();
+            set.forEach(v -> sorted.add(String.valueOf(v)));
+            sorted.forEach(this::add);
+        } else if (value instanceof Collection<?> list) {
+            text.append('[');
+            list.forEach(this::add);
+            text.append(']');
+        } else if (value instanceof Optional<?> optional) {
+            text.append('?');
+            optional.ifPresent(this::add);
+        } else {
+            text.append(value).append(';');
+        }
+    }
+
+    private void record(Record record) {
+        text.append(record.getClass().getSimpleName()).append('(');
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            text.append(component.getName()).append(':');
+            try {
+                component.getAccessor().setAccessible(true);
+                add(component.getAccessor().invoke(record));
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                throw new IllegalStateException(component + " of " + record.getClass(), e);
+            }
+        }
+        text.append(')');
+    }
+
+    private String digest() {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(sha.digest(text.toString().getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

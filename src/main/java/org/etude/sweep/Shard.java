@@ -1,0 +1,26 @@
+package org.etude.sweep;
+
+/**
+ * A part of a sweep for one job of a job array: points {@code index}, {@code index + count}, ... in the order of the sweep.
+ * All shards together are the sweep, and no point is in two.
+ *
+ * @param index which part, from 0
+ * @param count number of parts
+ */
+public record Shard(int index, int count) {
+    /** The whole sweep. */
+    public static final Shard WHOLE = new Shard(0, 1);
+
+    /** Refuses an index outside the parts. */
+    public Shard {
+        if (count < 1 || index < 0 || index >= count) {
+            throw new SweepException(
+                    "shard " + index + " of " + count + " does not exist",
+                    "Shards run from 0 to count - 1; with SLURM: shard(SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_COUNT).");
+        }
+    }
+
+    boolean has(int point) {
+        return point % count == index;
+    }
+}

@@ -1,0 +1,52 @@
+package org.etude.sweep;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.etude.report.AtomicFiles;
+
+/**
+ * Outcomes by key, a small JSON file each, in a directory that processes may share. A file is whole or absent. One that
+ * cannot be read, because something else wrote it, is an error and not silently replaced.
+ */
+final class SweepCache {
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    private final Path directory;
+
+    SweepCache(Path directory) {
+        this.directory = directory;
+    }
+
+    Optional<SweepOutcome> find(String key) {
+        Path file = file(key);
+        try {
+            return Files.exists(file) ? Optional.of(JSON.readValue(Files.readAllBytes(file), SweepOutcome.class)) : Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw new SweepException(
+                    file + ": not an outcome of a sweep: " + e.getOriginalMessage(), "Delete it, and the run is made again.", e);
+        } catch (IOException e) {
+            throw new SweepException(file + ": cannot be read", "Check its rights, or name another cache.", e);
+        }
+    }
+
+    void keep(String key, SweepOutcome outcome) {
+        try {
+            AtomicFiles.write(file(key), out -> out.write(JSON.writeValueAsBytes(outcome)));
+        } catch (IOException e) {
+            throw new SweepException(directory + ": cannot be written to", "Check its rights, or name another cache.", e);
+        }
+    }
+
+    /** Two letters of the key make a directory, so that none holds very many files. */
+    private Path file(String key) {
+        return directory.resolve(key.substring(0, 2)).resolve(key + ".json");
+    }
+}

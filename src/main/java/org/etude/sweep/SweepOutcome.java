@@ -1,0 +1,104 @@
+package org.etude.sweep;
+
+import org.etude.sim.PacketResult;
+import org.etude.sim.RankColumns;
+import org.etude.sim.SimulationResult;
+
+/**
+ * What a run of a sweep gave. Times are of the rank that finished last, in ns.
+ *
+ * @param status done, stalled, failed, stopped at a limit, skipped
+ * @param ranks number of ranks, 0 when it was not run
+ * @param stepNs end of the last rank
+ * @param computeNs time in which GPU work ran
+ * @param commNs time in which communication ran
+ * @param exposedNs communication while no GPU work ran
+ * @param messages messages sent
+ * @param events events of the run
+ * @param packetHops packets that passed a link, 0 unless packets were simulated
+ * @param drops packets dropped
+ * @param pauses PFC pauses obeyed
+ * @param seconds wall time of the run
+ * @param reason why it is not done, or ""
+ */
+public record SweepOutcome(
+        Status status,
+        int ranks,
+        long stepNs,
+        long computeNs,
+        long commNs,
+        long exposedNs,
+        long messages,
+        long events,
+        long packetHops,
+        long drops,
+        long pauses,
+        double seconds,
+        String reason) {
+
+    /** How a run ended. */
+    public enum Status {
+        /** Every rank finished. */
+        DONE,
+        /** Ranks waited for what never came; the reason says for what. */
+        STALLED,
+        /** The inputs do not fit together; the reason says how. */
+        FAILED,
+        /** A limit was reached. */
+        STOPPED,
+        /** Not run: the reason says why. */
+        SKIPPED
+    }
+
+    /** Whether a run like it would end the same way, so that it may be kept. */
+    public boolean repeats() {
+        return status == Status.DONE || status == Status.STALLED || status == Status.FAILED;
+    }
+
+    /** Of a run that gave a result. */
+    public static SweepOutcome of(SimulationResult result, double seconds) {
+        RankColumns ranks = result.ranks();
+        int last = 0;
+        for (int r = 1; r < ranks.size(); r++) {
+            last = ranks.finish()[r] > ranks.finish()[last] ? r : last;
+        }
+        return new SweepOutcome(
+                result.complete() ? Status.DONE : Status.STOPPED,
+                ranks.size(),
+                result.complete() ? result.stepNs() : result.ticks(),
+                Math.max(0, ranks.gpu()[last]),
+                Math.max(0, ranks.comm()[last]),
+                ranks.exposed()[last],
+                result.messageCount(),
+                result.events(),
+                0,
+                0,
+                0,
+                seconds,
+                result.stopped());
+    }
+
+    /** Of a run on a packet network. */
+    public static SweepOutcome of(PacketResult result, double seconds) {
+        SweepOutcome o = of(result.simulation(), seconds);
+        return new SweepOutcome(
+                o.status,
+                o.ranks,
+                o.stepNs,
+                o.computeNs,
+                o.commNs,
+                o.exposedNs,
+                result.flows().size(),
+                o.events,
+                result.packetHops(),
+                result.drops(),
+                result.pauses(),
+                seconds,
+                o.reason);
+    }
+
+    /** Of a run that gave none. */
+    public static SweepOutcome without(Status status, double seconds, String reason) {
+        return new SweepOutcome(status, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, seconds, reason);
+    }
+}

@@ -1,0 +1,141 @@
+package org.etude.sweep;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.etude.report.EtudeException;
+import org.etude.report.Progress;
+import org.etude.sim.StallException;
+import org.etude.sweep.SweepOutcome.Status;
+import org.etude.sweep.SweepPoint.Prepared;
+
+/** Runs the points of a sweep, each on one thread, as many at once as it is given threads. */
+public final class SweepRunner {
+    private final Optional<SweepCache> cache;
+    private final int threads;
+    private final Shard shard;
+    private final Progress progress;
+
+    /**
+     * A runner.
+     *
+     * @param cache directory of outcomes, or empty to keep none
+     * @param threads runs at once
+     * @param shard the part to run
+     * @param progress told of each run that ends, in runs
+     */
+    public SweepRunner(Optional<Path> cache, int threads, Shard shard, Progress progress) {
+        if (threads < 1) {
+            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
+        }
+        this.cache = cache.map(SweepCache::new);
+        this.threads = threads;
+        this.shard = shard;
+        this.progress = progress;
+    }
+
+    /**
+     * Runs the points of the shard. A stall, or inputs that do not fit, are outcomes; a fault of Etude itself ends the
+     * sweep.
+     *
+     * @return a row a point of the shard, in the order of the points
+     * @throws CancellationException when the thread was interrupted; runs under way stop, finished ones are in the cache
+     */
+    public List<SweepRow> run(List<SweepPoint> points) {
+        List<Integer> mine = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            if (shard.has(i)) {
+                mine.add(i);
+            }
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "etude-sweep");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            return run(points, mine, pool);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private List<SweepRow> run(List<SweepPoint> points, List<Integer> mine, ExecutorService pool)
+            throws InterruptedException {
+        ExecutorCompletionService<Integer> ended = new ExecutorCompletionService<>(pool);
+        SweepRow[] rows = new SweepRow[points.size()];
+        for (int i : mine) {
+            ended.submit(() -> {
+                rows[i] = run(points.get(i));
+                return i;
+            });
+        }
+        for (int done = 0; done < mine.size(); done++) {
+            progress.at("sweep", done, mine.size());
+            finished(ended.take());
+        }
+        progress.at("sweep", mine.size(), mine.size());
+        return mine.stream().map(i -> rows[i]).toList();
+    }
+
+    private static void finished(Future<Integer> run) throws InterruptedException {
+        try {
+            run.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private SweepRow run(SweepPoint point) throws Exception {
+        if (!point.skipped().isEmpty()) {
+            return new SweepRow(point.labels(), "", SweepOutcome.without(Status.SKIPPED, 0, point.skipped()), false);
+        }
+        Prepared prepared;
+        try {
+            prepared = point.work().call();
+        } catch (EtudeException e) {
+            return new SweepRow(point.labels(), "", SweepOutcome.without(Status.FAILED, 0, e.getMessage()), false);
+        }
+        Optional<SweepOutcome> known = cache.flatMap(c -> c.find(prepared.key()));
+        if (known.isPresent()) {
+            return new SweepRow(point.labels(), prepared.key(), known.get(), true);
+        }
+        SweepOutcome outcome = outcome(prepared.run());
+        if (outcome.repeats()) {
+            cache.ifPresent(c -> c.keep(prepared.key(), outcome));
+        }
+        return new SweepRow(point.labels(), prepared.key(), outcome, false);
+    }
+
+    private static SweepOutcome outcome(Callable<SweepOutcome> run) throws Exception {
+        long start = System.nanoTime();
+        try {
+            return run.call();
+        } catch (StallException e) {
+            return SweepOutcome.without(Status.STALLED, seconds(start), e.getMessage());
+        } catch (EtudeException e) {
+            return SweepOutcome.without(Status.FAILED, seconds(start), e.getMessage());
+        }
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+}

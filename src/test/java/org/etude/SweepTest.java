@@ -1,0 +1,116 @@
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.etude.sim.Fidelity;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sweep.SweepException;
+import org.etude.sweep.SweepOutcome.Status;
+import org.etude.sweep.SweepRow;
+import org.etude.unit.Bandwidth;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SweepTest {
+    private static final AlgorithmSpec RING = AlgorithmSpec.parse("ring");
+    private static final AlgorithmSpec DIRECT = AlgorithmSpec.parse("direct");
+
+    @TempDir
+    private Path dir;
+
+    private Workload work;
+
+    @BeforeEach
+    void load() {
+        work = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString()).link().toEt().repair();
+    }
+
+    private Sweep sweep() {
+        return Sweep.of(work).with(s -> s.network(Fidelity.AWARE)).cache(dir.resolve("cache").toString());
+    }
+
+    @Test
+    void everyCombinationGivesWhatASingleRunGives() {
+        Sweep.Result result = sweep().over(Topology.ring(4), Topology.fullyConnected(2))
+                .over(Variant.allReduce(RING), Variant.allReduce(DIRECT))
+                .over(Variant.of("splits", "1", s -> s.splits(1)), Variant.of("splits", "4", s -> s.splits(4)))
+                .run();
+        assertThat(result.rows()).hasSize(8);
+        assertThat(result.rows()).allMatch(r -> r.outcome().status() == Status.DONE && !r.cached());
+        Simulation single = work.scaleTo(4)
+                .simulate(Topology.ring(4), s -> s.network(Fidelity.AWARE).allReduce(DIRECT).splits(1));
+        SweepRow row = result.rows().get(2);
+        assertThat(row.labels().values()).containsExactly("ring:4", "4", "direct", "1");
+        assertThat(row.outcome().stepNs()).isEqualTo(single.result().stepNs());
+        assertThat(row.outcome().messages()).isEqualTo(single.result().messageCount());
+        assertThat(result.table().stringColumn("variant").get(2)).isEqualTo("allreduce=direct splits=1");
+        assertThat(result.table().doubleColumn("step_ms").get(2)).isEqualTo(single.result().stepNs() / 1e6);
+    }
+
+    @Test
+    void runAgainItIsKnown() {
+        Sweep sweep = sweep().over("auto:1d").over(Scale.to(2, 4));
+        Sweep.Result first = sweep.run();
+        Sweep.Result again = sweep.threads(1).run();
+        assertThat(again.rows()).allMatch(SweepRow::cached);
+        assertThat(again.rows().stream().map(SweepRow::outcome))
+                .isEqualTo(first.rows().stream().map(SweepRow::outcome).toList());
+        assertThat(again).hasToString(again.toString()).asString().startsWith("Sweep: 2 runs, 2 done, 2 known before");
+    }
+
+    @Test
+    void whateverChangesTheOutcomeChangesTheKey() {
+        Topology ring = Topology.ring(2);
+        List<Sweep> different = List.of(
+                sweep().over(ring),
+                sweep().over(ring.bandwidth(Bandwidth.gbps(1))),
+                sweep().over(Topology.switched(2)),
+                sweep().over(ring).with(s -> s.network(Fidelity.UNAWARE)),
+                sweep().over(ring).with(s -> s.network(Fidelity.PACKET)),
+                sweep().over(ring).with(s -> s.packets(p -> p.withErrorRate(0.001))),
+                sweep().over(ring).with(s -> s.splits(2)),
+                sweep().over(ring).with(s -> s.activeChunks(3)),
+                sweep().over(ring).with(s -> s.allReduce(DIRECT)),
+                sweep().over(ring).with(s -> s.localBandwidthAware(false)),
+                sweep().over(ring).with(SimulationSettings::stallFree),
+                sweep().over(ring).with(s -> s.localMemory(Bandwidth.gigabytesPerSecond(100))),
+                sweep().over(Topology.ring(4)));
+        Set<String> keys = new HashSet<>();
+        different.forEach(s -> s.run().rows().forEach(r -> keys.add(r.key())));
+        assertThat(keys).hasSize(different.size()).allMatch(k -> k.matches("[0-9a-f]{64}"));
+        // Who watches and when to give up change nothing.
+        String plain = sweep().over(ring).run().rows().get(0).key();
+        assertThat(sweep().over(ring).with(s -> s.limit(l -> l.events(1_000_000))).run().rows().get(0).key())
+                .isEqualTo(plain);
+    }
+
+    @Test
+    void aNetworkOfAnotherSizeIsSkippedAndSaysSo() {
+        SweepRow row = sweep().over(Topology.ring(4)).over(Scale.to(2)).run().rows().get(0);
+        assertThat(row.outcome().status()).isEqualTo(Status.SKIPPED);
+        assertThat(row.outcome().reason()).isEqualTo("the network has 4 hosts, the workload is scaled to 2 ranks");
+    }
+
+    @Test
+    void withoutNetworksOrVariantsThereIsNoSweep() {
+        assertThatThrownBy(() -> sweep().run()).isInstanceOf(SweepException.class).hasMessageContaining("no network");
+        assertThatThrownBy(() -> sweep().over(new Variant[0])).hasMessageContaining("no runs");
+    }
+
+    @Test
+    void cachesLieWhereTheSystemKeepsThem() {
+        assertThat(CacheDirectory.base("Linux", "/home/u", null, null)).isEqualTo(Path.of("/home/u/.cache"));
+        assertThat(CacheDirectory.base("Linux", "/home/u", "/tmp/c", null)).isEqualTo(Path.of("/tmp/c"));
+        assertThat(CacheDirectory.base("Linux", "/home/u", "relative", null)).isEqualTo(Path.of("/home/u/.cache"));
+        assertThat(CacheDirectory.base("Mac OS X", "/Users/u", null, null))
+                .isEqualTo(Path.of("/Users/u/Library/Caches"));
+        assertThat(CacheDirectory.base("Windows 11", "/u", null, "/u/L")).isEqualTo(Path.of("/u/L"));
+        assertThat(CacheDirectory.base("Windows 11", "/u", null, "")).isEqualTo(Path.of("/u/AppData/Local"));
+    }
+}
