@@ -1,0 +1,43 @@
+package org.etude;
+
+import java.util.List;
+import org.etude.et.EtCommType;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+import org.etude.workload.Regimes;
+
+/** Workloads of known communication, for comparing topologies without a recording. */
+public final class Workloads {
+    private Workloads() {}
+
+    /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB) beside computation that may hide them. */
+    public static Workload hiddenAllReduce(int ranks, Time compute, Bytes gradients) {
+        return Workload.of(
+                Regimes.beside(ranks, compute, EtCommType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
+    }
+
+    /** All-reduces of equal buckets and nothing else. */
+    public static Workload allReduces(int ranks, Bytes total, int buckets) {
+        return Workload.of(Regimes.only(ranks, EtCommType.ALL_REDUCE, Regimes.equal(total, buckets)));
+    }
+
+    /** A transformer under tensor and data parallelism. */
+    public static Workload transformer(Regimes.Transformer model) {
+        return Workload.of(Regimes.transformer(model));
+    }
+
+    /** So many all-to-alls of a size beside computation that may hide them. */
+    public static Workload allToAlls(int ranks, Time compute, Bytes each, int count) {
+        return Workload.of(Regimes.beside(
+                ranks,
+                compute,
+                EtCommType.ALL_TO_ALL,
+                Regimes.equal(new Bytes(Math.multiplyExact(each.value(), (long) count)), count)));
+    }
+
+    /** Collectives of a type and these sizes and nothing else. */
+    public static Workload collectives(int ranks, EtCommType type, List<Bytes> sizes) {
+        return Workload.of(
+                Regimes.only(ranks, type, sizes.stream().map(Bytes::value).toList()));
+    }
+}
