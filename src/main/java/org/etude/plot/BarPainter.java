@@ -5,15 +5,17 @@ import java.util.List;
 /** Draws the bars of a panel, beside or upon each other. */
 final class BarPainter {
     private static final double GROUP_SHARE = 0.78;
+    private static final double WIDEST_BAR = 8;
     private static final double WHISKER = 0.7;
 
     private BarPainter() {}
 
-    static void draw(Scene scene, Panel panel, Mapping x, Mapping y, boolean grey) {
+    static void draw(Scene scene, Panel panel, Mapping x, Mapping y, double font, boolean grey) {
         List<Mark.Bars> all = panel.marks(Mark.Bars.class);
         List<double[]> tops = Stacks.of(panel);
-        double group = x.pitch() * GROUP_SHARE;
-        double wide = panel.isStacked() ? group : group / Math.max(1, all.size());
+        int beside = panel.isStacked() ? 1 : Math.max(1, all.size());
+        double group = Math.min(x.pitch() * GROUP_SHARE, WIDEST_BAR * font * beside);
+        double wide = group / beside;
         double zero = y.at(Math.max(0, y.low()));
         double[][] drawn = new double[all.size()][];
         for (int b = 0; b < all.size(); b++) {

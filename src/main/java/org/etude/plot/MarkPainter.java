@@ -10,6 +10,7 @@ final class MarkPainter {
     static final double HATCH_WIDTH = 0.3;
 
     private static final double BOX_SHARE = 0.8;
+    private static final double TALLEST_BOX = 2.4;
     private static final double NARROWEST = 0.25;
     private static final double GAP = 0.3;
     private static final double GAP_FROM = 2;
@@ -53,7 +54,7 @@ final class MarkPainter {
 
     /** What lies upon it, in the order of the panel; bars together. */
     void marks() {
-        BarPainter.draw(scene, panel, x, y, grey);
+        BarPainter.draw(scene, panel, x, y, size.fontPt(), grey);
         for (Mark mark : panel.marks()) {
             if (mark instanceof Mark.Boxes boxes && !boxes.behind()) {
                 boxes(boxes);
@@ -80,7 +81,9 @@ final class MarkPainter {
 
     private void boxes(Mark.Boxes boxes) {
         double pitch = y.pitch();
-        double high = boxes.behind() ? boxes.lanes() * pitch : boxes.lanes() * pitch - (1 - BOX_SHARE) * pitch;
+        double high = boxes.behind()
+                ? boxes.lanes() * pitch
+                : Math.min((boxes.lanes() - 1 + BOX_SHARE) * pitch, boxes.lanes() * TALLEST_BOX * size.fontPt());
         int colour = boxes.behind() ? boxes.ink().tint(grey) : boxes.ink().rgb(grey);
         DoubleArrayList list = new DoubleArrayList();
         for (int i = 0; i < boxes.size(); i++) {

@@ -196,7 +196,7 @@ final class PanelLayout {
     }
 
     private double leftMargin(double width, double plotHeight) {
-        double label = panel.y().label().isEmpty() ? 0 : font * 1.3;
+        double label = panel.y().label().isEmpty() ? 0 : font * 1.45;
         List<String> texts = panel.y().isCategories()
                 ? panel.y().categories()
                 : yTicks(Mapping.y(panel, 0, 1), plotHeight).texts();

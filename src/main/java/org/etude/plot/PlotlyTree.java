@@ -17,6 +17,7 @@ final class PlotlyTree {
     private static final double GAP = 0.09;
     private static final int LANE = 22;
     private static final int TALLEST = 900;
+    private static final int TALLEST_HEAT = 520;
     private static final int PANEL = 330;
     private static final int AROUND = 165;
     private static final String FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
@@ -66,6 +67,7 @@ final class PlotlyTree {
 
     private void head(int rows) {
         Map<String, Object> title = map("text", escaped(figure.title()), "x", 0, "xref", "paper", "xanchor", "left");
+        title.putAll(map("y", 1, "yanchor", "top", "pad", map("t", 12)));
         if (!figure.caption().isEmpty()) {
             title.put("subtitle", map("text", escaped(figure.caption()), "font", map("size", 11, "color", "#555555")));
         }
@@ -89,7 +91,8 @@ final class PlotlyTree {
         int tallest = 0;
         for (Panel panel : figure.panels()) {
             int lanes = panel.y().isCategories() ? panel.y().categories().size() * LANE : PANEL;
-            tallest = Math.max(tallest, Math.max(160, Math.min(TALLEST, lanes)));
+            int most = panel.marks(Mark.Heat.class).isEmpty() ? TALLEST : TALLEST_HEAT;
+            tallest = Math.max(tallest, Math.max(160, Math.min(most, lanes)));
         }
         return rows * tallest + AROUND;
     }

@@ -44,6 +44,15 @@ public final class OpColumns {
         return first[rank];
     }
 
+    /** The number of ranks. */
+    int ranks() {
+        return ranks.length;
+    }
+
+    RankProgram program(int rank) {
+        return ranks[rank].program;
+    }
+
     /** The rank of a row. */
     public int rank(int row) {
         int low = 0;

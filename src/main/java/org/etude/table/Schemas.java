@@ -29,6 +29,11 @@ public final class Schemas {
             ErrorsTable.SCHEMA,
             ParametersTable.SCHEMA,
             ResidualsTable.SCHEMA,
+            TimelineTable.SCHEMA,
+            OverlapTable.SCHEMA,
+            CriticalPathTable.SCHEMA,
+            QueueDepthTable.SCHEMA,
+            ComparisonTable.SCHEMA,
             FindingsTable.SCHEMA);
 
     private Schemas() {}

@@ -86,6 +86,27 @@ public final class Intervals {
         return left.union();
     }
 
+    /** What takes an interval. */
+    @FunctionalInterface
+    public interface Taker {
+        /** Takes [start, end). */
+        void take(long start, long end);
+    }
+
+    /** Gives the parts of [start, end) that are not in the set, ascending. O(log n + intervals within). */
+    public void forEachGap(long start, long end, Taker taker) {
+        long at = start;
+        for (int i = firstEndingAfter(start); i < starts.length && starts[i] < end; i++) {
+            if (starts[i] > at) {
+                taker.take(at, starts[i]);
+            }
+            at = Math.max(at, ends[i]);
+        }
+        if (at < end) {
+            taker.take(at, end);
+        }
+    }
+
     /** Total length within [start, end). O(log n + intervals within). */
     public long length(long start, long end) {
         long sum = 0;

@@ -1,0 +1,177 @@
+package org.etude;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.etude.plot.CriticalPathChart;
+import org.etude.plot.Figure;
+import org.etude.plot.FitChart;
+import org.etude.plot.FlowsChart;
+import org.etude.plot.LinksChart;
+import org.etude.plot.QueuesChart;
+import org.etude.plot.SeriesChart;
+import org.etude.plot.StepChart;
+import org.etude.plot.TimelineChart;
+import org.etude.plot.TimelineWindow;
+import org.etude.sim.CriticalPath;
+import org.etude.sim.SimulationException;
+import org.etude.sim.SimulationResult;
+import org.etude.sim.network.packet.PortRecorder;
+import org.etude.table.ComparisonTable;
+import org.etude.table.CriticalPathTable;
+import org.etude.table.OverlapTable;
+import org.etude.table.QueueDepthTable;
+import org.etude.table.TimelineTable;
+import tech.tablesaw.api.Table;
+
+/** Figures of the chain's values: interactive in a cell, {@code save("x.pdf", Size.COLUMN)} for print; see docs/figures.md. */
+public final class Plots {
+    private static final int PORTS = 6;
+
+    private Plots() {}
+
+    /** What ran when, as recorded: compute and communication of each rank, and where they overlap. */
+    public static Figure timeline(Traces traces) {
+        return timeline(traces, w -> w);
+    }
+
+    /** A part of {@link #timeline(Traces)}: {@code Plots.timeline(traces, w -> w.from(ms(3)).to(ms(5)).ranks(0, 1))}. */
+    public static Figure timeline(Traces traces, UnaryOperator<TimelineWindow> window) {
+        return TimelineChart.of(
+                "Timeline, recorded", TimelineTable.of(traces.set()), window.apply(TimelineWindow.all()));
+    }
+
+    /**
+     * What ran when, as simulated.
+     *
+     * @throws SimulationException when the run kept no ops
+     */
+    public static Figure timeline(Simulation sim) {
+        return timeline(sim, w -> w);
+    }
+
+    /** A part of {@link #timeline(Simulation)}. */
+    public static Figure timeline(Simulation sim, UnaryOperator<TimelineWindow> window) {
+        return TimelineChart.of("Timeline, simulated", timelineTable(sim), window.apply(TimelineWindow.all()));
+    }
+
+    /** The recorded timeline of each rank above its simulated one, both from their own start. */
+    public static Figure timeline(Traces traces, Simulation sim) {
+        return timeline(traces, sim, w -> w);
+    }
+
+    /** A part of {@link #timeline(Traces, Simulation)}. */
+    public static Figure timeline(Traces traces, Simulation sim, UnaryOperator<TimelineWindow> window) {
+        return TimelineChart.of(
+                "Timeline, recorded and simulated",
+                TimelineTable.of(traces.set()).append(timelineTable(sim)),
+                window.apply(TimelineWindow.all()));
+    }
+
+    /** Compute, overlap, exposed communication and the rest of each rank's step, the mean of the recorded steps. */
+    public static Figure overlap(Traces traces) {
+        return StepChart.overlap("Where the step goes, recorded", OverlapTable.of(traces.set()));
+    }
+
+    /** Compute, overlap, exposed communication and the rest of each simulated rank. */
+    public static Figure overlap(Simulation sim) {
+        return StepChart.overlap("Where the step goes, simulated", OverlapTable.of(sim.result().ranks()));
+    }
+
+    /** The recorded step of each rank beside its simulated one. */
+    public static Figure overlap(Traces traces, Simulation sim) {
+        return StepChart.overlap(
+                "Where the step goes",
+                OverlapTable.of(traces.set()).append(OverlapTable.of(sim.result().ranks())));
+    }
+
+    /** Runs beside each other, in the order of the map: the step of the rank that ended last and its parts. */
+    public static Figure compare(Map<String, Simulation> runs) {
+        return StepChart.comparison("Step time", ComparisonTable.of(results(runs)));
+    }
+
+    /** Bars of any table: a group for each row, named by a column, with a bar for each column of numbers. */
+    public static Figure compare(Table table, String label, String... values) {
+        return SeriesChart.bars(table.name(), table, label, values);
+    }
+
+    /** Step time over the number of ranks; a line for each network family. */
+    public static Figure scaling(Iterable<Simulation> runs) {
+        Map<String, Simulation> named = new LinkedHashMap<>();
+        runs.forEach(run -> named.put(run.result().scenario().topology() + " #" + named.size(), run));
+        Table table = ComparisonTable.of(results(named));
+        var family = table.stringColumn("topology").replaceAll(":.*", "").setName("family");
+        return SeriesChart.lines("Scaling", table.addColumns(family), "ranks", "step_ms", "family");
+    }
+
+    /** Lines of any table; {@code series} names the column that tells lines apart, empty for one line. */
+    public static Figure scaling(Table table, String x, String y, String series) {
+        return SeriesChart.lines(table.name(), table, x, y, series);
+    }
+
+    /** How busy each link was, as a map of nodes. Not on the unaware network, which has no links. */
+    public static Figure links(Simulation sim) {
+        return LinksChart.of("Link utilisation", sim.links());
+    }
+
+    /** How many chunks waited before each dimension over time, all ranks together. */
+    public static Figure queues(Simulation sim) {
+        return QueuesChart.of(
+                "Chunks waiting",
+                sim.result().phases().map(QueueDepthTable::of).orElseGet(QueueDepthTable.SCHEMA::empty));
+    }
+
+    /** How many bytes waited at the ports with the deepest queues of a packet network, as a recorder saw them. */
+    public static Figure queues(Simulation sim, PortRecorder recorder) {
+        return QueuesChart.of(
+                "Bytes waiting at ports",
+                sim.packets()
+                        .map(p -> QueueDepthTable.of(recorder, p.ports(), PORTS))
+                        .orElseGet(QueueDepthTable.SCHEMA::empty));
+    }
+
+    /** How long flows took and how much longer than alone, as shares. Only with the packet network. */
+    public static Figure fct(Simulation sim) {
+        return FlowsChart.of("Flow completion", sim.flows());
+    }
+
+    /**
+     * The chain of nodes that determined when the step ended; its table adds up to the step.
+     *
+     * @throws SimulationException when the run kept no ops
+     */
+    public static Figure criticalPath(Simulation sim) {
+        SimulationResult result = sim.result();
+        Table path = CriticalPathTable.of(CriticalPath.of(result), result.ops().orElseThrow());
+        return CriticalPathChart.of("Critical path", path);
+    }
+
+    /** What a fit says against what was measured, fitted and held-out samples apart. */
+    public static Figure calibration(CalibrationFit fit) {
+        return FitChart.residuals("Calibration", fit.residuals());
+    }
+
+    /**
+     * Measured points with a fitted line and its interval; {@code low} and {@code high} are empty for none.
+     *
+     * @param xLabel what x is, with its unit
+     * @param yLabel what y is, with its unit
+     */
+    public static Figure calibration(
+            String xLabel, String yLabel, double[] x, double[] y, double[] fit, double[] low, double[] high) {
+        return FitChart.of("Calibration", xLabel, yLabel, x, y, fit, low, high);
+    }
+
+    private static Table timelineTable(Simulation sim) {
+        return TimelineTable.of(sim.result()
+                .ops()
+                .orElseThrow(() -> new SimulationException(
+                        "the run recorded no ops, so it has no timeline", "Record OPS.")));
+    }
+
+    private static Map<String, SimulationResult> results(Map<String, Simulation> runs) {
+        Map<String, SimulationResult> results = new LinkedHashMap<>();
+        runs.forEach((name, run) -> results.put(name, run.result()));
+        return results;
+    }
+}

@@ -1,0 +1,111 @@
+package org.etude.plot;
+
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import tech.tablesaw.api.Row;
+import tech.tablesaw.api.Table;
+
+/** The critical path of a step: which rank it ran on when, and which operators it is made of. */
+public final class CriticalPathChart {
+    private static final List<String> LANES = List.of("compute", "comm", "host", "memory", "none");
+    private static final List<String> NAMES = List.of("compute", "communication", "host", "memory", "gap");
+    private static final List<Ink> INKS = List.of(Ink.BLUE, Ink.VERMILLION, Ink.ORANGE, Ink.PURPLE, Ink.GREY);
+    private static final int LARGEST = 8;
+
+    private CriticalPathChart() {}
+
+    /**
+     * A figure of {@link org.etude.table.CriticalPathTable#SCHEMA}.
+     *
+     * @throws PlotException when the path is empty
+     */
+    public static Figure of(String title, Table path) {
+        if (path.rowCount() == 0) {
+            throw new PlotException("the critical path is empty", "Simulate a workload in which something runs.");
+        }
+        double end = path.longColumn("end_ns").max() / 1e3;
+        TimeUnit unit = TimeUnit.of(end);
+        return Figure.of(title, where(path, unit), what(path, unit)).table(path);
+    }
+
+    private static Panel where(Table path, TimeUnit unit) {
+        List<Integer> ranks = List.copyOf(new TreeSet<>(path.intColumn("rank").asList()));
+        Panel panel = Panel.of(
+                        Axis.linear("time (" + unit.text() + ")"),
+                        Axis.categories("rank", ranks.stream().map(String::valueOf).toList()))
+                .title("Where the path runs");
+        for (int kind = 0; kind < LANES.size(); kind++) {
+            IntArrayList lane = new IntArrayList();
+            DoubleArrayList from = new DoubleArrayList();
+            DoubleArrayList to = new DoubleArrayList();
+            List<String> texts = new ArrayList<>();
+            for (Row row : path) {
+                if (row.getString("lane").equals(LANES.get(kind))) {
+                    lane.add(ranks.indexOf(row.getInt("rank")));
+                    from.add(unit.from(row.getLong("start_ns") / 1e3));
+                    to.add(unit.from(row.getLong("end_ns") / 1e3));
+                    texts.add(Kernels.brief(row.getString("name")));
+                }
+            }
+            if (!lane.isEmpty()) {
+                panel = panel.boxes(
+                        NAMES.get(kind),
+                        INKS.get(kind),
+                        lane.toIntArray(),
+                        from.toDoubleArray(),
+                        to.toDoubleArray(),
+                        texts);
+            }
+        }
+        return panel;
+    }
+
+    private static Panel what(Table path, TimeUnit unit) {
+        Map<String, double[]> sums = new LinkedHashMap<>();
+        for (Row row : path) {
+            int kind = LANES.indexOf(row.getString("lane"));
+            String name = kind == LANES.size() - 1 ? "(gap)" : Kernels.brief(row.getString("name"));
+            sums.computeIfAbsent(name, n -> new double[LANES.size()])[kind] += row.getDouble("duration_us");
+        }
+        List<String> names = new ArrayList<>(sums.keySet());
+        names.sort(Comparator.comparingDouble((String n) -> -total(sums.get(n))).thenComparing(n -> n));
+        List<String> shown = new ArrayList<>(names.subList(0, Math.min(LARGEST, names.size())));
+        if (names.size() > LARGEST) {
+            double[] rest = new double[LANES.size()];
+            for (String name : names.subList(LARGEST, names.size())) {
+                for (int kind = 0; kind < rest.length; kind++) {
+                    rest[kind] += sums.get(name)[kind];
+                }
+            }
+            String others = names.size() - LARGEST + " others";
+            sums.put(others, rest);
+            shown.add(others);
+        }
+        Panel panel = Panel.of(Axis.categories("", shown), Axis.linear("time on the path (" + unit.text() + ")"))
+                .title("What it is made of")
+                .stacked();
+        for (int kind = 0; kind < LANES.size(); kind++) {
+            int of = kind;
+            double[] values =
+                    shown.stream().mapToDouble(n -> unit.from(sums.get(n)[of])).toArray();
+            if (total(values) > 0) {
+                panel = panel.bars(NAMES.get(kind), INKS.get(kind), values);
+            }
+        }
+        return panel;
+    }
+
+    private static double total(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,186 @@
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.etude.unit.Units.gbps;
+import static org.etude.unit.Units.ms;
+import static org.etude.unit.Units.us;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.plot.Figure;
+import org.etude.plot.PlotException;
+import org.etude.plot.Size;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimOptions.Recording;
+import org.etude.table.TableCsv;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.Table;
+
+/** Each figure of the public API, on the smallest input that has something to show. */
+class PlotsTest {
+    @TempDir
+    private Path dir;
+
+    private Traces traces;
+
+    @BeforeEach
+    void load() {
+        traces = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString());
+    }
+
+    @Test
+    void aRecordedTimelineHasEveryKernelOnce() {
+        Table table = Plots.timeline(traces.step(1)).table();
+        assertThat(TableCsv.text(table)).isEqualTo("""
+                        rank,source,lane,name,start_us,duration_us
+                        0,recorded,compute,Cijk_gemm,300,2000
+                        0,recorded,compute,relu_kernel,2300,500
+                        0,recorded,comm,ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>),2500,2500
+                        1,recorded,compute,Cijk_gemm,300,2000
+                        1,recorded,compute,relu_kernel,2300,500
+                        1,recorded,comm,ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>),2700,2300
+                        """);
+    }
+
+    @Test
+    void overlapIsShadedWhereBothRan() {
+        Figure figure = Plots.timeline(traces.step(1));
+        assertThat(figure.plotlyJson())
+                .contains("\"name\":\"overlap\"", "\"0 compute\",\"0 comm\",\"1 compute\",\"1 comm\"")
+                .contains("\"base\":[2.5,2.7]", "\"x\":[0.3,0.1]");
+    }
+
+    @Test
+    void aWindowCutsTimesAndRanks() {
+        Table cut = Plots.timeline(
+                        traces.step(1), w -> w.from(ms(2.4)).to(ms(2.6)).ranks(1))
+                .table();
+        assertThat(cut.stringColumn("name").asList()).containsExactly("relu_kernel");
+        assertThatThrownBy(() -> Plots.timeline(traces, w -> w.ranks(7)))
+                .isInstanceOf(PlotException.class)
+                .hasMessageContaining("nothing to show in this window");
+        assertThatThrownBy(() -> Plots.timeline(traces, w -> w.from(ms(3)).to(ms(2))))
+                .isInstanceOf(PlotException.class)
+                .hasMessageContaining("shows nothing");
+    }
+
+    @Test
+    void partsOfTheStepAddUpRecordedAndSimulated() {
+        Table table = Plots.overlap(traces, simulated()).table();
+        assertThat(table.rowCount()).isEqualTo(4);
+        for (var row : table) {
+            double sum = row.getDouble("compute_only_ms")
+                    + row.getDouble("overlap_ms")
+                    + row.getDouble("exposed_comm_ms")
+                    + row.getDouble("other_ms");
+            assertThat(sum).isCloseTo(row.getDouble("step_ms"), org.assertj.core.data.Offset.offset(1e-6));
+        }
+        Table recorded = Plots.overlap(traces).table();
+        assertThat(TableCsv.text(recorded)).isEqualTo("""
+                        source,rank,compute_only_ms,overlap_ms,exposed_comm_ms,other_ms,step_ms
+                        recorded,0,2.2,0.3,2.2,5.3,10
+                        recorded,1,2.4,0.1,2.2,5.3,10
+                        """);
+    }
+
+    @Test
+    void theCriticalPathAddsUpToTheStep() {
+        Simulation sim = simulated();
+        Table path = Plots.criticalPath(sim).table();
+        assertThat(path.doubleColumn("duration_us").sum() * 1e3)
+                .isCloseTo(sim.result().stepNs(), org.assertj.core.data.Offset.offset(0.5));
+    }
+
+    @Test
+    void aPacketRunShowsLinksQueuesAndFlows() {
+        Simulation sim = Jobs.steps(4, 1, 1_000_000)
+                .simulate(
+                        Topology.ring(4).bandwidth(gbps(100)).latency(us(1)),
+                        s -> s.network(Fidelity.PACKET).record(Recording.OPS, Recording.COLLECTIVES));
+        assertThat(Plots.links(sim).table().rowCount()).isEqualTo(sim.links().rowCount());
+        assertThat(Plots.fct(sim).caption()).contains(" flows; completion: median ");
+        assertThat(Plots.fct(sim).table().rowCount()).isEqualTo(sim.flows().rowCount());
+        Table queues = Plots.queues(sim).table();
+        assertThat(queues.longColumn("depth").min()).isZero();
+        assertThat(queues.longColumn("depth").max()).isPositive();
+        assertThat(queues.longColumn("depth").get(queues.rowCount() - 1)).isZero();
+    }
+
+    @Test
+    void saysWhyThereIsNothingToShow() {
+        Simulation sim = Jobs.steps(2, 1, 1_000).simulate(Topology.ring(2), s -> s.record());
+        assertThatThrownBy(() -> Plots.links(sim)).hasMessageContaining("unaware network").hasMessageContaining("AWARE");
+        assertThatThrownBy(() -> Plots.fct(sim)).hasMessageContaining("PACKET");
+        assertThatThrownBy(() -> Plots.queues(sim)).hasMessageContaining("COLLECTIVES");
+        assertThatThrownBy(() -> Plots.timeline(sim)).hasMessageContaining("Record OPS");
+        assertThatThrownBy(() -> Plots.criticalPath(sim)).hasMessageContaining("Record OPS");
+    }
+
+    @Test
+    void runsStandBesideEachOther() {
+        Map<String, Simulation> runs = new LinkedHashMap<>();
+        for (Topology topology : List.of(Topology.ring(4), Topology.switched(4), Topology.ring(8))) {
+            runs.put(
+                    topology.toString(),
+                    Jobs.steps(topology.hosts(), 1, 1_000_000).simulate(topology));
+        }
+        Table compared = Plots.compare(runs).table();
+        assertThat(compared.stringColumn("run").asList()).containsExactly("ring:4", "switch:4", "ring:8");
+        assertThat(compared.doubleColumn("step_ms").get(0))
+                .isEqualTo(runs.get("ring:4").result().stepNs() / 1e6);
+        Figure scaling = Plots.scaling(runs.values());
+        assertThat(scaling.table().stringColumn("family").asList()).containsExactly("ring", "switch", "ring");
+        assertThat(scaling.plotlyJson()).contains("\"name\":\"ring\"", "\"step (ms)\"");
+    }
+
+    @Test
+    void anyTableCanBeDrawn() {
+        Table table = Table.create(
+                "sweep", StringColumn.create("net", "a", "b"), DoubleColumn.create("step_ms", 1.5, Double.NaN));
+        assertThat(Plots.compare(table, "net", "step_ms").plotlyJson()).contains("\"y\":[1.5,null]");
+        assertThatThrownBy(() -> Plots.compare(table, "net", "nett"))
+                .isInstanceOf(PlotException.class)
+                .hasMessageContaining("no column \"nett\"")
+                .hasMessageContaining("[net, step_ms]");
+        assertThatThrownBy(() -> Plots.scaling(table, "net", "step_ms", "")).hasMessageContaining("holds no numbers");
+    }
+
+    @Test
+    void aFitStandsWithItsInterval() {
+        double[] x = {3, 1, 2};
+        Figure figure = Plots.calibration(
+                "bytes", "time (ms)", x, new double[] {6, 2, 4}, new double[] {6, 2, 4}, new double[] {5, 1, 3}, new double[] {
+                    7, 3, 5
+                });
+        assertThat(figure.table().columnNames()).containsExactly("x", "measured", "fit", "low", "high");
+        assertThat(figure.plotlyJson()).contains("\"x\":[1,2,3,3,2,1],\"y\":[1,3,5,7,5,3]");
+    }
+
+    @Test
+    void everyFigureIsWrittenForPrint() throws Exception {
+        Simulation sim = simulated();
+        int number = 0;
+        for (Figure figure : List.of(
+                Plots.timeline(traces), Plots.timeline(traces, sim), Plots.overlap(sim), Plots.criticalPath(sim))) {
+            Path file = dir.resolve("figure-" + number++ + ".pdf");
+            figure.save(file.toString(), Size.COLUMN);
+            assertThat(Files.size(file)).isGreaterThan(2_000);
+        }
+    }
+
+    private Simulation simulated() {
+        return traces.step(1)
+                .link()
+                .toEt()
+                .repair()
+                .simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)), s -> s.record(Recording.OPS));
+    }
+}
