@@ -45,7 +45,23 @@ class PacketSimulationTest {
                         "Simulation switch:2, 2 ranks, packet network: step 62.148 us",
                         " compute 0.000 us, communication 62.148 us (62.148 us exposed), idle 0.000 us; 16 flows, 0 drops,"
                                 + " 0 PFC pauses",
-                        " 8,448 packet-hops, all singly");
+                        " 8,448 packet-hops: 13 % singly, 87 % in closed form");
+    }
+
+    @Test
+    void theClosedFormSaysWhatItDidAndCanBeTurnedOff() {
+        Simulation on = Simulation.of(workload)
+                .network(STAR)
+                .with(s -> s.network(Fidelity.PACKET))
+                .run();
+        Simulation off = Simulation.of(workload)
+                .network(STAR)
+                .with(s -> s.network(Fidelity.PACKET).closedForm(false))
+                .run();
+        assertThat(on.toString()).contains("8,448 packet-hops: ", " in closed form");
+        assertThat(off.toString()).contains("8,448 packet-hops: all singly");
+        assertThat(on.flows().print(100)).isEqualTo(off.flows().print(100));
+        assertThat(on.ports().print(100)).isEqualTo(off.ports().print(100));
     }
 
     @Test

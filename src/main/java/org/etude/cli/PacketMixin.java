@@ -13,6 +13,7 @@ import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketObservers;
 import org.etude.sim.network.packet.PauseLog;
 import org.etude.sim.network.packet.PortRecorder;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the packet backend takes besides the other backends' options. */
@@ -40,12 +41,15 @@ final class PacketMixin {
             description = "packet: send again what was not acknowledged for so long. Default: never, as the original.")
     private long retransmitMicros;
 
+    @Mixin
+    private ClosedFormMixin closedForm = new ClosedFormMixin();
+
     Simulation run(AstraSimArgs args, List<String> others) {
         PauseLog pauseLog = new PauseLog();
         Optional<PortRecorder> recorder =
                 queues == null ? Optional.empty() : Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS));
         PacketObservers observers = new PacketObservers(pauses == null ? null : pauseLog, recorder);
-        PacketScenario scenario = scenario(args, others);
+        PacketScenario scenario = closedForm.apply(scenario(args, others));
         Simulation simulation = Results.untilInterrupted(() -> Simulation.run(scenario, observers));
         PacketResult result = simulation.packets().orElseThrow();
         if (flows != null) {

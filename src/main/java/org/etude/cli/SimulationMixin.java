@@ -6,10 +6,12 @@ import org.etude.Workload;
 import org.etude.et.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
+import org.etude.sim.PacketScenario;
 import org.etude.sim.Scenario;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimOptions.Recording;
 import org.etude.sim.SystemReader;
+import org.etude.sim.network.packet.PacketObservers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -54,6 +56,9 @@ final class SimulationMixin {
     private LimitsMixin limits = new LimitsMixin();
 
     @Mixin
+    private ClosedFormMixin closedForm = new ClosedFormMixin();
+
+    @Mixin
     private FoldMixin fold = new FoldMixin();
 
     Simulation run(Workload workload, Progress progress) {
@@ -71,8 +76,14 @@ final class SimulationMixin {
             options = options.record(Recording.values());
         }
         Scenario whole = scenario.options(fold.on(limits.on(options)));
-        Simulation sim = Results.untilInterrupted(() -> Simulation.run(whole));
+        Simulation sim = Results.untilInterrupted(() -> run(whole));
         Results.perfetto(sim, perfetto);
         return sim;
+    }
+
+    private Simulation run(Scenario scenario) {
+        return fidelity == Fidelity.PACKET
+                ? Simulation.run(closedForm.apply(PacketScenario.of(scenario)), PacketObservers.none())
+                : Simulation.run(scenario);
     }
 }

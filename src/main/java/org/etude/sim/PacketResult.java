@@ -11,7 +11,9 @@ import org.etude.sim.network.packet.PortStatistics;
  * @param simulation what any run gives
  * @param flows finished flows, a row each
  * @param ports what each port did
- * @param packetHops packets that passed one link each, all simulated one by one
+ * @param packetHops packets that passed one link each
+ * @param closedHops those of them that were not simulated one by one but known from an equal stretch before; the rest of the
+ *     result does not depend on it
  * @param drops packets dropped by full buffers
  * @param retransmissions timeouts after which a flow was sent again
  */
@@ -21,6 +23,7 @@ public record PacketResult(
         FlowLog flows,
         PortStatistics ports,
         long packetHops,
+        long closedHops,
         long drops,
         long retransmissions) {
 
@@ -37,11 +40,24 @@ public record PacketResult(
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%s; %,d flows, %,d drops, %,d PFC pauses%n %,d packet-hops, all singly",
+                "%s; %,d flows, %,d drops, %,d PFC pauses%n %s packet-hops: %s",
                 simulation,
                 flows.size(),
                 drops,
                 pauses(),
-                packetHops);
+                count(packetHops),
+                shares());
+    }
+
+    private String shares() {
+        if (closedHops == 0) {
+            return "all singly";
+        }
+        long singly = Math.max(1, Math.round(100.0 * (packetHops - closedHops) / packetHops));
+        return singly + " % singly, " + (100 - singly) + " % in closed form";
+    }
+
+    private static String count(long hops) {
+        return hops < 1_000_000_000 ? String.format(Locale.ROOT, "%,d", hops) : String.format(Locale.ROOT, "%.1e", hops * 1.0);
     }
 }

@@ -41,6 +41,7 @@ public final class PacketSimulation {
                 network.flows(),
                 network.statistics(),
                 network.packetHops(),
+                network.closedHops(),
                 network.drops(),
                 network.retransmissions());
     }

@@ -33,6 +33,14 @@ final class RunLimits {
         return limits.simulatedNs() > 0;
     }
 
+    /** The last tick to which the clock may leap over events: none when events are counted. */
+    long lastLeap() {
+        if (limits.events() > 0) {
+            return 0;
+        }
+        return boundsTime() ? limits.simulatedNs() : Long.MAX_VALUE;
+    }
+
     /** Whether an event lies beyond the simulated time. */
     boolean ends(long tick) {
         return tick != Long.MAX_VALUE && tick > limits.simulatedNs();

@@ -23,6 +23,7 @@ final class RunWatch {
         this.engine = engine;
         SimOptions options = engine.scenario.options();
         limits = new RunLimits(options.limits(), Runtime.getRuntime());
+        engine.queue.limitLeaps(limits.lastLeap());
         progress = new RunProgress(engine, options.progress());
     }
 

@@ -52,6 +52,17 @@ class PacketBackendTest {
     }
 
     @Test
+    void theClosedFormChangesNothingButWhatItSaysOfItself() {
+        String logical = "--logical-topology-configuration=" + directory.resolve("logical.json");
+        TestShell on = run(logical, "--fct=" + directory.resolve("on.txt"), "--closed-form=on");
+        TestShell off = run(logical, "--fct=" + directory.resolve("off.txt"), "--closed-form=off");
+        assertThat(on.code()).as(on.err()).isZero();
+        assertThat(off.code()).as(off.err()).isZero();
+        assertThat(directory.resolve("on.txt")).hasSameTextualContentAs(directory.resolve("off.txt"));
+        assertThat(run(logical, "--closed-form=maybe").code()).isNotZero();
+    }
+
+    @Test
     void asksForTheLogicalTopology() {
         TestShell shell = run();
         assertThat(shell.code()).isNotZero();

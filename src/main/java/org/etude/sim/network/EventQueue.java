@@ -52,6 +52,10 @@ public final class EventQueue {
     private long now;
     private long pending;
     private long fired;
+    private long horizon = Long.MAX_VALUE;
+    private Runnable settler = () -> {};
+    private boolean settling;
+    private long settleTick = Long.MAX_VALUE;
 
     /** A queue at tick 0. */
     public EventQueue() {
@@ -193,7 +197,10 @@ public final class EventQueue {
         if (pending == 0) {
             return false;
         }
-        advance();
+        if (advance()) {
+            settler.run();
+            return true;
+        }
         int slot = (int) now & mask;
         int event;
         while ((event = wheel[2 * slot]) != NONE) {
@@ -212,7 +219,151 @@ public final class EventQueue {
             }
         }
         clear(slot);
+        if (settling) {
+            settling = false;
+            settler.run();
+        }
         return true;
+    }
+
+    /** Who is called at the end of a tick in which somebody asked for it with {@link #settle}. */
+    public void settles(Runnable action) {
+        settler = action;
+    }
+
+    /** Asks for a call at the end of the present tick, when none of its events is left. */
+    public void settle() {
+        settling = true;
+    }
+
+    /**
+     * Asks for a call at the end of a tick, whether or not it has events; replaces what was asked for before. Nothing is called
+     * when no event follows.
+     *
+     * @param tick the present one or a later one, or {@link Long#MAX_VALUE} for none
+     */
+    public void settleAt(long tick) {
+        settleTick = tick;
+    }
+
+    /** The tick that {@link #leap} may not pass, as a limit of the run lies there. */
+    public long horizon() {
+        return horizon;
+    }
+
+    /** Keeps leaps from passing a tick. */
+    public void limitLeaps(long tick) {
+        horizon = tick;
+    }
+
+    /** The number of the handler that an event waits for. */
+    public int handlerOf(int event) {
+        return events[(event << SHIFT) + HANDLER] & ~OWNED;
+    }
+
+    /** What an event that is not owned will hand to its handler. */
+    public long argumentOf(int event) {
+        int at = event << SHIFT;
+        return (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
+    }
+
+    /** Shows all pending events in the order in which they will fire, until the visitor has seen enough; at the end of a tick. */
+    public void visit(Visitor visitor) {
+        int from = (int) now & mask;
+        for (int i = 0; i <= words.length; i++) {
+            int word = (from >> 6) + i & words.length - 1;
+            long bits = words[word];
+            if (i == 0) {
+                bits &= -1L << from;
+            } else if (i == words.length) {
+                bits &= ~(-1L << from);
+            }
+            for (; bits != 0; bits &= bits - 1) {
+                int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+                if (!visitList(wheel[2 * slot], now + (slot - from & mask), visitor)) {
+                    return;
+                }
+            }
+        }
+        long[] ticks = farIndex.keySet().toLongArray();
+        Arrays.sort(ticks);
+        for (long tick : ticks) {
+            if (!visitList(farHead[farIndex.get(tick)], tick, visitor)) {
+                return;
+            }
+        }
+    }
+
+    private boolean visitList(int first, long tick, Visitor visitor) {
+        for (int event = first; event != NONE; event = events[event << SHIFT]) {
+            if (!visitor.event(tick, event)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, gives back or makes events; those
+     * of one tick will fire in the order given.
+     *
+     * @param to the new present, not before the old one nor past {@link #horizon}
+     * @param tick when each event is due, after {@code to}
+     * @param event the events: those shown by {@link #visit} that remain, and new ones from {@link #cell} or {@link #take}
+     * @param count how many
+     * @param more events that count as fired
+     */
+    public void leap(long to, long[] tick, int[] event, int count, long more) {
+        if (to < now || to > horizon) {
+            throw new IllegalArgumentException("leap from tick " + now + " to " + to + " with horizon " + horizon);
+        }
+        for (int word = 0; inWheel > 0 && word < words.length; word++) {
+            for (long bits = words[word]; bits != 0; bits = words[word]) {
+                int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+                wheel[2 * slot] = NONE;
+                clear(slot);
+            }
+        }
+        farTicks.clear();
+        farIndex.clear();
+        farFreeCount = 0;
+        farUsed = 0;
+        lastFarTick = -1;
+        now = to;
+        fired += more;
+        pending = 0;
+        for (int i = 0; i < count; i++) {
+            insert(tick[i], event[i]);
+        }
+    }
+
+    /** An event for {@link #leap} that fires as one of {@link #schedule}. */
+    public int cell(int handler, long argument) {
+        int event = take();
+        int at = event << SHIFT;
+        events[at + HANDLER] = handler;
+        events[at + LOW] = (int) argument;
+        events[at + HIGH] = (int) (argument >>> 32);
+        return event;
+    }
+
+    /** An owned cell for {@link #leap} that fires as one of {@link #scheduleOwned}. */
+    public int owned(int handler, int cell) {
+        events[(cell << SHIFT) + HANDLER] = handler | OWNED;
+        return cell;
+    }
+
+    /** Sees pending events. */
+    @FunctionalInterface
+    public interface Visitor {
+        /**
+         * Sees one.
+         *
+         * @param tick when it is due
+         * @param event its cell
+         * @return whether to go on
+         */
+        boolean event(long tick, int event);
     }
 
     /** The cells, eight ints each; replaced by a longer array when {@link #take} needs one. */
@@ -257,9 +408,19 @@ public final class EventQueue {
         }
     }
 
-    /** Moves the clock to the next tick with events and far ticks that come within reach into the wheel. */
-    private void advance() {
-        now = inWheel == 0 ? farTicks.firstLong() : nextInWheel();
+    /**
+     * Moves the clock to the next tick with events, or to that of {@link #settleAt} when it comes first, and far ticks that come
+     * within reach into the wheel.
+     *
+     * @return whether the clock stands where {@link #settleAt} asked for
+     */
+    private boolean advance() {
+        long next = inWheel == 0 ? farTicks.firstLong() : nextInWheel();
+        boolean stops = next > settleTick;
+        now = stops ? settleTick : next;
+        if (stops) {
+            settleTick = Long.MAX_VALUE;
+        }
         while (!farTicks.isEmpty() && farTicks.firstLong() - now <= mask) {
             long tick = farTicks.dequeueLong();
             int far = farIndex.remove(tick);
@@ -270,6 +431,7 @@ public final class EventQueue {
             mark(slot);
             giveBack(far);
         }
+        return stops;
     }
 
     private long nextInWheel() {

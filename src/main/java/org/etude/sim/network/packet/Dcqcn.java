@@ -33,6 +33,11 @@ final class Dcqcn extends RateControl {
     }
 
     @Override
+    boolean still() {
+        return timers.none();
+    }
+
+    @Override
     void begins(int flow) {
         if (flow >= alpha.length) {
             int to = Math.max(flow + 1, alpha.length * 2);

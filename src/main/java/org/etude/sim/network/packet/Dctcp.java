@@ -21,6 +21,11 @@ final class Dctcp extends RateControl {
     }
 
     @Override
+    boolean still() {
+        return false;
+    }
+
+    @Override
     void begins(int flow) {
         if (flow >= updated.length) {
             int to = Math.max(flow + 1, updated.length * 2);

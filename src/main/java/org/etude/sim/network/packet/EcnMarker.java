@@ -12,6 +12,8 @@ final class EcnMarker {
     private final double[] probability;
     private final Mrg32k3a.Series draws;
     private long toSkip;
+    private long drawn;
+    private long frames;
 
     EcnMarker(PacketTopology topology, Ports ports, SwitchSpec spec, long run) {
         low = new long[ports.count];
@@ -39,6 +41,7 @@ final class EcnMarker {
         for (; toSkip > 0; toSkip--) {
             draws.skip();
         }
+        drawn++;
         double chance = probability[port] * (queued - low[port]) / (high[port] - low[port]);
         return draws.next() < chance;
     }
@@ -46,5 +49,21 @@ final class EcnMarker {
     /** A PAUSE or RESUME frame is made, which takes a stream too. */
     void frameMade() {
         toSkip++;
+        frames++;
+    }
+
+    /** Frames made in closed form. */
+    void framesMade(long count) {
+        toSkip += count;
+        frames += count;
+    }
+
+    long frames() {
+        return frames;
+    }
+
+    /** Decisions that took a random number. */
+    long drawn() {
+        return drawn;
     }
 }

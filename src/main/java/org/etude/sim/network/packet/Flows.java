@@ -37,6 +37,12 @@ final class Flows {
     long[] nackTimer = new long[64];
     long[] lastNack = new long[64];
 
+    static final int NONE = -2;
+    static final int ANY = -1;
+
+    /** The flow whose acknowledgements the closed form counts; or any that comes, or none. */
+    int watched = NONE;
+
     /** Ports of the path of data, then of replies, {@code stride} each; the first is a NIC. */
     int[] path;
 
@@ -90,6 +96,19 @@ final class Flows {
 
     void release(int slot) {
         if (--references[slot] == 0 && done[slot]) {
+            free[freeCount++] = slot;
+        }
+    }
+
+    int references(int slot) {
+        return references[slot];
+    }
+
+    /** Sets how much refers to a slot; a finished flow that nothing refers to any more gives its slot back. */
+    void restoreReferences(int slot, int count) {
+        boolean gone = references[slot] > 0 && count == 0 && done[slot];
+        references[slot] = count;
+        if (gone) {
             free[freeCount++] = slot;
         }
     }

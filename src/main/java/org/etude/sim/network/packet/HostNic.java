@@ -61,6 +61,65 @@ final class HostNic {
         return all;
     }
 
+    /** Whether a port's list is empty and its state as at the beginning. */
+    boolean idle(int port) {
+        return listed[port] == 0 && last[port] == 0 && wakeAt[port] == NO_WAKE;
+    }
+
+    int listed(int port) {
+        return listed[port];
+    }
+
+    int flow(int port, int index) {
+        return list[port][index];
+    }
+
+    int last(int port) {
+        return last[port];
+    }
+
+    /** How long until a port looks again, or -1 when nothing is planned. */
+    long wakeAfter(int port, long now) {
+        return wakeAt[port] == NO_WAKE ? -1 : wakeAt[port] - now;
+    }
+
+    /** A wake-up without its stamp: the port, and above it whether it still holds. */
+    long wakeWord(long argument) {
+        int port = (int) argument;
+        return port | (wakeStamp[port] == (int) (argument >> 32) ? 1L << 32 : 0);
+    }
+
+    /** The argument of a wake-up that says the same as a word. */
+    long wakeArgument(long word) {
+        int port = (int) word;
+        return (long) (word >> 32 == 1 ? wakeStamp[port] : wakeStamp[port] - 1) << 32 | port;
+    }
+
+    /** Puts a port's list back; the flows' references are the caller's. */
+    void restore(int port, int[] flowsListed, int lastChosen, long wake) {
+        if (list[port].length < flowsListed.length) {
+            list[port] = new int[flowsListed.length];
+        }
+        System.arraycopy(flowsListed, 0, list[port], 0, flowsListed.length);
+        listed[port] = flowsListed.length;
+        last[port] = lastChosen;
+        wakeAt[port] = wake < 0 ? NO_WAKE : wake;
+    }
+
+    /** Empties a port's list; the flows' references are the caller's. */
+    void reset(int port) {
+        listed[port] = 0;
+        last[port] = 0;
+        wakeAt[port] = NO_WAKE;
+    }
+
+    /** All that a port plans is later by this much. */
+    void delay(int port, long nanos) {
+        if (wakeAt[port] != NO_WAKE) {
+            wakeAt[port] += nanos;
+        }
+    }
+
     /** Sends what is next at a host's port, unless it is busy. */
     void kick(int port) {
         if (ports.busy[port] || ports.down[port]) {
@@ -144,6 +203,11 @@ final class HostNic {
         long gap =
                 pace == ports.bitsPerSecond[port] ? ports.serialisation(port, size) : Serialisation.nanos(size, pace);
         flows.nextAvail[flow] = wire.queue.now() + gap;
+    }
+
+    /** A full data packet with its headers. */
+    int frameBytes() {
+        return spec.payloadBytes() + dataOverhead;
     }
 
     int payloadOf(int size) {

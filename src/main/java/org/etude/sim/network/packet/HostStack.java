@@ -7,6 +7,9 @@ final class HostStack {
     private static final long NACK_INTERVAL = 500_000;
     private static final long NIC_PAUSE = 10_000;
     private static final long NIC_PAUSE_INTERVAL = 1_000_000;
+    /** Packets that a flow must have left for its repetition to be looked for. */
+    private static final int WORTH_WATCHING = 32;
+
     private static final int REPLY_BASE_BYTES = 22;
     private static final int REPLY_HEADER_BYTES = 12;
     private static final int REPLY_LEAST_BYTES = 26;
@@ -14,6 +17,9 @@ final class HostStack {
     /** Hears of flows that are done. */
     interface Completion {
         void completed(int flow);
+
+        /** All data of a flow is there, so its end is near. */
+        void ending(int flow);
     }
 
     private final Wire wire;
@@ -64,6 +70,10 @@ final class HostStack {
         }
     }
 
+    int replyBytes() {
+        return replyBytes;
+    }
+
     private void receiveData(int cell, int node) {
         int at = cell << CellPool.SHIFT;
         int flow = pool.cells()[at + CellPool.FLOW];
@@ -94,6 +104,9 @@ final class HostStack {
         long expected = flows.expected[flow];
         if (sequence == expected) {
             flows.expected[flow] = expected + payload;
+            if (expected + payload >= flows.size[flow]) {
+                completion.ending(flow);
+            }
             boolean due = expected + payload >= spec.ackIntervalBytes()
                     || spec.chunkBytes() > 0 && (expected + payload) % spec.chunkBytes() == 0
                     || spec.retransmitNanos() > 0 && expected + payload >= flows.size[flow];
@@ -144,6 +157,18 @@ final class HostStack {
         control.acknowledged(flow, cell, sequence, (marks & CellPool.ECN) != 0);
         wire.discard(cell);
         nic.kick(port);
+        if (flows.watched != Flows.NONE) {
+            watch(flow);
+        }
+    }
+
+    private void watch(int flow) {
+        if (flows.watched == Flows.ANY && flows.size[flow] - flows.next[flow] > (long) WORTH_WATCHING * spec.payloadBytes()) {
+            flows.watched = flow;
+        }
+        if (flows.watched == flow) {
+            wire.queue.settle();
+        }
     }
 
     private void complete(int flow) {

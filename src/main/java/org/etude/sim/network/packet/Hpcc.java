@@ -47,6 +47,11 @@ final class Hpcc extends RateControl {
     }
 
     @Override
+    boolean still() {
+        return false;
+    }
+
+    @Override
     boolean readsSwitches() {
         return true;
     }

@@ -49,6 +49,11 @@ final class HpccPint extends RateControl {
     }
 
     @Override
+    boolean still() {
+        return false;
+    }
+
+    @Override
     boolean readsSwitches() {
         return true;
     }

@@ -27,6 +27,11 @@ final class IdleTimers {
         queue.schedule(queue.now() + delay, handler, argument);
     }
 
+    /** Whether no timer runs, not even a cancelled one. */
+    boolean none() {
+        return pending == 0;
+    }
+
     private void fire(long argument) {
         pending--;
         if (queue.pending() > pending) {

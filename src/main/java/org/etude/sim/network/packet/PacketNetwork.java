@@ -29,6 +29,9 @@ public final class PacketNetwork implements Network {
     private final HostStack hosts;
     private final RateControl control;
     private final ErrorModel errors;
+    /** The exact fast path, or null. */
+    private final ClosedForm closedForm;
+
     private final FlowLog log;
     private final PauseLog pauses;
     private final int starts;
@@ -38,7 +41,6 @@ public final class PacketNetwork implements Network {
     private final boolean forwards;
     private boolean pathsChanged;
     private Messages messages;
-    private long hops;
     private long retransmissions;
 
     /**
@@ -55,17 +57,20 @@ public final class PacketNetwork implements Network {
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
         flows = new Flows(routes.longest(), spec.transport().variableWindow());
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
+        int freed = queue.register(this::freed);
+        int arrived = queue.register(cell -> arrived((int) cell));
+        int woken = queue.register(this::woken);
         wire = new Wire(
                 queue,
                 ports,
                 flows,
                 observers.recorder().orElse(null),
-                queue.register(this::freed),
-                queue.register(cell -> arrived((int) cell)));
+                freed,
+                arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control();
         int telemetry = spec.congestion().control().telemetryBytes();
-        nic = new HostNic(wire, spec.transport(), control, telemetry, queue.register(this::woken));
+        nic = new HostNic(wire, spec.transport(), control, telemetry, woken);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
         EcnMarker marker = new EcnMarker(topology, ports, spec.switches(), spec.randomRun());
         fabric = new SwitchFabric(wire, buffers, marker, spec.switches().ecn(), control);
@@ -75,11 +80,25 @@ public final class PacketNetwork implements Network {
                 spec.transport(),
                 control,
                 marker,
-                this::completed,
+                ends(),
                 topology.nodes(),
                 telemetry,
                 queue.register(this::nicTimer));
         errors = new ErrorModel(topology, spec);
+        closedForm = ClosedForm.serves(spec, observers, errors.active())
+                ? new ClosedForm(
+                        wire,
+                        nic,
+                        buffers,
+                        marker,
+                        control,
+                        spec.transport(),
+                        pauses,
+                        new NetworkState.Handlers(freed, arrived, woken),
+                        topology.nodes(),
+                        hosts.replyBytes(),
+                        nic.frameBytes())
+                : null;
         log = new FlowLog(routes, spec.transport().payloadBytes());
         starts = queue.register(this::start);
         retries = queue.register(this::retry);
@@ -90,6 +109,22 @@ public final class PacketNetwork implements Network {
                 .failure()
                 .ifPresent(failure -> queue.schedule(
                         failure.atNanos(), queue.register(nothing -> fail(failure.a(), failure.b())), 0));
+    }
+
+    private HostStack.Completion ends() {
+        return new HostStack.Completion() {
+            @Override
+            public void completed(int flow) {
+                PacketNetwork.this.completed(flow);
+            }
+
+            @Override
+            public void ending(int flow) {
+                if (closedForm != null) {
+                    closedForm.endsSoon(flow);
+                }
+            }
+        };
     }
 
     private RateControl control() {
@@ -163,6 +198,9 @@ public final class PacketNetwork implements Network {
             planRetry(flow, 0);
         }
         nic.kick(port);
+        if (closedForm != null) {
+            closedForm.interacted();
+        }
     }
 
     private void layPath(int flow) {
@@ -194,7 +232,7 @@ public final class PacketNetwork implements Network {
         int at = cell << CellPool.SHIFT;
         int[] cells = wire.pool.cells();
         int port = cells[at + CellPool.PORT];
-        hops++;
+        wire.counters.hops++;
         if (ports.down[port] || errors.active() && errors.loses(port)) {
             wire.counters.lost[port]++;
             wire.discard(cell);
@@ -289,6 +327,9 @@ public final class PacketNetwork implements Network {
     }
 
     private void completed(int flow) {
+        if (closedForm != null) {
+            closedForm.interacted();
+        }
         long size = flows.size[flow];
         int src = flows.source[flow];
         int dst = flows.destination[flow];
@@ -322,6 +363,9 @@ public final class PacketNetwork implements Network {
     }
 
     private void fail(int a, int b) {
+        if (closedForm != null) {
+            closedForm.end();
+        }
         for (int port = 0; port < ports.count; port += 2) {
             boolean joins = ports.node[port] == a && ports.node[port + 1] == b
                     || ports.node[port] == b && ports.node[port + 1] == a;
@@ -359,17 +403,29 @@ public final class PacketNetwork implements Network {
 
     /** What each port did. */
     public PortStatistics statistics() {
+        settleCounters();
         return new PortStatistics(topology, ports, wire.counters, queue.now());
+    }
+
+    private void settleCounters() {
+        if (closedForm != null) {
+            closedForm.settleCounters();
+        }
+    }
+
+    /** How many of the {@link #packetHops} were not followed one by one but known from an equal stretch before. */
+    public long closedHops() {
+        return wire.counters.closedHops;
     }
 
     /** Packets that passed one link each, acknowledgements and pause frames included. */
     public long packetHops() {
-        return hops;
+        return wire.counters.hops;
     }
 
     /** Packets that switches dropped because a buffer was full. */
     public long drops() {
-        return fabric.drops();
+        return wire.counters.dropped;
     }
 
     /** How often a flow was sent again because nothing was heard of it. */
@@ -389,6 +445,7 @@ public final class PacketNetwork implements Network {
 
     @Override
     public LinkUse links() {
+        settleCounters();
         int n = ports.count;
         int[] from = Arrays.copyOf(ports.node, n);
         int[] to = new int[n];

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param routing paths
  * @param errorRate the share of packets lost on links that have no rate of their own
  * @param randomRun which run of the random numbers, 1 as the reference
+ * @param closedForm whether stretches in which the network provably does what it did before are skipped; results are the same
+ *     to the last bit
  */
 public record PacketNetworkSpec(
         TransportSpec transport,
@@ -20,7 +22,8 @@ public record PacketNetworkSpec(
         SwitchSpec switches,
         RoutingSpec routing,
         double errorRate,
-        long randomRun) {
+        long randomRun,
+        boolean closedForm) {
     private static final long KB = 1000;
     private static final long GBPS = 1_000_000_000L;
     private static final long MBPS = 1_000_000L;
@@ -71,7 +74,7 @@ public record PacketNetworkSpec(
                 true,
                 32L << 20,
                 3);
-        return new PacketNetworkSpec(transport, congestion, switches, RoutingSpec.reference(), 0, 1);
+        return new PacketNetworkSpec(transport, congestion, switches, RoutingSpec.reference(), 0, 1, true);
     }
 
     /** The shipped configuration under its other name; its values are those of {@link #shipped()}. */
@@ -81,32 +84,37 @@ public record PacketNetworkSpec(
 
     /** The same with other hosts. */
     public PacketNetworkSpec with(TransportSpec other) {
-        return new PacketNetworkSpec(other, congestion, switches, routing, errorRate, randomRun);
+        return new PacketNetworkSpec(other, congestion, switches, routing, errorRate, randomRun, closedForm);
     }
 
     /** The same with another congestion control, its constants kept. */
     public PacketNetworkSpec with(CongestionControl method) {
-        return new PacketNetworkSpec(transport, congestion.with(method), switches, routing, errorRate, randomRun);
+        return new PacketNetworkSpec(transport, congestion.with(method), switches, routing, errorRate, randomRun, closedForm);
     }
 
     /** The same with other congestion control. */
     public PacketNetworkSpec with(CongestionSpec other) {
-        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun);
+        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun, closedForm);
     }
 
     /** The same with other switches. */
     public PacketNetworkSpec with(SwitchSpec other) {
-        return new PacketNetworkSpec(transport, congestion, other, routing, errorRate, randomRun);
+        return new PacketNetworkSpec(transport, congestion, other, routing, errorRate, randomRun, closedForm);
     }
 
     /** The same with other routing. */
     public PacketNetworkSpec with(RoutingSpec other) {
-        return new PacketNetworkSpec(transport, congestion, switches, other, errorRate, randomRun);
+        return new PacketNetworkSpec(transport, congestion, switches, other, errorRate, randomRun, closedForm);
     }
 
     /** The same with another share of lost packets. */
     public PacketNetworkSpec withErrorRate(double rate) {
-        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun);
+        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun, closedForm);
+    }
+
+    /** The same with or without the exact fast path. */
+    public PacketNetworkSpec withClosedForm(boolean on) {
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, on);
     }
 
     /** The same with a link that fails. */

@@ -16,6 +16,14 @@ public final class PauseLog {
         port.add(receiver << 1 | (pause ? 1 : 0));
     }
 
+    /** Adds rows again, later. */
+    void repeat(int from, int to, long later) {
+        for (int row = from; row < to; row++) {
+            at.add(at.getLong(row) + later);
+            port.add(port.getInt(row));
+        }
+    }
+
     /** The number of frames. */
     public int size() {
         return at.size();

@@ -20,6 +20,13 @@ final class PortCounters {
     final long[] lost;
     final long[] arrived;
 
+    /** Packets that passed one link each, and those of them not followed one by one. */
+    long hops;
+
+    long closedHops;
+    /** Packets that found a buffer full. */
+    long dropped;
+
     PortCounters(int ports) {
         packets = new long[ports];
         payloadWireBytes = new long[ports];
@@ -34,5 +41,12 @@ final class PortCounters {
         pausedSince = new long[ports];
         lost = new long[ports];
         arrived = new long[ports];
+    }
+
+    /** The columns that grow by the same amount when the same happens again. */
+    long[][] growing(Ports ports) {
+        return new long[][] {
+            ports.sentBytes, packets, busyNanos, marks, drops, pausesSent, resumesSent, pausesObeyed, pausedNanos, lost, arrived
+        };
     }
 }

@@ -7,6 +7,11 @@ class RateControl {
         return false;
     }
 
+    /** Whether nothing of it changes while no packet is marked, so that a network's state is complete without it. */
+    boolean still() {
+        return true;
+    }
+
     /** A flow begins; its rate is the line's. */
     void begins(int flow) {
         // Line rate needs no state.

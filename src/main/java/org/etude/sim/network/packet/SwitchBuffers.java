@@ -55,6 +55,15 @@ final class SwitchBuffers {
         return (shareable[node[port]] - shared[node[port]] & UNSIGNED) >>> shift[port];
     }
 
+    /** What is in the shared part of a node. */
+    long shared(int at) {
+        return shared[at];
+    }
+
+    void restoreShared(int at, long bytes) {
+        shared[at] = bytes;
+    }
+
     private long sharedUse(int port) {
         return Math.max(0, ingress[port] - RESERVE);
     }

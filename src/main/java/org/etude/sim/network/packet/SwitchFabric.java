@@ -12,7 +12,6 @@ final class SwitchFabric {
     private final boolean ecn;
     private final RateControl control;
     private final boolean telemetry;
-    private long drops;
 
     SwitchFabric(Wire wire, SwitchBuffers buffers, EcnMarker marker, boolean ecn, RateControl control) {
         this.wire = wire;
@@ -25,16 +24,12 @@ final class SwitchFabric {
         this.telemetry = control.readsSwitches();
     }
 
-    long drops() {
-        return drops;
-    }
-
     /** A packet entered by one port and leaves by another. */
     void forward(int cell, int in, int out) {
         int at = cell << CellPool.SHIFT;
         if (!buffers.admit(in, out, pool.cells()[at + CellPool.SIZE])) {
             wire.counters.drops[in]++;
-            drops++;
+            wire.counters.dropped++;
             wire.discard(cell);
             return;
         }

@@ -29,6 +29,11 @@ final class Timely extends RateControl {
     }
 
     @Override
+    boolean still() {
+        return false;
+    }
+
+    @Override
     void begins(int flow) {
         if (flow >= updated.length) {
             int to = Math.max(flow + 1, updated.length * 2);

@@ -67,6 +67,11 @@ final class Wire {
         return cell;
     }
 
+    /** The cell of a port whose event says that it is free again. */
+    int releaseOf(int port) {
+        return release[port];
+    }
+
     int portOf(int release) {
         return pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT];
     }

@@ -1,8 +1,12 @@
 package org.etude.sim.network.packet;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.MessageListener;
 import org.etude.sim.network.Messages;
@@ -12,6 +16,9 @@ final class Lab {
     /** A flow to send. */
     record Flow(int from, int to, long bytes, long atNanos) {}
 
+    /** A flow that begins some time after another was received. */
+    private record Follower(int flow, long afterNanos) {}
+
     final EventQueue queue = new EventQueue();
     final PauseLog pauses = new PauseLog();
     final PortRecorder recorder = new PortRecorder(64, 1000);
@@ -20,10 +27,18 @@ final class Lab {
     private final Messages messages;
     private final int sends;
     private final List<Flow> flows = new ArrayList<>();
+    private final Map<Integer, List<Follower>> followers = new HashMap<>();
+    private final Set<Integer> chained = new HashSet<>();
+    private final int noises = queue.register(at -> heard.add("noise at " + at));
 
     Lab(PacketTopology topology, PacketNetworkSpec spec) {
-        network = new PacketNetwork(
-                queue, topology, spec, new PacketObservers(pauses, Optional.of(recorder)));
+        this(topology, spec, true);
+    }
+
+    /** Without a recorder the closed form may act. */
+    Lab(PacketTopology topology, PacketNetworkSpec spec, boolean recording) {
+        Optional<PortRecorder> recorders = recording ? Optional.of(recorder) : Optional.empty();
+        network = new PacketNetwork(queue, topology, spec, new PacketObservers(pauses, recorders));
         messages = new Messages(queue, network);
         messages.listen(new MessageListener() {
             @Override
@@ -34,6 +49,7 @@ final class Lab {
             @Override
             public void received(long token) {
                 heard.add("received " + token + " at " + queue.now());
+                follow((int) token);
             }
         });
         sends = queue.register(this::send);
@@ -44,6 +60,29 @@ final class Lab {
         int channel = messages.channel((int) number, flow.from, flow.to, flow.bytes);
         messages.send(channel, number);
         messages.receive(channel, number);
+    }
+
+    private void follow(int flow) {
+        for (Follower next : followers.getOrDefault(flow, List.of())) {
+            if (next.afterNanos == 0) {
+                send(next.flow);
+            } else {
+                queue.schedule(queue.now() + next.afterNanos, sends, next.flow);
+            }
+        }
+    }
+
+    /** Lets a flow begin so long after another was received, at once for 0, rather than at a time of its own. */
+    Lab chain(int earlier, int later, long afterNanos) {
+        followers.computeIfAbsent(earlier, key -> new ArrayList<>()).add(new Follower(later, afterNanos));
+        chained.add(later);
+        return this;
+    }
+
+    /** Something that happens and does nothing to the network. */
+    Lab noise(long atNanos) {
+        queue.schedule(atNanos, noises, atNanos);
+        return this;
     }
 
     Lab flow(int from, int to, long bytes, long atNanos) {
@@ -59,7 +98,9 @@ final class Lab {
     /** Runs until nothing happens any more. */
     Lab run() {
         for (int i = 0; i < flows.size(); i++) {
-            queue.schedule(flows.get(i).atNanos, sends, i);
+            if (!chained.contains(i)) {
+                queue.schedule(flows.get(i).atNanos, sends, i);
+            }
         }
         while (queue.step()) {
             if (queue.fired() > 50_000_000) {
@@ -76,6 +117,26 @@ final class Lab {
             rows.add(NetworkFiles.line(network.flows(), row));
         }
         return rows;
+    }
+
+    /** All that can be seen of a run, in order. */
+    List<String> all() {
+        List<String> all = new ArrayList<>(heard);
+        all.addAll(rows());
+        PortStatistics ports = network.statistics();
+        for (int row = 0; row < pauses.size(); row++) {
+            all.add(NetworkFiles.line(pauses, ports, row));
+        }
+        for (int port = 0; port < ports.size(); port++) {
+            all.add("port " + port + " " + ports.packets(port) + " " + ports.bytes(port) + " " + ports.busyNanos(port) + " "
+                    + ports.peakQueueBytes(port) + " " + ports.marks(port) + " " + ports.drops(port) + " "
+                    + ports.lost(port) + " " + ports.arrived(port) + " " + ports.pausesSent(port) + " "
+                    + ports.resumesSent(port) + " " + ports.pausesObeyed(port) + " " + ports.pausedNanos(port));
+        }
+        all.add("end " + queue.now() + " after " + queue.fired() + " events, " + network.packetHops() + " hops, "
+                + network.drops() + " drops, " + network.retransmissions() + " sent again");
+        network.stall().ifPresent(stall -> all.add(stall.getMessage()));
+        return all;
     }
 
     /** Completion time of the flow between a pair, the first to finish. */

@@ -1,0 +1,25 @@
+package org.etude.cli;
+
+import org.etude.sim.PacketScenario;
+import picocli.CommandLine.Option;
+
+/** Whether the packet network may use its exact fast path. */
+final class ClosedFormMixin {
+    /** On or off. */
+    enum Choice {
+        ON,
+        OFF
+    }
+
+    @Option(
+            names = "--closed-form",
+            paramLabel = "on|off",
+            defaultValue = "ON",
+            description = "packet: skip stretches in which the network does exactly what it did before; results are the same."
+                    + " Default: on.")
+    private Choice choice;
+
+    PacketScenario apply(PacketScenario scenario) {
+        return scenario.network(scenario.network().withClosedForm(choice == Choice.ON));
+    }
+}

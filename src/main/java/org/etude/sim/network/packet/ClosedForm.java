@@ -1,0 +1,269 @@
+package org.etude.sim.network.packet;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.etude.sim.network.EventQueue;
+
+/**
+ * The exact fast path. Between two acts of the layer above, a network goes on by itself and its state decides all that
+ * follows. So what it did from a state on is kept as a {@link Segment} and done again at once when it is in the same state
+ * again, and a state that comes again while nobody acts is a period, of which many are skipped ({@link Repetition}). Both
+ * leave exactly the state, the counters and the order of events that following each packet would have left. States are
+ * compared whole, never by their hash. Off where a state would not be complete: random losses, telemetry, timers.
+ */
+final class ClosedForm {
+    /** Numbers that may be handled: at first, for so many events followed singly, and for each that was not. */
+    private static final long FIRST_WORK = 1 << 18;
+
+    private static final long EVENTS_PER_WORK = 4;
+    private static final long WORK_PER_LEAP = 8;
+    private static final long LEAST_HOPS = 32;
+    private static final long LEAST_NANOS = 64;
+    /** A state may be so large for each hop that is saved. */
+    private static final long WORDS_PER_HOP = 16;
+    /** What a segment saved may take of the heap. */
+    private static final long HEAP_SHARE = 8 * 8;
+
+    private final EventQueue queue;
+    private final Flows flows;
+    private final RateControl control;
+    private final Ports ports;
+    private final NetworkState state;
+    private final NetworkRestore restore;
+    private final Repetition repetition;
+    private final CounterMarks marks;
+    private final PortCounters counters;
+    private final SegmentMemo memo = new SegmentMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    private final NetworkState.Handlers handlers;
+    private final StateTape tape = new StateTape();
+    private final long replyBytes;
+
+    private boolean attempt;
+    private boolean ended;
+    private long work;
+    private long leapt;
+    /** The segment that is being watched. */
+    private boolean recording;
+
+    private StateTape start;
+    private long startHash;
+    private long begun;
+    private int[] slots;
+    private long[] pending;
+    private long captureAt;
+    private boolean cut;
+    private long attemptAt = Long.MAX_VALUE;
+
+    ClosedForm(
+            Wire wire, HostNic nic, SwitchBuffers buffers, EcnMarker marker, RateControl control, TransportSpec transport,
+            PauseLog pauses, NetworkState.Handlers handlers, int nodes, int replyBytes, int largestFrame) {
+        queue = wire.queue;
+        flows = wire.flows;
+        ports = wire.ports;
+        counters = wire.counters;
+        this.control = control;
+        this.handlers = handlers;
+        this.replyBytes = replyBytes;
+        state = new NetworkState(wire, nic, buffers, handlers, nodes);
+        restore = new NetworkRestore(wire, nic, buffers, handlers, nodes);
+        marks = new CounterMarks(wire, marker, pauses);
+        CounterMarks ofPeriod = new CounterMarks(wire, marker, pauses);
+        repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
+        queue.settles(this::settled);
+    }
+
+    /** Whether what is chosen allows it at all. */
+    static boolean serves(PacketNetworkSpec spec, PacketObservers observers, boolean losses) {
+        TransportSpec transport = spec.transport();
+        CongestionControl control = spec.congestion().control();
+        return spec.closedForm()
+                && !losses
+                && observers.recorder().isEmpty()
+                && (control == CongestionControl.NONE || control == CongestionControl.DCQCN)
+                && transport.ackIntervalBytes() >= 1
+                && transport.ackIntervalBytes() <= transport.payloadBytes()
+                && !transport.backToZero()
+                && transport.nicPauses() == 0
+                && transport.retransmitNanos() == 0;
+    }
+
+    /** The layer above acts, or hears: a flow begins or ends. */
+    void interacted() {
+        if (ended) {
+            return;
+        }
+        flows.watched = Flows.NONE;
+        stopRecording();
+        attempt = true;
+        queue.settle();
+    }
+
+    /** Nothing is done in closed form any more. */
+    void end() {
+        stopRecording();
+        flows.watched = Flows.NONE;
+        ended = true;
+    }
+
+    /** Makes the counters what they are without the closed form. */
+    void settleCounters() {
+        stopRecording();
+    }
+
+    private void stopRecording() {
+        if (recording) {
+            recording = false;
+            marks.mergePeaks();
+        }
+    }
+
+    /** The last packet of a flow reached its receiver, so the flow is going to end. */
+    void endsSoon(int flow) {
+        if (!recording) {
+            return;
+        }
+        long at = queue.now() - 1;
+        int base = (2 * flow + 1) * flows.stride;
+        int node = flows.destination[flow];
+        for (int hop = 0; node != flows.source[flow] && hop < flows.stride; hop++) {
+            int port = flows.path[base + hop];
+            at += ports.delay[port] + ports.serialisation(port, (int) replyBytes);
+            node = ports.node[port ^ 1];
+        }
+        if (at < captureAt && at > queue.now()) {
+            captureAt = at;
+            cut = false;
+            setAlarm();
+        }
+    }
+
+    private void setAlarm() {
+        long at = Math.min(attemptAt, recording ? captureAt : Long.MAX_VALUE);
+        queue.settleAt(at > queue.horizon() ? Long.MAX_VALUE : at);
+    }
+
+    private void settled() {
+        if (ended) {
+            return;
+        }
+        long now = queue.now();
+        if (recording && now >= captureAt) {
+            capture();
+        }
+        if (now >= attemptAt) {
+            attemptAt = Long.MAX_VALUE;
+            attempt = true;
+        }
+        if (attempt) {
+            attempt = false;
+            if (mayWork() && control.still()) {
+                attempt();
+            }
+            repetition.reset();
+            flows.watched = Flows.ANY;
+        } else if (flows.watched >= 0 && mayWork() && control.still()) {
+            look();
+        }
+        setAlarm();
+    }
+
+    private boolean mayWork() {
+        return work <= FIRST_WORK + (queue.fired() - leapt) / EVENTS_PER_WORK + WORK_PER_LEAP * leapt;
+    }
+
+    private void look() {
+        long before = queue.fired();
+        long last = recording ? Math.min(queue.horizon(), captureAt - 1) : queue.horizon();
+        boolean repeats = repetition.look(flows.watched, last);
+        work += repetition.takeWork();
+        if (repeats) {
+            leapt += queue.fired() - before;
+            flows.watched = Flows.NONE;
+            attemptAt = repetition.foreign();
+        }
+    }
+
+    private void attempt() {
+        stopRecording();
+        if (queue.horizon() != Long.MAX_VALUE) {
+            // A segment may end at a tick without events, where a limited run must not stop.
+            attemptAt = Long.MAX_VALUE;
+            return;
+        }
+        if (state.foreignWithin(LEAST_NANOS)) {
+            attemptAt = state.foreign();
+            return;
+        }
+        while (true) {
+            tape.record();
+            state.walk(tape, true);
+            work += tape.size() + ports.count / 4;
+            long foreign = state.foreign();
+            long last = foreign - 1;
+            long hash = tape.hash();
+            Segment segment = last > queue.now() ? memo.find(tape, hash, last - queue.now()) : null;
+            if (segment == null) {
+                record(hash, foreign);
+                return;
+            }
+            long from = queue.now();
+            restore.restore(segment, state.slots());
+            marks.add(segment.growth(), from);
+            leapt += segment.growth().fired();
+            work += segment.end().size() + ports.count / 4;
+            attemptAt = foreign;
+            if (!segment.cut()) {
+                return;
+            }
+        }
+    }
+
+    private void record(long hash, long foreign) {
+        attemptAt = foreign;
+        if (foreign - 1 <= queue.now()) {
+            return;
+        }
+        recording = true;
+        start = tape.copy();
+        startHash = hash;
+        begun = queue.now();
+        slots = state.slots();
+        pending = ticks();
+        marks.set(queue.fired());
+        marks.setPeaks();
+        captureAt = foreign == Long.MAX_VALUE ? foreign : foreign - 1;
+        cut = true;
+        work += ports.count;
+    }
+
+    private long[] ticks() {
+        LongArrayList ticks = new LongArrayList();
+        queue.visit((tick, event) -> {
+            if (handlers.kind(queue.handlerOf(event)) != NetworkState.FOREIGN) {
+                ticks.add(tick);
+            }
+            return true;
+        });
+        return ticks.toLongArray();
+    }
+
+    private void capture() {
+        long hops = marks.hopsSince();
+        boolean whole = !marks.drew() && control.still() && queue.now() > begun;
+        if (whole && hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops) {
+            StateTape end = new StateTape();
+            end.record();
+            state.walkOn(end, slots, pending);
+            work += end.size();
+            memo.add(
+                    new Segment(
+                            start,
+                            queue.now() - begun,
+                            end.copy(),
+                            state.flowsAt(),
+                            marks.growth(queue.fired(), begun),
+                            cut),
+                    startHash);
+        }
+        stopRecording();
+    }
+}

@@ -1,0 +1,159 @@
+package org.etude.sim.network.packet;
+
+import java.util.Arrays;
+
+/** All counters as they stood at one time, to see how much they grew since. */
+final class CounterMarks {
+    private final Ports ports;
+    private final PortCounters counters;
+    private final EcnMarker marker;
+    private final PauseLog pauses;
+    private final long[][] columns;
+    private final long[][] before;
+    private final long[] peaks;
+    private long hops;
+    private long closedHops;
+    private long dropped;
+    private long frames;
+    private long drawn;
+    private long fired;
+    private int pauseRows;
+
+    CounterMarks(Wire wire, EcnMarker marker, PauseLog pauses) {
+        ports = wire.ports;
+        counters = wire.counters;
+        this.marker = marker;
+        this.pauses = pauses;
+        columns = counters.growing(ports);
+        before = new long[columns.length][ports.count];
+        peaks = new long[ports.count];
+    }
+
+    /** Sets the marks to the present. */
+    void set(long firedNow) {
+        for (int column = 0; column < columns.length; column++) {
+            System.arraycopy(columns[column], 0, before[column], 0, ports.count);
+        }
+        hops = counters.hops;
+        closedHops = counters.closedHops;
+        dropped = counters.dropped;
+        frames = marker.frames();
+        drawn = marker.drawn();
+        fired = firedNow;
+        pauseRows = pauses == null ? 0 : pauses.size();
+    }
+
+    /** Lets the largest queues start anew, so that those of the time from here on can be told. */
+    void setPeaks() {
+        System.arraycopy(counters.peakQueueBytes, 0, peaks, 0, ports.count);
+        Arrays.fill(counters.peakQueueBytes, 0);
+    }
+
+    /** Ends what {@link #setPeaks} began. */
+    void mergePeaks() {
+        for (int port = 0; port < ports.count; port++) {
+            counters.peakQueueBytes[port] = Math.max(counters.peakQueueBytes[port], peaks[port]);
+        }
+    }
+
+    /** Whether a random number was drawn since. */
+    boolean drew() {
+        return marker.drawn() != drawn;
+    }
+
+    long hopsSince() {
+        return counters.hops - hops;
+    }
+
+    long firedSince(long firedNow) {
+        return firedNow - fired;
+    }
+
+    /** Lets all that happened since happen again a number of times, every time this much later. */
+    void repeat(long times, long nanos) {
+        for (int column = 0; column < columns.length; column++) {
+            long[] now = columns[column];
+            for (int port = 0; port < ports.count; port++) {
+                now[port] += times * (now[port] - before[column][port]);
+            }
+        }
+        long more = times * (counters.hops - hops);
+        counters.hops += more;
+        counters.closedHops += more;
+        counters.dropped += times * (counters.dropped - dropped);
+        marker.framesMade(times * (marker.frames() - frames));
+        if (pauses != null) {
+            int end = pauses.size();
+            for (long i = 1; i <= times && end > pauseRows; i++) {
+                pauses.repeat(pauseRows, end, i * nanos);
+            }
+        }
+    }
+
+    /** What happened since, to be added again; peaks too. */
+    Growth growth(long firedNow, long begun) {
+        int touched = 0;
+        int[] port = new int[ports.count];
+        for (int i = 0; i < ports.count; i++) {
+            if (columns[1][i] != before[1][i] || columns[10][i] != before[10][i] || counters.peakQueueBytes[i] > 0) {
+                port[touched++] = i;
+            }
+        }
+        int width = columns.length + 1;
+        long[] grown = new long[touched * width];
+        for (int i = 0; i < touched; i++) {
+            for (int column = 0; column < columns.length; column++) {
+                grown[i * width + column] = columns[column][port[i]] - before[column][port[i]];
+            }
+            grown[i * width + columns.length] = counters.peakQueueBytes[port[i]];
+        }
+        int rows = pauses == null ? 0 : pauses.size() - pauseRows;
+        long[] pauseAt = new long[rows];
+        int[] pausePort = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            pauseAt[i] = pauses.nanos(pauseRows + i) - begun;
+            pausePort[i] = pauses.port(pauseRows + i) << 1 | (pauses.pause(pauseRows + i) ? 1 : 0);
+        }
+        return new Growth(
+                Arrays.copyOf(port, touched),
+                grown,
+                new long[] {counters.hops - hops, counters.dropped - dropped, marker.frames() - frames, firedNow - fired},
+                pauseAt,
+                pausePort);
+    }
+
+    /** Adds what happened at another time. */
+    void add(Growth growth, long begun) {
+        int width = columns.length + 1;
+        for (int i = 0; i < growth.port.length; i++) {
+            int port = growth.port[i];
+            for (int column = 0; column < columns.length; column++) {
+                columns[column][port] += growth.grown[i * width + column];
+            }
+            long peak = growth.grown[i * width + columns.length];
+            counters.peakQueueBytes[port] = Math.max(counters.peakQueueBytes[port], peak);
+        }
+        counters.hops += growth.totals[0];
+        counters.closedHops += growth.totals[0];
+        counters.dropped += growth.totals[1];
+        marker.framesMade(growth.totals[2]);
+        for (int i = 0; i < growth.pauseAt.length; i++) {
+            pauses.add(begun + growth.pauseAt[i], growth.pausePort[i] >> 1, (growth.pausePort[i] & 1) == 1);
+        }
+    }
+
+    /** How much counters grew: ports that were touched, a row of growths and the largest queue each; totals; pauses. */
+    record Growth(int[] port, long[] grown, long[] totals, long[] pauseAt, int[] pausePort) {
+        long hops() {
+            return totals[0];
+        }
+
+        long fired() {
+            return totals[3];
+        }
+
+        long words() {
+            return grown.length + pauseAt.length + port.length / 2;
+        }
+    }
+}
