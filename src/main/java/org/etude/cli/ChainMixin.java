@@ -27,6 +27,9 @@ final class ChainMixin {
     private RepairOptionsMixin repair = new RepairOptionsMixin();
 
     @Mixin
+    private WorldMixin world = new WorldMixin();
+
+    @Mixin
     private SimulationMixin simulation = new SimulationMixin();
 
     @Mixin
@@ -52,7 +55,8 @@ final class ChainMixin {
         ets(out, "repair", repaired, progress);
         save(out, "repair", repaired.changes(), repaired.findings());
 
-        Simulation sim = simulation.run(repaired, progress);
+        Workload scaled = world.scale(repaired, progress);
+        Simulation sim = simulation.run(scaled, progress);
         shown.add(sim.ranks());
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
 
@@ -60,7 +64,7 @@ final class ChainMixin {
                 .report()
                 .plus(linked.set().report())
                 .plus(linked.matches().report());
-        all = all.plus(repaired.set().report()).plus(sim.result().report());
+        all = all.plus(scaled.set().report()).plus(sim.result().report());
         shown.add(FindingsTable.of(all));
         command.quiet();
         output.print(command.console().out(), shown);

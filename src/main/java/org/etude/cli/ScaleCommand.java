@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.Workload;
 import org.etude.et.EtFiles;
+import org.etude.et.EtSet;
 import org.etude.table.RankMapTable;
 import org.etude.workload.ScaleSettings;
 import org.etude.workload.Scaled;
@@ -34,13 +35,6 @@ final class ScaleCommand extends org.etude.cli.Command {
     private Path prefix;
 
     @Option(
-            names = {"-n", "--virtual-world", "--ranks"},
-            paramLabel = "N",
-            required = true,
-            description = "Number of ranks.")
-    private int ranks;
-
-    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Where to write the ETs, groups.json, rank_map.csv and findings.csv.")
@@ -63,7 +57,8 @@ final class ScaleCommand extends org.etude.cli.Command {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        Scaled scaled = Scaler.run(EtFiles.readSet(prefix, progress()), ranks, settings, progress());
+        EtSet set = EtFiles.readSet(prefix, progress());
+        Scaled scaled = Scaler.run(set, scale.ranks(set), settings, progress());
         Workload workload = Workload.of(scaled.set());
         if (out != null) {
             EtFiles.writeSet(scaled.set(), out, progress());

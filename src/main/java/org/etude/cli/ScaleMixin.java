@@ -3,30 +3,20 @@ package org.etude.cli;
 import java.util.Locale;
 import java.util.Map;
 import org.etude.et.EtCommType;
+import org.etude.et.EtSet;
 import org.etude.unit.Bytes;
-import org.etude.workload.CollectiveSizes;
 import org.etude.workload.GradientSync;
 import org.etude.workload.OpClass;
 import org.etude.workload.ScaleSettings;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How to scale a workload. */
 final class ScaleMixin {
     private static final int MAX_BYTES_PER_PARAMETER = 4;
 
-    @Option(
-            names = "--sizes",
-            paramLabel = "MEANING",
-            defaultValue = "BUFFER",
-            description = "What comm_size means when groups grow: buffer (kept), wire (times M(N-1)/(N(M-1))) or recorded"
-                    + " (left, all-gathers too). Default: buffer.")
-    private CollectiveSizes sizes;
-
-    @Option(
-            names = "--comm-scale",
-            paramLabel = "F",
-            description = "Multiply every comm_size by F; 'auto' means --sizes wire.")
-    private String commScale;
+    @Mixin
+    private WorldMixin world = new WorldMixin();
 
     @Option(
             names = "--splits",
@@ -118,24 +108,25 @@ final class ScaleMixin {
         }
     }
 
+    /** The number of ranks asked for, or as many as there are. */
+    int ranks(EtSet set) {
+        return world.ranks(set);
+    }
+
     /**
      * Applies the options.
      *
      * @throws IllegalArgumentException when one is wrongly written
      */
     void apply(ScaleSettings settings) {
-        settings.sizes(sizes).splits(splits).jitter(jitter).seed(seed);
+        world.apply(settings);
+        settings.splits(splits).jitter(jitter).seed(seed);
         straggler.forEach(settings::straggler);
         collectives(settings);
         compute(settings);
     }
 
     private void collectives(ScaleSettings settings) {
-        if ("auto".equals(commScale)) {
-            settings.sizes(CollectiveSizes.WIRE);
-        } else if (commScale != null) {
-            settings.commScale(Double.parseDouble(commScale));
-        }
         if (type != null) {
             EtCommType to = EtCommType.valueOf(type.toUpperCase(Locale.ROOT).replace('-', '_'));
             if (commSize == null) {

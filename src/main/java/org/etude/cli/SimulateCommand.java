@@ -5,10 +5,14 @@ import java.util.List;
 import org.etude.Simulation;
 import org.etude.Workload;
 import org.etude.et.EtFiles;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** The step from ETs to a simulated run. */
@@ -39,10 +43,16 @@ final class SimulateCommand extends org.etude.cli.Command {
     private Integer replicate;
 
     @Mixin
+    private WorldMixin world = new WorldMixin();
+
+    @Mixin
     private SimulationMixin simulation = new SimulationMixin();
 
     @Mixin
     private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -50,15 +60,26 @@ final class SimulateCommand extends org.etude.cli.Command {
         if (replicate != null) {
             workload = workload.replicate(replicate);
         }
+        workload = scaled(workload);
         Simulation sim = simulation.run(workload, progress());
         if (out != null) {
             Results.save(out, Results.of(sim));
         }
         quiet();
-        List<Table> tables = List.of(sim.ranks(), sim.findings());
+        List<Table> tables = List.of(
+                sim.ranks(),
+                FindingsTable.of(workload.set().report().plus(sim.result().report())));
         output.print(console().out(), tables);
         output.note(console().out(), sim.summary());
         Results.sayStopped(sim, console());
         return Results.exitCode(sim);
+    }
+
+    private Workload scaled(Workload workload) {
+        try {
+            return world.scale(workload, progress());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
     }
 }

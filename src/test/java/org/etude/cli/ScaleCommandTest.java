@@ -74,7 +74,9 @@ class ScaleCommandTest {
 
     @Test
     void wrongOptionsAreUsageErrors() {
-        assertThat(TestShell.run("scale", ets).code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("scale", ets, "-n", "many").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("simulate", ets, "--comm-scale", "large").code())
+                .isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("scale", ets, "-n", "8", "--replace-comm", "gossip").code())
                 .isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("scale", ets, "-n", "8", "--comm-size", "1GB").code())
@@ -92,5 +94,20 @@ class ScaleCommandTest {
                 "simulate", out, "--topology", "fattree:4x2", "--bandwidth", "65Gbps", "--latency", "14,5us", "--rows", "1");
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("fattree:4x2");
+    }
+
+    @Test
+    void simulateScalesOnTheWay() {
+        TestShell shell = TestShell.run(
+                "simulate", ets, "--virtual-world", "8", "--comm-scale", "auto", "--topo", "auto:3d", "--network", "unaware",
+                "--format", "csv");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).contains("\n7,", "rank r of 8 runs the trace of rank r mod 2");
+        scaled("--comm-scale", "auto");
+        assertThat(TestShell.run("simulate", out, "--topology", "auto:3d", "--network", "unaware", "--format", "csv")
+                        .out()
+                        .lines()
+                        .limit(10))
+                .containsExactlyElementsOf(shell.out().lines().limit(10).toList());
     }
 }

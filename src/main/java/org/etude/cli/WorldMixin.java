@@ -1,0 +1,62 @@
+package org.etude.cli;
+
+import org.etude.Workload;
+import org.etude.et.EtSet;
+import org.etude.report.Progress;
+import org.etude.workload.CollectiveSizes;
+import org.etude.workload.ScaleSettings;
+import org.etude.workload.Scaler;
+import picocli.CommandLine.Option;
+
+/** How many ranks a workload shall have, and what becomes of its sizes. */
+final class WorldMixin {
+    @Option(
+            names = {"-n", "--virtual-world", "--ranks"},
+            paramLabel = "N",
+            description = "Number of ranks; rank r runs the trace of rank r mod those recorded. Default: as recorded.")
+    private Integer ranks;
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "MEANING",
+            defaultValue = "BUFFER",
+            description = "What comm_size means when groups grow: buffer (kept), wire (times M(N-1)/(N(M-1))) or recorded"
+                    + " (left, all-gathers too). Default: buffer.")
+    private CollectiveSizes sizes;
+
+    @Option(
+            names = "--comm-scale",
+            paramLabel = "F",
+            description = "Multiply every comm_size by F; 'auto' means --sizes wire.")
+    private String commScale;
+
+    /** The number asked for, or as many as there are. */
+    int ranks(EtSet set) {
+        return ranks == null ? set.ranks().size() : ranks;
+    }
+
+    /**
+     * Applies the options.
+     *
+     * @throws IllegalArgumentException when one is wrongly written
+     */
+    void apply(ScaleSettings settings) {
+        settings.sizes(sizes);
+        if ("auto".equals(commScale)) {
+            settings.sizes(CollectiveSizes.WIRE);
+        } else if (commScale != null) {
+            settings.commScale(Double.parseDouble(commScale));
+        }
+    }
+
+    /** The workload on that many ranks; itself when nothing was asked for. */
+    Workload scale(Workload workload, Progress progress) {
+        if (ranks == null && commScale == null) {
+            return workload;
+        }
+        ScaleSettings settings = new ScaleSettings();
+        apply(settings);
+        return Workload.of(Scaler.run(workload.set(), ranks(workload.set()), settings, progress)
+                .set());
+    }
+}
