@@ -1,16 +1,22 @@
 package org.etude;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.etude.et.CommGroups;
 import org.etude.et.EtFiles;
+import org.etude.et.EtGraph;
 import org.etude.et.EtSet;
+import org.etude.et.RankBuilder;
 import org.etude.repair.Change;
 import org.etude.repair.Repair;
 import org.etude.repair.RepairOptions;
 import org.etude.repair.Repaired;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.table.ChangesTable;
 import org.etude.table.FindingsTable;
 import org.etude.table.NodesTable;
@@ -38,6 +44,34 @@ public final class Workload {
      */
     public static Workload read(String prefix) {
         return of(EtFiles.readSet(Path.of(prefix), Progress.NONE));
+    }
+
+    /**
+     * Writes a job by code: {@code Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(25)))}. When the
+     * writing never asks for {@code r.rank()}, one trace serves all ranks, however many.
+     *
+     * @param ranks number of ranks
+     * @param job writes the trace of one rank; called for rank 0 first
+     */
+    public static Workload of(int ranks, Consumer<RankBuilder> job) {
+        List<EtGraph> graphs = new ArrayList<>();
+        boolean same = false;
+        for (int rank = 0; rank < ranks; rank++) {
+            if (same) {
+                graphs.add(graphs.get(0));
+                continue;
+            }
+            RankBuilder builder = new RankBuilder(rank, ranks);
+            job.accept(builder);
+            graphs.add(builder.build());
+            same = !builder.dependsOnRank();
+        }
+        return of(new EtSet("workload", graphs, CommGroups.none(), Report.empty()));
+    }
+
+    /** The same job with these communicator groups: {@code work.groups(Map.of(1, List.of(0, 1)))}. */
+    public Workload groups(Map<Integer, List<Integer>> groups) {
+        return new Workload(new EtSet(set.prefix(), set.ranks(), CommGroups.of(groups), set.report()), changes);
     }
 
     /** Execution traces that exist already. */
