@@ -64,7 +64,7 @@ public final class LinkedTraces {
 
     /** {@link #toEt()} with options: {@code linked.toEt(t -> t.averageKernel(us(609)))}. */
     public Workload toEt(UnaryOperator<ConvertOptions> options) {
-        return Workload.of(EtConverter.convert(set, options.apply(ConvertOptions.defaults()), Progress.NONE));
+        return Workload.of(EtConverter.convert(set, options.apply(ConvertOptions.defaults()), Progress.ambient()));
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class Traces {
 
     /** {@link #load(String, String...)} of paths, with options. */
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options) {
-        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), Progress.NONE));
+        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), Progress.ambient()));
     }
 
     /** Traces that are loaded already. */
@@ -88,7 +88,7 @@ public final class Traces {
 
     /** {@link #link()} with options: {@code traces.link(l -> l.assumeGeneric(ALL_REDUCE))}. */
     public LinkedTraces link(UnaryOperator<LinkOptions> options) {
-        return LinkedTraces.of(Linker.link(set, options.apply(LinkOptions.defaults()), Progress.NONE));
+        return LinkedTraces.of(Linker.link(set, options.apply(LinkOptions.defaults()), Progress.ambient()));
     }
 
     @Override

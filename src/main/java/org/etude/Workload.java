@@ -43,7 +43,7 @@ public final class Workload {
      * @throws org.etude.et.EtException with file and byte offset when one is missing or broken
      */
     public static Workload read(String prefix) {
-        return of(EtFiles.readSet(Path.of(prefix), Progress.NONE));
+        return of(EtFiles.readSet(Path.of(prefix), Progress.ambient()));
     }
 
     /**
@@ -95,7 +95,7 @@ public final class Workload {
      * @throws org.etude.et.EtException when it cannot be written
      */
     public Workload save(String directory) {
-        EtFiles.writeSet(set, Path.of(directory), Progress.NONE);
+        EtFiles.writeSet(set, Path.of(directory), Progress.ambient());
         return this;
     }
 
@@ -139,7 +139,7 @@ public final class Workload {
 
     /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
-        return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.NONE));
+        return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.ambient()));
     }
 
     /** The same job on more (or fewer) ranks: {@link #scaleTo(int, Consumer)} with nothing else changed. */
@@ -156,7 +156,7 @@ public final class Workload {
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();
         options.accept(settings);
-        return of(Scaler.run(set, ranks, settings, Progress.NONE).set());
+        return of(Scaler.run(set, ranks, settings, Progress.ambient()).set());
     }
 
     /**

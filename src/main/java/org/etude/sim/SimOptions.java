@@ -120,7 +120,7 @@ public record SimOptions(
                 Fold.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
                 Limits.NONE,
-                Progress.NONE);
+                Progress.ambient());
     }
 
     /** The same on another network. */

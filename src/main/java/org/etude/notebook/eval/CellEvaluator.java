@@ -135,7 +135,7 @@ public final class CellEvaluator implements AutoCloseable {
     public Completions complete(String code, int cursor) {
         return language()
                 .flatMap(each -> each.complete(code, cursor))
-                .orElseGet(() -> query(() -> completer.complete(code, cursor), Completions.none(cursor)));
+                .orElseGet(() -> query(() -> completer.complete(java(code), cursor), Completions.none(cursor)));
     }
 
     /**
@@ -146,17 +146,17 @@ public final class CellEvaluator implements AutoCloseable {
     public Optional<Inspection> inspect(String code, int cursor) {
         return language()
                 .flatMap(each -> each.inspect(code, cursor))
-                .or(() -> query(() -> inspector.inspect(code, cursor), Optional.empty()));
+                .or(() -> query(() -> inspector.inspect(java(code), cursor), Optional.empty()));
     }
 
     /** Whether code could run as it stands. */
     public Completeness.Verdict isComplete(String code) {
-        return language()
-                .filter(each -> each.handles(code))
-                .map(each -> new Completeness.Verdict(Completeness.Status.COMPLETE, ""))
-                .orElseGet(() -> query(
-                        () -> completeness.of(code),
-                        new Completeness.Verdict(Completeness.Status.UNKNOWN, "")));
+        return query(
+                () -> completeness.of(java(code)), new Completeness.Verdict(Completeness.Status.UNKNOWN, ""));
+    }
+
+    private String java(String code) {
+        return language().filter(each -> each.handles(code)).map(each -> each.javaOnly(code)).orElse(code);
     }
 
     /** Adds a jar or a directory of classes; works in a running cell and keeps variables. */

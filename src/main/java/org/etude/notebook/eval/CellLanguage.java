@@ -10,6 +10,9 @@ public interface CellLanguage {
     /** Runs such code, calling {@link CellCode#run} for its Java parts. */
     CellResult run(String code, CellEvaluator evaluator, CellCode cell);
 
+    /** The Java of such code, every char where it was, the rest blank: for completion and inspection of Java. */
+    String javaOnly(String code);
+
     /** Completions where the cursor stands in this language; empty where it stands in Java. */
     Optional<Completions> complete(String code, int cursor);
 

@@ -2,6 +2,7 @@ package org.etude.notebook.eval;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /**
  * Settings of a {@link CellEvaluator}.
@@ -25,9 +26,12 @@ public record EvaluatorOptions(
         }
     }
 
-    /** Etude's imports, plain text, 10 MB a cell. */
+    /** Etude's imports, the renderer that a {@link ServiceLoader} finds or plain text, 10 MB a cell. */
     public static EvaluatorOptions defaults() {
-        return new EvaluatorOptions(ValueRenderer.TEXT, StartupImports.read(), List.of(), LIMIT, false);
+        ValueRenderer found = ServiceLoader.load(ValueRenderer.class, EvaluatorOptions.class.getClassLoader())
+                .findFirst()
+                .orElse(ValueRenderer.TEXT);
+        return new EvaluatorOptions(found, StartupImports.read(), List.of(), LIMIT, false);
     }
 
     /** The same with another renderer. */

@@ -125,6 +125,31 @@ class CellEvaluatorTest {
     }
 
     @Test
+    void longCallsShowOneBarThatEnds() {
+        run("var watch = org.etude.report.Progress.ambient();\n"
+                + "for (int i = 0; i <= 40; i++) { Thread.sleep(30); watch.at(\"load <x>\", i, 40); }");
+        assertThat(output.events().get(0)).startsWith("display load <x>: ");
+        assertThat(output.events()).filteredOn(event -> event.startsWith("display")).hasSize(1);
+        assertThat(output.events().get(output.events().size() - 1)).matches("update load <x>: 40 of 40, .*/s, done");
+        assertThat(output.shown().get(0).data().get("text/html").toString())
+                .contains("<progress value=")
+                .contains("load &lt;x&gt;");
+    }
+
+    @Test
+    void barsOfFailedCellsSayStopped() {
+        run("var watch = org.etude.report.Progress.ambient();\n"
+                + "Thread.sleep(600); watch.at(\"load\", 1, 0); throw new RuntimeException();");
+        assertThat(output.events()).last().asString().startsWith("update load: 1").endsWith("stopped");
+    }
+
+    @Test
+    void shortCallsShowNoBar() {
+        run("org.etude.report.Progress.ambient().at(\"load\", 1, 2);");
+        assertThat(output.events()).isEmpty();
+    }
+
+    @Test
     void asksForLines() {
         output.answering("Ada");
         assertThat(value("readLine(\"name? \")")).isEqualTo("Ada");

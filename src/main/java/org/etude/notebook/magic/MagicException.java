@@ -1,0 +1,14 @@
+package org.etude.notebook.magic;
+
+import org.etude.report.EtudeException;
+
+/** A magic was called wrongly, or could not do what it should. */
+public final class MagicException extends EtudeException {
+    MagicException(String what, String advice) {
+        super(what, advice);
+    }
+
+    MagicException(String what, String advice, Throwable cause) {
+        super(what, advice, org.etude.report.Report.empty(), cause);
+    }
+}

@@ -1,0 +1,128 @@
+package org.etude.notebook.magic;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.etude.notebook.eval.CellCode;
+import org.etude.notebook.eval.CellEvaluator;
+import org.etude.notebook.eval.CellLanguage;
+import org.etude.notebook.eval.CellResult;
+import org.etude.notebook.eval.Completeness;
+import org.etude.notebook.eval.Completions;
+import org.etude.notebook.eval.Inspection;
+
+/** All magics, as evaluators find them. */
+public final class Magics implements CellLanguage {
+    private static final Pattern NAME_AT_CURSOR = Pattern.compile("[ \\t]*(%%?)(\\w*)");
+    private static final Pattern FILE_AT_CURSOR = Pattern.compile("[ \\t]*%(\\w+)[ \\t]+(?:.*[ \\t])?(\\S*)");
+
+    private final List<Magic> all = new ArrayList<>();
+
+    /** The magics that come with Etude. */
+    public Magics() {
+        all.addAll(List.of(
+                new ClassPathMagic(),
+                new HelpMagic(() -> all),
+                new LoadMagic(),
+                new MavenMagic(),
+                new ResetMagic(),
+                new TimeMagic(),
+                new WhoMagic()));
+    }
+
+    @Override
+    public boolean handles(String code) {
+        return MagicScript.mentions(code);
+    }
+
+    @Override
+    public CellResult run(String code, CellEvaluator evaluator, CellCode cell) {
+        CellResult result = new CellResult.Ok(Optional.empty());
+        List<MagicScript.Part> parts = MagicScript.split(
+                code, java -> evaluator.isComplete(java).status() != Completeness.Status.INCOMPLETE);
+        for (MagicScript.Part part : parts) {
+            result = part.magic() == null
+                    ? cell.run(part.text())
+                    : magic(part, new MagicCall(evaluator, cell, part.text(), part.body()));
+            if (!result.ok()) {
+                return result;
+            }
+        }
+        return result;
+    }
+
+    private CellResult magic(MagicScript.Part part, MagicCall call) {
+        Optional<Magic> magic = named(part.magic());
+        boolean cellOfLine = part.body() != null && magic.isPresent() && !magic.get().takesJava();
+        if (magic.isEmpty() || cellOfLine) {
+            String sign = part.body() == null ? "%" : "%%";
+            return call.cell().call(() -> {
+                throw new MagicException("no magic " + sign + part.magic(), "%help lists the magics.");
+            });
+        }
+        return magic.get().run(call);
+    }
+
+    private Optional<Magic> named(String name) {
+        return all.stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+
+    @Override
+    public String javaOnly(String code) {
+        return MagicScript.javaOnly(code, name -> named(name).map(Magic::takesJava).orElse(false));
+    }
+
+    @Override
+    public Optional<Completions> complete(String code, int cursor) {
+        String line = code.substring(code.lastIndexOf('\n', cursor - 1) + 1, cursor);
+        Matcher name = NAME_AT_CURSOR.matcher(line);
+        if (name.matches()) {
+            int start = cursor - name.group(1).length() - name.group(2).length();
+            List<Completions.Item> items = all.stream()
+                    .filter(each -> each.name().startsWith(name.group(2)))
+                    .filter(each -> name.group(1).length() == 1 || each.takesJava())
+                    .map(each -> new Completions.Item(name.group(1) + each.name(), "magic", each.summary()))
+                    .toList();
+            return Optional.of(new Completions(start, cursor, items));
+        }
+        Matcher file = FILE_AT_CURSOR.matcher(line);
+        if (file.matches() && named(file.group(1)).map(Magic::takesFiles).orElse(false)) {
+            return Optional.of(files(file.group(2), cursor));
+        }
+        boolean magic = file.matches() && !named(file.group(1)).map(Magic::takesJava).orElse(true);
+        return magic ? Optional.of(Completions.none(cursor)) : Optional.empty();
+    }
+
+    private static Completions files(String begun, int cursor) {
+        int slash = begun.lastIndexOf('/') + 1;
+        File directory = new File(slash == 0 ? "." : begun.substring(0, slash));
+        File[] found = directory.listFiles((in, name) -> name.startsWith(begun.substring(slash)));
+        List<Completions.Item> items = found == null
+                ? List.of()
+                : Arrays.stream(found)
+                        .sorted(Comparator.comparing(File::getName))
+                        .map(each -> begun.substring(0, slash) + each.getName() + (each.isDirectory() ? "/" : ""))
+                        .map(text -> new Completions.Item(text, "path", ""))
+                        .toList();
+        return new Completions(cursor - begun.length(), cursor, items);
+    }
+
+    @Override
+    public Optional<Inspection> inspect(String code, int cursor) {
+        int start = code.lastIndexOf('\n', cursor - 1) + 1;
+        int end = code.indexOf('\n', cursor);
+        Matcher name = Pattern.compile("[ \\t]*%%?(\\w+)").matcher(code.substring(start, end < 0 ? code.length() : end));
+        if (!name.lookingAt() || start + name.end() < cursor) {
+            return Optional.empty();
+        }
+        return named(name.group(1)).map(each -> {
+            String text = each.usage() + "\n\n" + each.summary();
+            return new Inspection(text, "<pre>" + text.replace("<", "&lt;") + "</pre>");
+        });
+    }
+}

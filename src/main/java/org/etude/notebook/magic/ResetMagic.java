@@ -1,0 +1,29 @@
+package org.etude.notebook.magic;
+
+import org.etude.notebook.eval.CellResult;
+
+/** Forgets. */
+final class ResetMagic implements Magic {
+    @Override
+    public String name() {
+        return "reset";
+    }
+
+    @Override
+    public String usage() {
+        return "%reset";
+    }
+
+    @Override
+    public String summary() {
+        return "forgets all variables, methods and classes of cells; imports and jars stay";
+    }
+
+    @Override
+    public CellResult run(MagicCall call) {
+        return call.cell().call(() -> {
+            call.evaluator().reset();
+            return null;
+        });
+    }
+}

@@ -1,0 +1,53 @@
+package org.etude.notebook.magic;
+
+import java.util.List;
+import org.etude.notebook.eval.CellResult;
+import org.etude.notebook.eval.CellVariable;
+
+/** Lists variables. */
+final class WhoMagic implements Magic {
+    private static final int VALUE = 60;
+
+    @Override
+    public String name() {
+        return "who";
+    }
+
+    @Override
+    public String usage() {
+        return "%who";
+    }
+
+    @Override
+    public String summary() {
+        return "lists the variables of all cells with type and value";
+    }
+
+    @Override
+    public CellResult run(MagicCall call) {
+        return call.cell().call(() -> {
+            List<CellVariable> variables = call.evaluator().variables();
+            int names = variables.stream().mapToInt(v -> v.name().length()).max().orElse(0);
+            int types = variables.stream().mapToInt(v -> v.type().length()).max().orElse(0);
+            for (CellVariable each : variables) {
+                System.out.println(pad(each.name(), names) + "  " + pad(each.type(), types) + "  " + value(each));
+            }
+            if (variables.isEmpty()) {
+                System.out.println("no variables");
+            }
+            return null;
+        });
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+
+    private static String value(CellVariable variable) {
+        String text = String.valueOf(variable.value().orElse(null))
+                .lines()
+                .findFirst()
+                .orElse("");
+        return text.length() > VALUE ? text.substring(0, VALUE - 3) + "..." : text;
+    }
+}

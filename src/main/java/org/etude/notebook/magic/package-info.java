@@ -1,0 +1,5 @@
+/**
+ * The magics of a notebook: commands that start with a percent sign, for what Java has no words for. {@code %name ...} on a
+ * line of its own, {@code %%name ...} as the first line for the whole cell.
+ */
+package org.etude.notebook.magic;
