@@ -1,6 +1,10 @@
 package org.etude.sim.network.packet;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.etude.sim.network.EventQueue;
 
 /**
@@ -47,7 +51,7 @@ final class ClosedForm {
     private StateTape start;
     private long startHash;
     private long begun;
-    private int[] slots;
+    private NetworkState.Met met;
     private long[] pending;
     private long captureAt;
     private boolean cut;
@@ -55,7 +59,7 @@ final class ClosedForm {
 
     ClosedForm(
             Wire wire, HostNic nic, SwitchBuffers buffers, EcnMarker marker, RateControl control, TransportSpec transport,
-            PauseLog pauses, NetworkState.Handlers handlers, int nodes, int replyBytes, int largestFrame) {
+            PauseLog pauses, NetworkState.Handlers handlers, PacketTopology topology, int replyBytes, int largestFrame) {
         queue = wire.queue;
         flows = wire.flows;
         ports = wire.ports;
@@ -63,12 +67,26 @@ final class ClosedForm {
         this.control = control;
         this.handlers = handlers;
         this.replyBytes = replyBytes;
-        state = new NetworkState(wire, nic, buffers, handlers, nodes);
-        restore = new NetworkRestore(wire, nic, buffers, handlers, nodes);
+        state = new NetworkState(wire, nic, buffers, handlers, topology.nodes(), kinds(topology, buffers));
+        restore = new NetworkRestore(wire, nic, buffers, handlers);
         marks = new CounterMarks(wire, marker, pauses);
         CounterMarks ofPeriod = new CounterMarks(wire, marker, pauses);
         repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
         queue.settles(this::settled);
+    }
+
+    /** A number for each port; two ports with the same differ only in where they are. */
+    private int[] kinds(PacketTopology topology, SwitchBuffers buffers) {
+        Map<List<Long>, Integer> known = new HashMap<>();
+        int[] kinds = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            List<Long> fixed = new ArrayList<>(buffers.fixed(port));
+            fixed.add(ports.bitsPerSecond[port]);
+            fixed.add(ports.delay[port]);
+            fixed.add(topology.isHost(ports.node[port]) ? 1L : 0L);
+            kinds[port] = known.computeIfAbsent(fixed, key -> known.size());
+        }
+        return kinds;
     }
 
     /** Whether what is chosen allows it at all. */
@@ -206,8 +224,9 @@ final class ClosedForm {
                 return;
             }
             long from = queue.now();
-            restore.restore(segment, state.slots());
-            marks.add(segment.growth(), from);
+            NetworkState.Met place = state.met();
+            restore.restore(segment, place);
+            marks.add(segment.growth(), from, place);
             leapt += segment.growth().fired();
             work += segment.end().size() + ports.count / 4;
             attemptAt = foreign;
@@ -226,7 +245,7 @@ final class ClosedForm {
         start = tape.copy();
         startHash = hash;
         begun = queue.now();
-        slots = state.slots();
+        met = state.met();
         pending = ticks();
         marks.set(queue.fired());
         marks.setPeaks();
@@ -248,21 +267,14 @@ final class ClosedForm {
 
     private void capture() {
         long hops = marks.hopsSince();
-        boolean whole = !marks.drew() && control.still() && queue.now() > begun;
-        if (whole && hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops) {
+        boolean known = !marks.drew() && control.still() && queue.now() > begun;
+        if (known && hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops) {
             StateTape end = new StateTape();
             end.record();
-            state.walkOn(end, slots, pending);
+            state.walkOn(end, met, pending);
             work += end.size();
-            memo.add(
-                    new Segment(
-                            start,
-                            queue.now() - begun,
-                            end.copy(),
-                            state.flowsAt(),
-                            marks.growth(queue.fired(), begun),
-                            cut),
-                    startHash);
+            CounterMarks.Growth growth = marks.growth(queue.fired(), begun, met.links(), state::portNumber);
+            memo.add(new Segment(start, queue.now() - begun, end.copy(), growth, cut), startHash);
         }
         stopRecording();
     }

@@ -1,6 +1,7 @@
 package org.etude.sim.network.packet;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /** All counters as they stood at one time, to see how much they grew since. */
 final class CounterMarks {
@@ -90,43 +91,42 @@ final class CounterMarks {
         }
     }
 
-    /** What happened since, to be added again; peaks too. */
-    Growth growth(long firedNow, long begun) {
-        int touched = 0;
-        int[] port = new int[ports.count];
-        for (int i = 0; i < ports.count; i++) {
-            if (columns[1][i] != before[1][i] || columns[10][i] != before[10][i] || counters.peakQueueBytes[i] > 0) {
-                port[touched++] = i;
-            }
-        }
+    /**
+     * What happened since, to be added again; peaks too.
+     *
+     * @param links the links at whose ports anything happened, by number
+     * @param numberOf the number of a port
+     */
+    Growth growth(long firedNow, long begun, int[] links, IntUnaryOperator numberOf) {
         int width = columns.length + 1;
-        long[] grown = new long[touched * width];
-        for (int i = 0; i < touched; i++) {
+        long[] grown = new long[2 * links.length * width];
+        for (int i = 0; i < 2 * links.length; i++) {
+            int port = 2 * links[i >> 1] + (i & 1);
             for (int column = 0; column < columns.length; column++) {
-                grown[i * width + column] = columns[column][port[i]] - before[column][port[i]];
+                grown[i * width + column] = columns[column][port] - before[column][port];
             }
-            grown[i * width + columns.length] = counters.peakQueueBytes[port[i]];
+            grown[i * width + columns.length] = counters.peakQueueBytes[port];
         }
         int rows = pauses == null ? 0 : pauses.size() - pauseRows;
         long[] pauseAt = new long[rows];
         int[] pausePort = new int[rows];
         for (int i = 0; i < rows; i++) {
             pauseAt[i] = pauses.nanos(pauseRows + i) - begun;
-            pausePort[i] = pauses.port(pauseRows + i) << 1 | (pauses.pause(pauseRows + i) ? 1 : 0);
+            pausePort[i] = numberOf.applyAsInt(pauses.port(pauseRows + i)) << 1
+                    | (pauses.pause(pauseRows + i) ? 1 : 0);
         }
         return new Growth(
-                Arrays.copyOf(port, touched),
                 grown,
                 new long[] {counters.hops - hops, counters.dropped - dropped, marker.frames() - frames, firedNow - fired},
                 pauseAt,
                 pausePort);
     }
 
-    /** Adds what happened at another time. */
-    void add(Growth growth, long begun) {
+    /** Adds what happened at another time, and perhaps at another place. */
+    void add(Growth growth, long begun, NetworkState.Met met) {
         int width = columns.length + 1;
-        for (int i = 0; i < growth.port.length; i++) {
-            int port = growth.port[i];
+        for (int i = 0; i < 2 * met.links().length; i++) {
+            int port = met.port(i);
             for (int column = 0; column < columns.length; column++) {
                 columns[column][port] += growth.grown[i * width + column];
             }
@@ -138,12 +138,12 @@ final class CounterMarks {
         counters.dropped += growth.totals[1];
         marker.framesMade(growth.totals[2]);
         for (int i = 0; i < growth.pauseAt.length; i++) {
-            pauses.add(begun + growth.pauseAt[i], growth.pausePort[i] >> 1, (growth.pausePort[i] & 1) == 1);
+            pauses.add(begun + growth.pauseAt[i], met.port(growth.pausePort[i] >> 1), (growth.pausePort[i] & 1) == 1);
         }
     }
 
-    /** How much counters grew: ports that were touched, a row of growths and the largest queue each; totals; pauses. */
-    record Growth(int[] port, long[] grown, long[] totals, long[] pauseAt, int[] pausePort) {
+    /** How much counters grew: a row of growths and the largest queue for each port by number; totals; pauses. */
+    record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort) {
         long hops() {
             return totals[0];
         }
@@ -153,7 +153,7 @@ final class CounterMarks {
         }
 
         long words() {
-            return grown.length + pauseAt.length + port.length / 2;
+            return grown.length + pauseAt.length * 2L;
         }
     }
 }

@@ -61,9 +61,9 @@ final class HostNic {
         return all;
     }
 
-    /** Whether a port's list is empty and its state as at the beginning. */
+    /** Whether a port has no flows and plans nothing. */
     boolean idle(int port) {
-        return listed[port] == 0 && last[port] == 0 && wakeAt[port] == NO_WAKE;
+        return listed[port] == 0 && wakeAt[port] == NO_WAKE;
     }
 
     int listed(int port) {
@@ -83,16 +83,14 @@ final class HostNic {
         return wakeAt[port] == NO_WAKE ? -1 : wakeAt[port] - now;
     }
 
-    /** A wake-up without its stamp: the port, and above it whether it still holds. */
-    long wakeWord(long argument) {
-        int port = (int) argument;
-        return port | (wakeStamp[port] == (int) (argument >> 32) ? 1L << 32 : 0);
+    /** Whether a wake-up was not moved since. */
+    boolean holds(long argument) {
+        return wakeStamp[(int) argument] == (int) (argument >> 32);
     }
 
-    /** The argument of a wake-up that says the same as a word. */
-    long wakeArgument(long word) {
-        int port = (int) word;
-        return (long) (word >> 32 == 1 ? wakeStamp[port] : wakeStamp[port] - 1) << 32 | port;
+    /** The argument of a wake-up of a port that holds, or was moved. */
+    long wakeArgument(int port, boolean holds) {
+        return (long) (holds ? wakeStamp[port] : wakeStamp[port] - 1) << 32 | port;
     }
 
     /** Puts a port's list back; the flows' references are the caller's. */
@@ -104,13 +102,6 @@ final class HostNic {
         listed[port] = flowsListed.length;
         last[port] = lastChosen;
         wakeAt[port] = wake < 0 ? NO_WAKE : wake;
-    }
-
-    /** Empties a port's list; the flows' references are the caller's. */
-    void reset(int port) {
-        listed[port] = 0;
-        last[port] = 0;
-        wakeAt[port] = NO_WAKE;
     }
 
     /** All that a port plans is later by this much. */

@@ -14,11 +14,11 @@ final class NetworkRestore {
     private final CellPool pool;
     private final Wire wire;
     private final NetworkState.Handlers handlers;
-    private final int nodes;
+    private final IntArrayList made = new IntArrayList();
     private final PendingEvents pending = new PendingEvents();
     private final PendingEvents kept = new PendingEvents();
 
-    NetworkRestore(Wire wire, HostNic nic, SwitchBuffers buffers, NetworkState.Handlers handlers, int nodes) {
+    NetworkRestore(Wire wire, HostNic nic, SwitchBuffers buffers, NetworkState.Handlers handlers) {
         this.wire = wire;
         queue = wire.queue;
         ports = wire.ports;
@@ -28,26 +28,50 @@ final class NetworkRestore {
         this.nic = nic;
         this.buffers = buffers;
         this.handlers = handlers;
-        this.nodes = nodes;
     }
 
     /**
      * Makes the network as at the end of a segment, and the clock too.
      *
-     * @param slots the flows' slots by their number in the segment
+     * @param met what is meant by the segment's numbers
      */
-    void restore(Segment segment, int[] slots) {
+    void restore(Segment segment, NetworkState.Met met) {
         long to = queue.now() + segment.nanos();
         keep(to);
-        resetPorts();
+        for (int link : met.links()) {
+            giveQueues(2 * link);
+            giveQueues(2 * link + 1);
+        }
+        made.clear();
         StateTape tape = segment.end();
-        tape.rewind(segment.flowsAt());
-        restoreFlows(tape, slots, to);
-        tape.rewind(0);
-        restorePorts(tape, slots, to);
-        restoreShared(tape);
-        addEvents(tape, slots, to);
+        tape.rewind();
+        addEvents(tape, met, to);
+        int flow = 0;
+        int port = 0;
+        for (long entry = tape.next(); entry != NetworkState.END; entry = tape.next()) {
+            if (entry == NetworkState.FLOW) {
+                restoreFlow(tape, met.slots()[flow++], to);
+            } else {
+                restorePort(tape, met.port(port++), met, to);
+                restorePort(tape, met.port(port++), met, to);
+            }
+        }
+        for (int node : met.nodes()) {
+            buffers.restoreShared(node, tape.next());
+        }
+        placeBytes();
         queue.leap(to, kept.tick, kept.event, kept.count, segment.growth().fired());
+    }
+
+    /** Byte numbers were read relative to what flows have sent, which is known only now. */
+    private void placeBytes() {
+        for (int i = 0; i < made.size(); i++) {
+            int at = made.getInt(i) << CellPool.SHIFT;
+            int flow = pool.cells()[at + CellPool.FLOW];
+            if (flow >= 0) {
+                pool.sequence(at, flows.next[flow] - pool.sequence(at));
+            }
+        }
     }
 
     /** Lists what remains: the events of others, and packets that are on the way all the time. */
@@ -64,24 +88,12 @@ final class NetworkRestore {
         }
     }
 
-    private void resetPorts() {
-        for (int port = 0; port < ports.count; port++) {
-            giveQueue(ports.controlHead[port]);
-            giveQueue(ports.dataHead[port]);
-            ports.controlHead[port] = -1;
-            ports.dataHead[port] = -1;
-            ports.queuedBytes[port] = 0;
-            ports.busy[port] = false;
-            ports.paused[port] = false;
-            buffers.pausing[port] = false;
-            buffers.ingress[port] = 0;
-            buffers.headroomUsed[port] = 0;
-            buffers.egress[port] = 0;
-            nic.reset(port);
-        }
-        for (int node = 0; node < nodes; node++) {
-            buffers.restoreShared(node, 0);
-        }
+    private void giveQueues(int port) {
+        giveQueue(ports.controlHead[port]);
+        giveQueue(ports.dataHead[port]);
+        ports.controlHead[port] = -1;
+        ports.dataHead[port] = -1;
+        ports.queuedBytes[port] = 0;
     }
 
     private void giveQueue(int head) {
@@ -92,97 +104,80 @@ final class NetworkRestore {
         }
     }
 
-    private void restoreFlows(StateTape tape, int[] slots, long to) {
-        int count = (int) tape.next();
-        for (int i = 0; i < count; i++) {
-            int slot = slots[i];
-            long next = flows.size[slot] - tape.next();
-            flows.next[slot] = next;
-            flows.acknowledged[slot] = next - tape.next();
-            flows.expected[slot] = next - tape.next();
-            flows.setRate(slot, tape.next());
-            tape.next();
-            flows.nextAvail[slot] = to + tape.next();
-            flows.restoreReferences(slot, (int) (tape.next() >> 1));
-            long nack = tape.next();
-            flows.nackTimer[slot] = nack == 0 ? 0 : to + nack;
-            long last = tape.next();
-            flows.lastNack[slot] = nack == 0 ? 0 : next - last;
-            skipPath(tape);
-            skipPath(tape);
-        }
-    }
-
-    private void skipPath(StateTape tape) {
-        long ends = tape.next();
-        int node = (int) (ends >> 32);
-        for (int hop = 0; node != (int) ends && hop < flows.stride; hop++) {
-            node = ports.node[(int) tape.next() ^ 1];
-        }
-    }
-
-    private void restorePorts(StateTape tape, int[] slots, long to) {
-        for (long word = tape.next(); word != NetworkState.END; word = tape.next()) {
-            int port = (int) word;
-            int flags = (int) (word >> 32);
-            ports.busy[port] = (flags & NetworkState.BUSY) != 0;
-            ports.paused[port] = (flags & NetworkState.PAUSED) != 0;
-            buffers.pausing[port] = (flags & NetworkState.PAUSING) != 0;
-            buffers.ingress[port] = tape.next();
-            buffers.headroomUsed[port] = tape.next();
-            buffers.egress[port] = tape.next();
-            long wake = tape.next();
-            long pausedFor = tape.next();
-            if (ports.paused[port]) {
-                counters.pausedSince[port] = to - pausedFor;
-            }
-            long list = tape.next();
-            IntArrayList listed = new IntArrayList();
-            for (int i = 0; i < (int) (list >> 32); i++) {
-                listed.add(slots[(int) tape.next()]);
-            }
-            nic.restore(port, listed.toIntArray(), (int) list, wake < 0 ? -1 : to + wake);
-            for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-                ports.appendControl(pool, port, cell(tape, cell, slots));
-            }
-            for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
-                ports.appendData(pool, port, cell(tape, cell, slots));
+    private void restoreFlow(StateTape tape, int slot, long to) {
+        long next = flows.size[slot] - tape.next();
+        flows.next[slot] = next;
+        flows.acknowledged[slot] = next - tape.next();
+        flows.expected[slot] = next - tape.next();
+        flows.setRate(slot, tape.next());
+        tape.next();
+        flows.nextAvail[slot] = to + tape.next();
+        flows.restoreReferences(slot, (int) (tape.next() >> 1));
+        long nack = tape.next();
+        flows.nackTimer[slot] = nack == 0 ? 0 : to + nack;
+        long last = tape.next();
+        flows.lastNack[slot] = nack == 0 ? 0 : next - last;
+        for (int path = 0; path < 2; path++) {
+            while (tape.next() != NetworkState.END) {
+                // The path is what it was.
             }
         }
     }
 
-    private int cell(StateTape tape, long first, int[] slots) {
+    private void restorePort(StateTape tape, int port, NetworkState.Met met, long to) {
+        int flags = (int) tape.next();
+        tape.next();
+        ports.busy[port] = (flags & NetworkState.BUSY) != 0;
+        ports.paused[port] = (flags & NetworkState.PAUSED) != 0;
+        buffers.pausing[port] = (flags & NetworkState.PAUSING) != 0;
+        buffers.ingress[port] = tape.next();
+        buffers.headroomUsed[port] = tape.next();
+        buffers.egress[port] = tape.next();
+        long wake = tape.next();
+        long pausedFor = tape.next();
+        if (ports.paused[port]) {
+            counters.pausedSince[port] = to - pausedFor;
+        }
+        long list = tape.next();
+        int[] listed = new int[(int) (list >> 32)];
+        for (int i = 0; i < listed.length; i++) {
+            listed[i] = met.slots()[(int) tape.next()];
+        }
+        int last = nic.listed(port) == 0 ? nic.last(port) : (int) list;
+        nic.restore(port, listed, last, wake < 0 ? -1 : to + wake);
+        for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
+            ports.appendControl(pool, port, cell(tape, cell, met));
+        }
+        for (long cell = tape.next(); cell != NetworkState.END; cell = tape.next()) {
+            ports.appendData(pool, port, cell(tape, cell, met));
+        }
+    }
+
+    private int cell(StateTape tape, long first, NetworkState.Met met) {
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
         int[] cells = pool.cells();
-        cells[at + CellPool.PORT] = (int) first;
+        cells[at + CellPool.PORT] = met.port((int) first);
         cells[at + CellPool.SIZE] = (int) (first >> 32);
         long second = tape.next();
-        long behind = tape.next();
         int flow = (int) (second >> 32);
         cells[at + CellPool.MARKS] = (int) second;
-        cells[at + CellPool.FLOW] = flow < 0 ? -1 : slots[flow];
-        if (flow >= 0) {
-            pool.sequence(at, flows.next[slots[flow]] - behind);
-        }
+        cells[at + CellPool.FLOW] = flow < 0 ? -1 : met.slots()[flow];
+        pool.sequence(at, tape.next());
+        made.add(cell);
         return cell;
     }
 
-    private void restoreShared(StateTape tape) {
-        for (long node = tape.next(); node != NetworkState.END; node = tape.next()) {
-            buffers.restoreShared((int) node, tape.next());
-        }
-    }
-
-    private void addEvents(StateTape tape, int[] slots, long to) {
+    private void addEvents(StateTape tape, NetworkState.Met met, long to) {
         for (long word = tape.next(); word != NetworkState.END; word = tape.next()) {
             long tick = to + (word >> NetworkState.KIND_BITS);
             long first = tape.next();
             int event =
                     switch ((int) word & NetworkState.KINDS) {
-                        case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(tape, first, slots));
-                        case NetworkState.FREED -> queue.owned(handlers.freed(), wire.releaseOf((int) first));
-                        default -> queue.cell(handlers.woken(), nic.wakeArgument(first));
+                        case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(tape, first, met));
+                        case NetworkState.FREED -> queue.owned(handlers.freed(), wire.releaseOf(met.port((int) first)));
+                        default -> queue.cell(
+                                handlers.woken(), nic.wakeArgument(met.port((int) first), first >> 32 == 1));
                     };
             kept.add(tick, event);
         }

@@ -1,12 +1,12 @@
 package org.etude.sim.network.packet;
 
-import java.util.Arrays;
 import org.etude.sim.network.EventQueue;
 
 /**
  * Puts all that can change in a network onto a tape, at the end of a tick: times relative to the present, byte numbers
- * relative to what their flow has sent, flows by the order in which they are met. Two networks with equal tapes go on alike
- * until something from outside happens, except that tapes without sizes hold only as long as no flow comes to its end.
+ * relative to what their flow has sent; flows, links and nodes by the order in which they are met, with all that is fixed
+ * about them. Two networks, or two places of one, with equal tapes go on alike until something from outside happens, except
+ * that tapes without sizes hold only as long as no flow comes to its end.
  */
 final class NetworkState {
     /** Ends a list on the tape; what begins an entry is never negative. */
@@ -18,6 +18,8 @@ final class NetworkState {
     static final int KIND_BITS = 2;
     static final int KINDS = 3;
     static final int NO_FLOW = -1;
+    static final int FLOW = 0;
+    static final int LINK = 1;
 
     static final int BUSY = 1;
     static final int PAUSED = 2;
@@ -48,19 +50,22 @@ final class NetworkState {
     private final PortCounters counters;
     private final CellPool pool;
     private final Handlers handlers;
-    private final int nodes;
 
-    private int[] number = new int[64];
-    private int[] stamp = new int[64];
-    private int walk;
-    private int[] slots = new int[64];
-    private int count;
+    /** What is fixed about each port, as a number. */
+    private final int[] kindOf;
+
+    private final Numbers flowNumbers = new Numbers(64);
+    private final Numbers linkNumbers;
+    private final Numbers nodeNumbers;
     private StateTape tape;
     private long now;
     private long foreign;
-    private int flowsAt;
+    private boolean later;
 
-    NetworkState(Wire wire, HostNic nic, SwitchBuffers buffers, Handlers handlers, int nodes) {
+    NetworkState(Wire wire, HostNic nic, SwitchBuffers buffers, Handlers handlers, int nodes, int[] kindOf) {
+        this.kindOf = kindOf;
+        linkNumbers = new Numbers(wire.ports.count / 2);
+        nodeNumbers = new Numbers(nodes);
         queue = wire.queue;
         ports = wire.ports;
         flows = wire.flows;
@@ -69,7 +74,6 @@ final class NetworkState {
         this.nic = nic;
         this.buffers = buffers;
         this.handlers = handlers;
-        this.nodes = nodes;
     }
 
     /** The tick of the first pending event that is not the network's, seen by the last whole walk. */
@@ -77,14 +81,9 @@ final class NetworkState {
         return foreign;
     }
 
-    /** The slots of the flows met by the last walk, by number. */
-    int[] slots() {
-        return Arrays.copyOf(slots, count);
-    }
-
-    /** Where the flows begin on the tape that was recorded last. */
-    int flowsAt() {
-        return flowsAt;
+    /** The number of a port met by the last walk. */
+    int portNumber(int port) {
+        return 2 * linkNumbers.of(port >> 1) + (port & 1);
     }
 
     /**
@@ -93,21 +92,24 @@ final class NetworkState {
      * @param sized whether to tell how much each flow still has to send
      */
     void walk(StateTape into, boolean sized) {
-        begin(into, new int[0]);
-        if (tape.same()) {
-            queue.visit(this::event);
-        }
+        begin(into);
+        later = false;
+        queue.visit(this::event);
         end(sized);
     }
 
     /**
-     * Puts everything on a tape with the flow numbers of an earlier walk, without the events that were pending then.
+     * Puts everything on a tape with the numbers of an earlier walk, without the events that were pending then.
      *
-     * @param known the slots by number
+     * @param known what the earlier walk met
      * @param pending ticks of the network's events pending at the earlier walk, in order
      */
-    void walkOn(StateTape into, int[] known, long[] pending) {
-        begin(into, known);
+    void walkOn(StateTape into, Met known, long[] pending) {
+        begin(into);
+        later = true;
+        flowNumbers.take(known.slots());
+        linkNumbers.take(known.links());
+        nodeNumbers.take(known.nodes());
         int[] at = {0};
         queue.visit((tick, event) -> {
             int kind = handlers.kind(queue.handlerOf(event));
@@ -127,6 +129,59 @@ final class NetworkState {
         end(true);
     }
 
+    /** What a walk met, by number: flows' slots, links, nodes. */
+    record Met(int[] slots, int[] links, int[] nodes) {
+        /** The port of a number. */
+        int port(int number) {
+            return 2 * links[number >> 1] + (number & 1);
+        }
+    }
+
+    /** What the last walk met. */
+    Met met() {
+        return new Met(flowNumbers.met(), linkNumbers.met(), nodeNumbers.met());
+    }
+
+    private void begin(StateTape into) {
+        tape = into;
+        now = queue.now();
+        foreign = Long.MAX_VALUE;
+        flowNumbers.begin(flows.used());
+        linkNumbers.begin(0);
+        nodeNumbers.begin(0);
+    }
+
+    /** After the events: flows and ports, each of which may lead to more of the other. */
+    private void end(boolean sized) {
+        tape.put(END);
+        int flow = 0;
+        int link = 0;
+        int unmet = 0;
+        while (tape.same()) {
+            if (flow < flowNumbers.count()) {
+                tape.put(FLOW);
+                flow(flowNumbers.at(flow++), sized);
+            } else if (link < linkNumbers.count()) {
+                tape.put(LINK);
+                int port = 2 * linkNumbers.at(link++);
+                port(port);
+                port(port + 1);
+            } else if (unmet < ports.count) {
+                // What nothing leads to: a port that waits for nothing that is on the way.
+                if (!idle(unmet)) {
+                    linkNumbers.of(unmet >> 1);
+                }
+                unmet++;
+            } else {
+                break;
+            }
+        }
+        tape.put(END);
+        for (int node = 0; node < nodeNumbers.count() && tape.same(); node++) {
+            tape.put(buffers.shared(nodeNumbers.at(node)));
+        }
+    }
+
     /** Whether somebody else has an event due within so many ticks. */
     boolean foreignWithin(long ticks) {
         long end = queue.now() + ticks;
@@ -139,43 +194,6 @@ final class NetworkState {
             return tick <= end;
         });
         return foreign != Long.MAX_VALUE;
-    }
-
-    private void begin(StateTape into, int[] known) {
-        tape = into;
-        walk++;
-        count = 0;
-        now = queue.now();
-        foreign = Long.MAX_VALUE;
-        if (number.length < flows.used()) {
-            number = Arrays.copyOf(number, flows.used() * 2);
-            stamp = Arrays.copyOf(stamp, flows.used() * 2);
-        }
-        for (int slot : known) {
-            numberOf(slot);
-        }
-        for (int port = 0; port < ports.count && tape.same(); port++) {
-            if (!idle(port)) {
-                port(port);
-            }
-        }
-        tape.put(END);
-        for (int node = 0; node < nodes; node++) {
-            if (buffers.shared(node) != 0) {
-                tape.put(node);
-                tape.put(buffers.shared(node));
-            }
-        }
-        tape.put(END);
-    }
-
-    private void end(boolean sized) {
-        tape.put(END);
-        flowsAt = tape.work();
-        tape.put(count);
-        for (int flow = 0; flow < count && tape.same(); flow++) {
-            flow(slots[flow], sized);
-        }
     }
 
     private boolean idle(int port) {
@@ -194,16 +212,18 @@ final class NetworkState {
         int flags = (ports.busy[port] ? BUSY : 0)
                 | (ports.paused[port] ? PAUSED : 0)
                 | (buffers.pausing[port] ? PAUSING : 0);
-        tape.put(port | (long) flags << 32);
+        tape.put(flags | (long) nodeNumbers.of(ports.node[port]) << 32);
+        tape.put(kindOf[port]);
         tape.put(buffers.ingress[port]);
         tape.put(buffers.headroomUsed[port]);
         tape.put(buffers.egress[port]);
         tape.put(nic.wakeAfter(port, now));
         tape.put(ports.paused[port] ? now - counters.pausedSince[port] : 0);
         int listed = nic.listed(port);
-        tape.put(nic.last(port) | (long) listed << 32);
+        // Without flows the turn does not matter and stays what it is, but flows may have gone since the start.
+        tape.put(listed == 0 && !later ? 0 : nic.last(port) | (long) listed << 32);
         for (int i = 0; i < listed; i++) {
-            tape.put(numberOf(nic.flow(port, i)));
+            tape.put(flowNumbers.of(nic.flow(port, i)));
         }
         queue(ports.controlHead[port], false);
         queue(ports.dataHead[port], true);
@@ -221,22 +241,10 @@ final class NetworkState {
         int at = cell << CellPool.SHIFT;
         int[] cells = pool.cells();
         int flow = cells[at + CellPool.FLOW];
-        tape.put((hasPort ? cells[at + CellPool.PORT] : 0) | (long) cells[at + CellPool.SIZE] << 32);
+        tape.put((hasPort ? portNumber(cells[at + CellPool.PORT]) : 0) | (long) cells[at + CellPool.SIZE] << 32);
         tape.put(cells[at + CellPool.MARKS] & 0xffffffffL
-                | (long) (flow < 0 ? NO_FLOW : numberOf(flow)) << 32);
+                | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
         tape.put(flow < 0 ? 0 : flows.next[flow] - pool.sequence(at));
-    }
-
-    private int numberOf(int slot) {
-        if (stamp[slot] != walk) {
-            stamp[slot] = walk;
-            number[slot] = count;
-            if (count == slots.length) {
-                slots = Arrays.copyOf(slots, count * 2);
-            }
-            slots[count++] = slot;
-        }
-        return number[slot];
     }
 
     private void flow(int slot, boolean sized) {
@@ -258,12 +266,17 @@ final class NetworkState {
 
     private void path(int base, int from, int to) {
         int node = from;
-        tape.put((long) from << 32 | to);
         for (int hop = 0; node != to && hop < flows.stride; hop++) {
             int port = flows.path[base + hop];
-            tape.put(port);
+            tape.put(portNumber(port));
             node = ports.node[port ^ 1];
         }
+        tape.put(END);
+    }
+
+    /** A wake-up: whether it still holds, and its port. */
+    private long wake(long argument) {
+        return portNumber((int) argument) | (nic.holds(argument) ? 1L << 32 : 0);
     }
 
     private boolean event(long tick, int event) {
@@ -275,8 +288,8 @@ final class NetworkState {
         tape.put((tick - now) << KIND_BITS | kind);
         switch (kind) {
             case ARRIVED -> cell(event, true);
-            case FREED -> tape.put(pool.cells()[(event << CellPool.SHIFT) + CellPool.PORT]);
-            default -> tape.put(nic.wakeWord(queue.argumentOf(event)));
+            case FREED -> tape.put(portNumber(pool.cells()[(event << CellPool.SHIFT) + CellPool.PORT]));
+            default -> tape.put(wake(queue.argumentOf(event)));
         }
         return tape.same();
     }

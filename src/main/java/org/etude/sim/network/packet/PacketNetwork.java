@@ -95,7 +95,7 @@ public final class PacketNetwork implements Network {
                         spec.transport(),
                         pauses,
                         new NetworkState.Handlers(freed, arrived, woken),
-                        topology.nodes(),
+                        topology,
                         hosts.replyBytes(),
                         nic.frameBytes())
                 : null;

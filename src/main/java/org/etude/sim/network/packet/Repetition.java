@@ -22,7 +22,7 @@ final class Repetition {
     private final long reach;
     private final StateTape kept = new StateTape();
     private long keptAt;
-    private int[] slots = new int[0];
+    private NetworkState.Met met;
     private long[] nexts = new long[0];
     private long keptSign;
     private long looks;
@@ -88,11 +88,16 @@ final class Repetition {
         kept.match();
         state.walk(kept, false);
         work += kept.work();
-        if (!kept.matched() || marks.drew() || !Arrays.equals(slots, state.slots())) {
+        if (!kept.matched() || marks.drew() || !same(state.met())) {
             return false;
         }
         skip(last);
         return true;
+    }
+
+    /** Whether it is the same place, too. */
+    private boolean same(NetworkState.Met now) {
+        return Arrays.equals(met.slots(), now.slots()) && Arrays.equals(met.links(), now.links());
     }
 
     /** What is cheap to compare and seldom equal by chance. */
@@ -117,7 +122,8 @@ final class Repetition {
         work += kept.size();
         keptAt = queue.now();
         keptSign = sign;
-        slots = state.slots();
+        met = state.met();
+        int[] slots = met.slots();
         nexts = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
             nexts[i] = flows.next[slots[i]];
@@ -130,6 +136,7 @@ final class Repetition {
         foreign = state.foreign();
         long period = queue.now() - keptAt;
         long times = (Math.min(last, foreign - 1) - queue.now()) / period;
+        int[] slots = met.slots();
         long[] grown = new long[slots.length];
         for (int i = 0; i < slots.length; i++) {
             int slot = slots[i];

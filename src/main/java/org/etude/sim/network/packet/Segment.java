@@ -5,12 +5,11 @@ package org.etude.sim.network.packet;
  *
  * @param start the state at its begin
  * @param nanos how long it is
- * @param end the state at its end, with the flow numbers of the start and without events that were pending there
- * @param flowsAt where on the end's tape the flows begin
+ * @param end the state at its end, with the numbers of the start and without events that were pending there
  * @param growth what was counted
  * @param cut whether it ends for an event of others, rather than as a flow is about to end
  */
-record Segment(StateTape start, long nanos, StateTape end, int flowsAt, CounterMarks.Growth growth, boolean cut) {
+record Segment(StateTape start, long nanos, StateTape end, CounterMarks.Growth growth, boolean cut) {
     /** Memory it takes, in numbers of eight bytes. */
     long words() {
         return start.size() + end.size() + growth.words();

@@ -61,9 +61,9 @@ final class StateTape {
         return matching ? at : size;
     }
 
-    /** Where to read on. */
-    void rewind(int to) {
-        at = to;
+    /** Reads from the start. */
+    void rewind() {
+        at = 0;
     }
 
     long next() {

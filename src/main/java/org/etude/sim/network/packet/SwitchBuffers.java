@@ -1,6 +1,7 @@
 package org.etude.sim.network.packet;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The buffer of each switch, shared by its ports: every ingress has a small reserve, then takes from the shared part up to
@@ -53,6 +54,11 @@ final class SwitchBuffers {
     /** What an ingress may take of the shared part; 32 bits, so it wraps as the reference's when overdrawn. */
     long threshold(int port) {
         return (shareable[node[port]] - shared[node[port]] & UNSIGNED) >>> shift[port];
+    }
+
+    /** All that is fixed about a port and its node. */
+    List<Long> fixed(int port) {
+        return List.of(headroom[port], (long) shift[port], shareable[node[port]]);
     }
 
     /** What is in the shared part of a node. */
