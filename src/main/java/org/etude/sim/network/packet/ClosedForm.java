@@ -41,6 +41,8 @@ final class ClosedForm {
     private final StateTape tape = new StateTape();
     private final long replyBytes;
 
+    private final MarkDecisions later;
+
     private boolean attempt;
     private boolean ended;
     private long work;
@@ -73,6 +75,10 @@ final class ClosedForm {
         CounterMarks ofPeriod = new CounterMarks(wire, marker, pauses);
         repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
         queue.settles(this::settled);
+        later = marker.later();
+        if (later != null) {
+            later.whenFull(this::letGo);
+        }
     }
 
     /** A number for each port; two ports with the same differ only in where they are. */
@@ -124,7 +130,13 @@ final class ClosedForm {
 
     /** Makes the counters what they are without the closed form. */
     void settleCounters() {
+        letGo();
+    }
+
+    /** There are too many decisions about marks to keep. */
+    private void letGo() {
         stopRecording();
+        repetition.reset();
     }
 
     private void stopRecording() {
@@ -182,6 +194,9 @@ final class ClosedForm {
             look();
         }
         setAlarm();
+        if (later != null) {
+            later.hold(recording || flows.watched != Flows.NONE);
+        }
     }
 
     private boolean mayWork() {

@@ -19,6 +19,7 @@ final class CounterMarks {
     private long drawn;
     private long fired;
     private int pauseRows;
+    private int decisions;
 
     CounterMarks(Wire wire, EcnMarker marker, PauseLog pauses) {
         ports = wire.ports;
@@ -42,6 +43,7 @@ final class CounterMarks {
         drawn = marker.drawn();
         fired = firedNow;
         pauseRows = pauses == null ? 0 : pauses.size();
+        decisions = marker.later() == null ? 0 : marker.later().size();
     }
 
     /** Lets the largest queues start anew, so that those of the time from here on can be told. */
@@ -83,6 +85,9 @@ final class CounterMarks {
         counters.closedHops += more;
         counters.dropped += times * (counters.dropped - dropped);
         marker.framesMade(times * (marker.frames() - frames));
+        if (marker.later() != null) {
+            marker.later().repeat(decisions, times);
+        }
         if (pauses != null) {
             int end = pauses.size();
             for (long i = 1; i <= times && end > pauseRows; i++) {
@@ -119,7 +124,8 @@ final class CounterMarks {
                 grown,
                 new long[] {counters.hops - hops, counters.dropped - dropped, marker.frames() - frames, firedNow - fired},
                 pauseAt,
-                pausePort);
+                pausePort,
+                marker.later() == null ? new long[0] : marker.later().since(decisions, numberOf));
     }
 
     /** Adds what happened at another time, and perhaps at another place. */
@@ -137,13 +143,16 @@ final class CounterMarks {
         counters.closedHops += growth.totals[0];
         counters.dropped += growth.totals[1];
         marker.framesMade(growth.totals[2]);
+        if (marker.later() != null) {
+            marker.later().addAll(growth.decisions, met::port);
+        }
         for (int i = 0; i < growth.pauseAt.length; i++) {
             pauses.add(begun + growth.pauseAt[i], met.port(growth.pausePort[i] >> 1), (growth.pausePort[i] & 1) == 1);
         }
     }
 
-    /** How much counters grew: a row of growths and the largest queue for each port by number; totals; pauses. */
-    record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort) {
+    /** How much counters grew: a row of growths and the largest queue for each port by number; totals; pauses; marks to be drawn. */
+    record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort, long[] decisions) {
         long hops() {
             return totals[0];
         }
@@ -153,7 +162,7 @@ final class CounterMarks {
         }
 
         long words() {
-            return grown.length + pauseAt.length * 2L;
+            return grown.length + pauseAt.length * 2L + decisions.length;
         }
     }
 }

@@ -14,8 +14,17 @@ final class EcnMarker {
     private long toSkip;
     private long drawn;
     private long frames;
+    /** Decisions to be drawn later, or null when somebody acts on marks. */
+    private final MarkDecisions later;
 
-    EcnMarker(PacketTopology topology, Ports ports, SwitchSpec spec, long run) {
+    /**
+     * Makes the marker.
+     *
+     * @param counters where marks are counted that nobody acts on, or null when somebody does
+     * @param most how many decisions may be left for later
+     */
+    EcnMarker(PacketTopology topology, Ports ports, SwitchSpec spec, long run, PortCounters counters, int most) {
+        later = counters == null ? null : new MarkDecisions(judge(counters), most);
         low = new long[ports.count];
         high = new long[ports.count];
         probability = new double[ports.count];
@@ -30,7 +39,7 @@ final class EcnMarker {
         draws = new Mrg32k3a.Series((long) STREAMS_PER_NODE * topology.nodes() + STREAMS_PER_ERROR_MODEL * models, run);
     }
 
-    /** Whether a packet that leaves {@code queued} bytes behind is marked. */
+    /** Whether a packet that leaves {@code queued} bytes behind is marked, as far as somebody acts on it. */
     boolean marks(int port, long queued) {
         if (queued <= low[port]) {
             return false;
@@ -38,16 +47,56 @@ final class EcnMarker {
         if (queued > high[port]) {
             return true;
         }
+        if (later != null) {
+            later.add(port, queued);
+            return false;
+        }
+        drawn++;
+        return draw(port, queued);
+    }
+
+    private boolean draw(int port, long queued) {
         for (; toSkip > 0; toSkip--) {
             draws.skip();
         }
-        drawn++;
         double chance = probability[port] * (queued - low[port]) / (high[port] - low[port]);
         return draws.next() < chance;
     }
 
+    private MarkDecisions.Judge judge(PortCounters counters) {
+        return new MarkDecisions.Judge() {
+            @Override
+            public void decide(int port, long queued) {
+                if (draw(port, queued)) {
+                    counters.marks[port]++;
+                }
+            }
+
+            @Override
+            public void frame() {
+                toSkip++;
+            }
+        };
+    }
+
+    /** Decisions left for later, or null when marks are drawn at once. */
+    MarkDecisions later() {
+        return later;
+    }
+
+    /** Draws for all that was left for later, so that marks are counted. */
+    void drawLater() {
+        if (later != null) {
+            later.draw();
+        }
+    }
+
     /** A PAUSE or RESUME frame is made, which takes a stream too. */
     void frameMade() {
+        if (later != null) {
+            later.addFrame();
+            return;
+        }
         toSkip++;
         frames++;
     }

@@ -39,12 +39,26 @@ final class Mrg32k3a {
     }
 
     private static void apply(long[] a, long[] v, long m) {
-        long x = (product(a[0], v[0], m) + product(a[1], v[1], m) + product(a[2], v[2], m)) % m;
-        long y = (product(a[3], v[0], m) + product(a[4], v[1], m) + product(a[5], v[2], m)) % m;
-        long z = (product(a[6], v[0], m) + product(a[7], v[1], m) + product(a[8], v[2], m)) % m;
+        long x = row(a, 0, v, m);
+        long y = row(a, 3, v, m);
+        long z = row(a, 6, v, m);
         v[0] = x;
         v[1] = y;
         v[2] = z;
+    }
+
+    private static long row(long[] a, int at, long[] v, long m) {
+        long sum = fold(a[at] * v[0], m) + fold(a[at + 1] * v[1], m) + fold(a[at + 2] * v[2], m);
+        long rest = fold(sum, m);
+        while (rest >= m) {
+            rest -= m;
+        }
+        return rest;
+    }
+
+    /** Congruent to an unsigned number, and below 2^48: 2^32 is congruent to 2^32 - m, which is below 2^15. */
+    private static long fold(long x, long m) {
+        return (x >>> 32) * ((1L << 32) - m) + (x & 0xffffffffL);
     }
 
     /** Factors below 2^32: the product fits 64 unsigned bits. */
@@ -89,14 +103,14 @@ final class Mrg32k3a {
     static final class Series {
         private final long[] next1 = power2(STEP1, 127, M1);
         private final long[] next2 = power2(STEP2, 127, M2);
-        private final long[] run1;
-        private final long[] run2;
+        /** Where the present stream's run begins; runs and streams are powers of one step, in any order. */
         private final long[] at1 = {1, 1, 1};
+
         private final long[] at2 = {1, 1, 1};
 
         Series(long firstStream, long run) {
-            run1 = power(power2(STEP1, 76, M1), run, M1);
-            run2 = power(power2(STEP2, 76, M2), run, M2);
+            apply(power(power2(STEP1, 76, M1), run, M1), at1, M1);
+            apply(power(power2(STEP2, 76, M2), run, M2), at2, M2);
             apply(power(next1, firstStream, M1), at1, M1);
             apply(power(next2, firstStream, M2), at2, M2);
         }
@@ -108,13 +122,9 @@ final class Mrg32k3a {
         }
 
         double next() {
-            long[] v = at1.clone();
-            long[] w = at2.clone();
-            apply(run1, v, M1);
-            apply(run2, w, M2);
+            long p1 = Math.floorMod(1403580 * at1[1] - 810728 * at1[0], M1);
+            long p2 = Math.floorMod(527612 * at2[2] - 1370589 * at2[0], M2);
             skip();
-            long p1 = Math.floorMod(1403580 * v[1] - 810728 * v[0], M1);
-            long p2 = Math.floorMod(527612 * w[2] - 1370589 * w[0], M2);
             return (p1 > p2 ? p1 - p2 : p1 - p2 + M1) * NORM;
         }
     }

@@ -15,6 +15,10 @@ import org.etude.sim.network.Network;
 public final class PacketNetwork implements Network {
     private static final int FIRST_SOURCE_PORT = 10_000;
     static final int DESTINATION_PORT = 100;
+    /** How many decisions about marks to keep in memory, and one for how many bytes of heap. */
+    private static final int MOST_UNDECIDED = 1 << 24;
+
+    private static final long HEAP_FOR_UNDECIDED = 128;
 
     private final EventQueue queue;
     private final PacketTopology topology;
@@ -24,6 +28,7 @@ public final class PacketNetwork implements Network {
     private final Flows flows;
     private final Wire wire;
     private final SwitchBuffers buffers;
+    private final EcnMarker marker;
     private final SwitchFabric fabric;
     private final HostNic nic;
     private final HostStack hosts;
@@ -72,7 +77,10 @@ public final class PacketNetwork implements Network {
         int telemetry = spec.congestion().control().telemetryBytes();
         nic = new HostNic(wire, spec.transport(), control, telemetry, woken);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
-        EcnMarker marker = new EcnMarker(topology, ports, spec.switches(), spec.randomRun());
+        boolean heeds = spec.congestion().control() != CongestionControl.NONE;
+        int undecided = (int) Math.min(MOST_UNDECIDED, Runtime.getRuntime().maxMemory() / HEAP_FOR_UNDECIDED);
+        marker = new EcnMarker(
+                topology, ports, spec.switches(), spec.randomRun(), heeds ? null : wire.counters, undecided);
         fabric = new SwitchFabric(wire, buffers, marker, spec.switches().ecn(), control);
         hosts = new HostStack(
                 wire,
@@ -411,6 +419,7 @@ public final class PacketNetwork implements Network {
         if (closedForm != null) {
             closedForm.settleCounters();
         }
+        marker.drawLater();
     }
 
     /** How many of the {@link #packetHops} were not followed one by one but known from an equal stretch before. */

@@ -76,6 +76,12 @@ final class RandomScenario {
         SwitchSpec switches = shipped.switches()
                 .withBuffer(any(List.of(1 << 20, 2 << 20, 32 << 20)))
                 .withPfc(random.nextInt(4) > 0);
+        if (random.nextInt(3) == 0) {
+            // Marks of all packets that wait for more than a few.
+            List<EcnThreshold> early = List.of(new EcnThreshold(100 * GBPS, 2_000, 40_000, 0.3));
+            switches = new SwitchSpec(
+                    true, early, true, switches.pfc(), switches.bufferBytes(), switches.headroomFactor());
+        }
         TransportSpec transport = shipped.transport()
                 .withPayload(any(List.of(256, 1000, 1000, 4096)))
                 .withWindow(random.nextInt(4) > 0)
