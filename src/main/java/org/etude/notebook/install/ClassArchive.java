@@ -51,7 +51,6 @@ final class ClassArchive {
         Path archive = file(app);
         if (Files.exists(archive)) {
             options.add((host.javaFeature() >= FIRST_AHEAD ? AHEAD : SHARED) + archive);
-            options.add("-Xshare:auto");
         }
         options.add("-Xlog:disable"); // an archive that does not fit is passed over without a word
         return options;
