@@ -1,0 +1,11 @@
+package org.etude.cli;
+
+/** Commands of Etude for the tests of other packages. */
+public final class Launch {
+    private Launch() {}
+
+    /** Runs a command that must end well; gives what it printed. */
+    public static String command(Object... arguments) {
+        return TestShell.run(arguments).exits(ExitCode.OK).out();
+    }
+}
