@@ -18,6 +18,7 @@ import org.etude.table.FindingsTable;
 import org.etude.table.FlowsTable;
 import org.etude.table.LinksTable;
 import org.etude.table.MessagesTable;
+import org.etude.table.PortSeriesTable;
 import org.etude.table.PortsTable;
 import org.etude.table.SimCollectivesTable;
 import org.etude.table.SimOpsTable;
@@ -156,6 +157,15 @@ public final class Simulation {
     /** A row a port with its pauses, marks and drops: {@link PortsTable#SCHEMA}; no rows unless packets were simulated. */
     public Table ports() {
         return packets.map(p -> PortsTable.of(p.ports())).orElseGet(PortsTable.SCHEMA::empty);
+    }
+
+    /**
+     * Queue and load of each port over time: {@link PortSeriesTable#SCHEMA}; no rows unless packets were simulated and {@code
+     * s.record(Recording.PORTS)} asked for it.
+     */
+    public Table portSeries() {
+        return packets.flatMap(p -> p.series().map(series -> PortSeriesTable.of(series, p.ports())))
+                .orElseGet(PortSeriesTable.SCHEMA::empty);
     }
 
     /** What the workload and the run assumed: {@link FindingsTable#SCHEMA}. */

@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.etude.et.CommGroups;
@@ -31,6 +32,44 @@ final class Jobs {
                     .withDataDeps(work));
         }
         return of(Collections.nCopies(ranks, graph.build()));
+    }
+
+    /** One collective of every rank. */
+    static Workload collective(int ranks, int type, long bytes) {
+        EtGraphBuilder graph = new EtGraphBuilder("0.0.4", List.of());
+        graph.add(EtNode.of(
+                1,
+                "collective",
+                EtNodeType.COMM_COLL,
+                EtAttribute.int64("comm_type", type),
+                EtAttribute.int64("comm_size", bytes)));
+        return of(Collections.nCopies(ranks, graph.build()));
+    }
+
+    /** Every rank but the first sends so many bytes to the first, all at once. */
+    static Workload incast(int ranks, long bytes) {
+        List<EtGraph> graphs = new ArrayList<>();
+        EtGraphBuilder first = new EtGraphBuilder("0.0.4", List.of());
+        for (int rank = 1; rank < ranks; rank++) {
+            first.add(message(rank, EtNodeType.COMM_RECV, "comm_src", rank, bytes));
+        }
+        graphs.add(first.build());
+        for (int rank = 1; rank < ranks; rank++) {
+            graphs.add(new EtGraphBuilder("0.0.4", List.of())
+                    .add(message(rank, EtNodeType.COMM_SEND, "comm_dst", 0, bytes))
+                    .build());
+        }
+        return of(graphs);
+    }
+
+    private static EtNode message(long id, EtNodeType type, String peer, int other, long bytes) {
+        return EtNode.of(
+                id,
+                "message_" + id,
+                type,
+                EtAttribute.int32(peer, other),
+                EtAttribute.int64("comm_size", bytes),
+                EtAttribute.int32("comm_tag", (int) id));
     }
 
     static Workload of(List<EtGraph> ranks) {

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 import org.etude.sim.Fidelity;
+import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,9 @@ class PartialRunTest {
 
     /** A job that takes hours packet by packet. */
     private static final Workload ENDLESS = Jobs.steps(4, 1000, 1L << 32);
+
+    /** Follows every packet, as the job would not take long otherwise. */
+    private static final UnaryOperator<PacketNetworkSpec> SINGLY = p -> p.withClosedForm(false);
 
     @AfterEach
     void flagIsClear() {
@@ -80,10 +85,10 @@ class PartialRunTest {
     @Test
     void limitsOfRealTimeAndMemoryStopALongRun() {
         Simulation late = ENDLESS.simulate(
-                STAR, s -> s.network(Fidelity.PACKET).limit(l -> l.wallTime(ms(1))));
+                STAR, s -> s.packets(SINGLY).limit(l -> l.wallTime(ms(1))));
         assertThat(late.result().stopped()).isEqualTo("limit of 1 ms of real time");
         Simulation large = ENDLESS.simulate(
-                STAR, s -> s.network(Fidelity.PACKET).limit(l -> l.memory(bytes(1000))));
+                STAR, s -> s.packets(SINGLY).limit(l -> l.memory(bytes(1000))));
         assertThat(large.result().stopped()).isEqualTo("limit of 1000 B of memory");
     }
 
@@ -92,7 +97,7 @@ class PartialRunTest {
         List<String> told = new ArrayList<>();
         List<Long> figures = new ArrayList<>();
         Simulation.Interrupted stopped = catchThrowableOfType(Simulation.Interrupted.class, () ->
-                ENDLESS.simulate(STAR, s -> s.network(Fidelity.PACKET).progress((what, done, total) -> {
+                ENDLESS.simulate(STAR, s -> s.packets(SINGLY).progress((what, done, total) -> {
                     told.add(what);
                     figures.addAll(Arrays.asList(done, total));
                     if (told.size() == 2) {

@@ -9,6 +9,7 @@ import org.etude.Simulation;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.sim.Fidelity;
+import org.etude.sim.PacketResult;
 import org.etude.sim.SimulationResult;
 import org.etude.table.TableCsv;
 import org.etude.unit.Time;
@@ -39,6 +40,9 @@ final class Results {
         if (sim.result().scenario().options().fidelity() == Fidelity.PACKET) {
             tables.add(sim.flows());
             tables.add(sim.ports());
+            if (sim.packets().flatMap(PacketResult::series).isPresent()) {
+                tables.add(sim.portSeries());
+            }
         }
         return tables;
     }

@@ -1,6 +1,8 @@
 package org.etude.cli;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import org.etude.Simulation;
 import org.etude.Workload;
 import org.etude.et.EtSet;
@@ -47,6 +49,11 @@ final class SimulationMixin {
     private boolean messages;
 
     @Option(
+            names = "--port-series",
+            description = "Keep queue and load of each port over time too; with --network packet.")
+    private boolean portSeries;
+
+    @Option(
             names = "--perfetto",
             paramLabel = "FILE",
             description = "Also write the run as a Chrome trace, which ui.perfetto.dev opens.")
@@ -72,9 +79,14 @@ final class SimulationMixin {
                 .stallFree(stallFree)
                 .compat(compat)
                 .progress(progress);
+        Set<Recording> kept = EnumSet.of(Recording.OPS, Recording.COLLECTIVES);
         if (messages) {
-            options = options.record(Recording.values());
+            kept.add(Recording.MESSAGES);
         }
+        if (portSeries) {
+            kept.add(Recording.PORTS);
+        }
+        options = options.record(kept.toArray(Recording[]::new));
         Scenario whole = scenario.options(fold.on(limits.on(options)));
         Simulation sim = Results.untilInterrupted(() -> run(whole));
         Results.perfetto(sim, perfetto);

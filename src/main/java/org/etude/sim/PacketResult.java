@@ -1,7 +1,9 @@
 package org.etude.sim;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.etude.sim.network.packet.FlowLog;
+import org.etude.sim.network.packet.PortRecorder;
 import org.etude.sim.network.packet.PortStatistics;
 
 /**
@@ -16,6 +18,7 @@ import org.etude.sim.network.packet.PortStatistics;
  *     result does not depend on it
  * @param drops packets dropped by full buffers
  * @param retransmissions timeouts after which a flow was sent again
+ * @param series what each port did over time, when recorded
  */
 public record PacketResult(
         PacketScenario scenario,
@@ -25,7 +28,8 @@ public record PacketResult(
         long packetHops,
         long closedHops,
         long drops,
-        long retransmissions) {
+        long retransmissions,
+        Optional<PortRecorder> series) {
 
     /** PAUSE frames that ports obeyed. */
     public long pauses() {

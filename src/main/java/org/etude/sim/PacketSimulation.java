@@ -21,20 +21,23 @@ public final class PacketSimulation {
      * @throws SimulationException when the scenario cannot be run
      * @throws InterruptedRunException when the thread was interrupted; it holds what was simulated until then
      */
-    public static PacketResult run(PacketScenario scenario, PacketObservers observers) {
+    public static PacketResult run(PacketScenario scenario, PacketObservers given) {
+        boolean records = scenario.scenario().options().keeps(SimOptions.Recording.PORTS);
+        PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
         try {
             SimulationResult result = Simulator.run(scenario.scenario(), queue -> {
                 made[0] = new PacketNetwork(queue, scenario.topology(), scenario.network(), observers);
                 return made[0];
             });
-            return result(scenario, result, made[0]);
+            return result(scenario, result, made[0], observers);
         } catch (InterruptedRunException e) {
-            throw new InterruptedRunException(e.result(), result(scenario, e.result(), made[0]));
+            throw new InterruptedRunException(e.result(), result(scenario, e.result(), made[0], observers));
         }
     }
 
-    private static PacketResult result(PacketScenario scenario, SimulationResult result, PacketNetwork network) {
+    private static PacketResult result(
+            PacketScenario scenario, SimulationResult result, PacketNetwork network, PacketObservers observers) {
         return new PacketResult(
                 scenario,
                 result.after(scenario.report()),
@@ -43,6 +46,7 @@ public final class PacketSimulation {
                 network.packetHops(),
                 network.closedHops(),
                 network.drops(),
-                network.retransmissions());
+                network.retransmissions(),
+                observers.recorder());
     }
 }

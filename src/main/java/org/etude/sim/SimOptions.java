@@ -48,7 +48,9 @@ public record SimOptions(
         /** Each phase of each chunk. */
         COLLECTIVES,
         /** Each message. */
-        MESSAGES
+        MESSAGES,
+        /** What each port of a packet network sent and queued over time: 1,024 spans of time, 16 KiB a port. */
+        PORTS
     }
 
     /**

@@ -24,6 +24,7 @@ public final class Schemas {
             LinksTable.SCHEMA,
             FlowsTable.SCHEMA,
             PortsTable.SCHEMA,
+            PortSeriesTable.SCHEMA,
             SweepTable.SCHEMA,
             CalibrationTable.SCHEMA,
             ErrorsTable.SCHEMA,

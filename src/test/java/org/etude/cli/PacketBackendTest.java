@@ -2,14 +2,20 @@ package org.etude.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.SeedCase;
+import org.etude.Shared;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The seed's figure through the shell: 62,148 cycles for a 1 MiB all-reduce of two ranks over one switch. */
@@ -49,6 +55,61 @@ class PacketBackendTest {
         assertThat(directory.resolve("pfc.txt")).isEmptyFile();
         // The first span of 1 us: 24 whole packets and one under way, of 1036 bytes in 41 ns each.
         assertThat(Files.readAllLines(directory.resolve("qlen.txt")).get(0)).startsWith("0 1000 2 1 ");
+    }
+
+    /** The reference's own fct.txt and pfc.txt, recorded; its qlen.txt has no counterpart that could be equal. */
+    @TestFactory
+    Stream<DynamicTest> writesTheFilesThatTheReferenceWrote() {
+        return Stream.of("incast7_nowin_100G_cc1_buf1_pfc1", "incast_dumbbell_nowin_buf1", "var_pausenic_ar4")
+                .flatMap(name -> Shared.dir("golden", "ns3", name).stream())
+                .map(recorded -> DynamicTest.dynamicTest(recorded.getFileName().toString(), () -> {
+                    Path out = directory.resolve(recorded.getFileName());
+                    TestShell shell = TestShell.run(
+                            "astra-sim",
+                            "--backend=packet",
+                            "--workload-configuration=" + recorded.resolve("wl").resolve(prefix(recorded)),
+                            "--system-configuration=" + recorded.resolve("system.json"),
+                            "--network-configuration=" + recorded.resolve("config.txt"),
+                            "--logical-topology-configuration=" + recorded.resolve("logical.json"),
+                            "--remote-memory-configuration=" + recorded.resolve("memory.json"),
+                            "--fct=" + out.resolve("fct.txt"),
+                            "--pfc=" + out.resolve("pfc.txt"),
+                            "--qlen=" + out.resolve("qlen.txt"),
+                            "--format=json");
+                    assertThat(shell.code()).as(shell.err()).isZero();
+                    assertThat(lines(out.resolve("fct.txt"))).isEqualTo(lines(recorded.resolve("fct.txt")));
+                    assertThat(lines(out.resolve("pfc.txt"))).isEqualTo(lines(recorded.resolve("pfc.txt")));
+                    assertThat(bytesSent(out.resolve("qlen.txt"))).isEqualTo(bytesSent(shell));
+                }));
+    }
+
+    private static String prefix(Path recorded) throws IOException {
+        try (Stream<Path> files = Files.list(recorded.resolve("wl"))) {
+            String name = files.map(f -> f.getFileName().toString())
+                    .filter(f -> f.endsWith(".0.et"))
+                    .findFirst()
+                    .orElseThrow();
+            return name.substring(0, name.length() - ".0.et".length());
+        }
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        return Files.readAllLines(file).stream().map(String::strip).toList();
+    }
+
+    /** Of all spans and ports together. */
+    private static long bytesSent(Path qlen) throws IOException {
+        return Files.readAllLines(qlen).stream()
+                .mapToLong(line -> Long.parseLong(line.split(" ")[5]))
+                .sum();
+    }
+
+    private static long bytesSent(TestShell shell) throws IOException {
+        long sum = 0;
+        for (JsonNode port : new ObjectMapper().readTree(shell.out()).get("ports")) {
+            sum += port.get("sent_bytes").asLong();
+        }
+        return sum;
     }
 
     @Test

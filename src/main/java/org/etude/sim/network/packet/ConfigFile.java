@@ -221,10 +221,10 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             long micros = parse("LINK_DOWN", down.get(0), "microseconds", Long::parseLong);
             int a = parse("LINK_DOWN", down.get(1), "a node", Integer::parseInt);
             int b = parse("LINK_DOWN", down.get(2), "a node", Integer::parseInt);
-            Optional<RoutingSpec.LinkFailure> failure = micros > 0
-                    ? Optional.of(new RoutingSpec.LinkFailure(FAILURE_BASE + micros * NS_PER_US, a, b))
-                    : Optional.empty();
-            return new RoutingSpec(true, false, false, failure);
+            return micros > 0
+                    ? RoutingSpec.reference()
+                            .withFailure(new RoutingSpec.LinkFailure(FAILURE_BASE + micros * NS_PER_US, a, b))
+                    : RoutingSpec.reference();
         }
 
         private boolean flag(String key, boolean otherwise) {

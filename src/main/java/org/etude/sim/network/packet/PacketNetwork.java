@@ -1,6 +1,7 @@
 package org.etude.sim.network.packet;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.etude.report.EtudeException;
 import org.etude.sim.network.EventQueue;
@@ -113,10 +114,23 @@ public final class PacketNetwork implements Network {
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
         obeysPauses = spec.switches().pfc();
         forwards = spec.routing().hostForwarding();
-        spec.routing()
-                .failure()
-                .ifPresent(failure -> queue.schedule(
-                        failure.atNanos(), queue.register(nothing -> fail(failure.a(), failure.b())), 0));
+        planFailures();
+    }
+
+    private void planFailures() {
+        List<RoutingSpec.LinkFailure> failures = spec.routing().failures();
+        int fails = failures.isEmpty() ? -1 : queue.register(number -> fail(failures.get((int) number)));
+        for (int i = 0; i < failures.size(); i++) {
+            RoutingSpec.LinkFailure failure = failures.get(i);
+            boolean there = topology.links().stream().anyMatch(failure::concerns);
+            if (!there) {
+                throw new PacketNetworkException(
+                        "link " + failure.a() + "-" + failure.b() + " is to fail but no link joins these nodes",
+                        "Name two nodes that are joined; switches are numbered after the " + topology.hosts()
+                                + " hosts.");
+            }
+            queue.schedule(failure.atNanos(), fails, i);
+        }
     }
 
     private HostStack.Completion ends() {
@@ -370,14 +384,12 @@ public final class PacketNetwork implements Network {
         }
     }
 
-    private void fail(int a, int b) {
+    private void fail(RoutingSpec.LinkFailure failure) {
         if (closedForm != null) {
             closedForm.end();
         }
         for (int port = 0; port < ports.count; port += 2) {
-            boolean joins = ports.node[port] == a && ports.node[port + 1] == b
-                    || ports.node[port] == b && ports.node[port + 1] == a;
-            if (joins) {
+            if (failure.concerns(topology.links().get(port / 2))) {
                 ports.down[port] = true;
                 ports.down[port + 1] = true;
                 fabric.flush(port);

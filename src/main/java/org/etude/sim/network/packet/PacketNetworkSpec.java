@@ -1,7 +1,8 @@
 package org.etude.sim.network.packet;
 
 import java.util.List;
-import java.util.Optional;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 
 /**
  * All that can be chosen about a packet network besides its topology. Immutable; parts refuse values that make no sense
@@ -117,12 +118,42 @@ public record PacketNetworkSpec(
         return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, on);
     }
 
-    /** The same with a link that fails. */
-    public PacketNetworkSpec withFailure(long atNanos, int a, int b) {
-        return with(new RoutingSpec(
-                routing.referenceOrder(),
-                routing.parallelLinks(),
-                routing.hostForwarding(),
-                Optional.of(new RoutingSpec.LinkFailure(atNanos, a, b))));
+    /** The same with a link that fails for good. */
+    public PacketNetworkSpec linkDown(int a, int b, Time at) {
+        return with(routing.withFailure(new RoutingSpec.LinkFailure(nanos(at), a, b)));
+    }
+
+    /** The same with another congestion control, its constants kept. */
+    public PacketNetworkSpec congestionControl(CongestionControl method) {
+        return with(method);
+    }
+
+    /** The same with another payload of a full packet. */
+    public PacketNetworkSpec payload(Bytes most) {
+        return with(transport.withPayload(Math.toIntExact(Math.min(Integer.MAX_VALUE, most.value()))));
+    }
+
+    /** The same with or without priority flow control; without it full buffers drop packets. */
+    public PacketNetworkSpec pfc(boolean on) {
+        return with(switches.withPfc(on));
+    }
+
+    /** The same with or without marks on packets that leave long queues. */
+    public PacketNetworkSpec ecn(boolean on) {
+        return with(switches.withEcn(on));
+    }
+
+    /** The same with another buffer in each switch. */
+    public PacketNetworkSpec buffer(Bytes size) {
+        return with(switches.withBuffer(size.value()));
+    }
+
+    /** The same with hosts that send again what was not acknowledged for so long; never with a time of 0. */
+    public PacketNetworkSpec retransmitAfter(Time silence) {
+        return with(transport.withRetransmit(nanos(silence)));
+    }
+
+    private static long nanos(Time time) {
+        return Math.round(time.toNanos());
     }
 }

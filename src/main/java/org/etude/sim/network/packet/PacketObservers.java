@@ -9,6 +9,9 @@ import java.util.Optional;
  * @param recorder time series of ports
  */
 public record PacketObservers(PauseLog pauses, Optional<PortRecorder> recorder) {
+    private static final int SPANS = 1 << 10;
+    private static final long FIRST_SPAN_NANOS = 1000;
+
     /** Nobody. */
     public static PacketObservers none() {
         return new PacketObservers(null, Optional.empty());
@@ -17,5 +20,12 @@ public record PacketObservers(PauseLog pauses, Optional<PortRecorder> recorder) 
     /** Somebody who lists pauses. */
     public static PacketObservers listing(PauseLog pauses) {
         return new PacketObservers(pauses, Optional.empty());
+    }
+
+    /** The same with time series of 1,024 spans, at first of a microsecond, unless there is a recorder already. */
+    public PacketObservers recording() {
+        return recorder.isPresent()
+                ? this
+                : new PacketObservers(pauses, Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS)));
     }
 }

@@ -39,6 +39,11 @@ public final class PortStatistics {
         return ports.number[port];
     }
 
+    /** Its rate, bit/s. */
+    public long bitsPerSecond(int port) {
+        return ports.bitsPerSecond[port];
+    }
+
     /** Frames of any kind that it sent. */
     public long packets(int port) {
         return counters.packets[port];

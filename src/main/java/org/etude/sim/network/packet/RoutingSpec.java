@@ -1,6 +1,7 @@
 package org.etude.sim.network.packet;
 
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How packets find their way. Shortest paths by hops; among equal ones a hash of addresses and ports chooses. The order of
@@ -11,10 +12,15 @@ import java.util.Optional;
  * @param parallelLinks whether all links between the same two nodes carry traffic; otherwise the last one listed, as the
  *     reference
  * @param hostForwarding whether hosts pass packets on; otherwise only switches do, as the reference
- * @param failure a link that fails, if any
+ * @param failures links that fail
  */
 public record RoutingSpec(
-        boolean referenceOrder, boolean parallelLinks, boolean hostForwarding, Optional<LinkFailure> failure) {
+        boolean referenceOrder, boolean parallelLinks, boolean hostForwarding, List<LinkFailure> failures) {
+
+    /** Copies. */
+    public RoutingSpec {
+        failures = List.copyOf(failures);
+    }
 
     /**
      * A link that goes down for good; what is on it or waits at its switch ports is lost.
@@ -30,10 +36,31 @@ public record RoutingSpec(
                 throw new IllegalArgumentException("a link cannot fail before the start: " + atNanos + " ns");
             }
         }
+
+        boolean concerns(PacketTopology.Link link) {
+            return link.a() == a && link.b() == b || link.a() == b && link.b() == a;
+        }
     }
 
     /** The reference's routing. */
     public static RoutingSpec reference() {
-        return new RoutingSpec(true, false, false, Optional.empty());
+        return new RoutingSpec(true, false, false, List.of());
+    }
+
+    /** The same with one more link that fails. */
+    public RoutingSpec withFailure(LinkFailure more) {
+        List<LinkFailure> all = new ArrayList<>(failures);
+        all.add(more);
+        return new RoutingSpec(referenceOrder, parallelLinks, hostForwarding, all);
+    }
+
+    /** The same with hosts that pass packets on, or not. */
+    public RoutingSpec withHostForwarding(boolean on) {
+        return new RoutingSpec(referenceOrder, parallelLinks, on, failures);
+    }
+
+    /** The same with all links between two nodes in use, or only the last one listed. */
+    public RoutingSpec withParallelLinks(boolean on) {
+        return new RoutingSpec(referenceOrder, on, hostForwarding, failures);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
+import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -169,7 +170,7 @@ class PacketNetworkTest {
         PacketNetworkSpec spec = Lab.shipped()
                 .with(Lab.shipped().transport().withWindow(false))
                 .with(Lab.shipped().switches().withBuffer(400_000))
-                .with(new RoutingSpec(false, false, false, Optional.empty()));
+                .with(new RoutingSpec(false, false, false, List.of()));
         Optional<EtudeException> stall = Optional.empty();
         for (int seed = 0; seed < 200 && stall.isEmpty(); seed++) {
             Lab lab = new Lab(ring, spec);
@@ -193,7 +194,7 @@ class PacketNetworkTest {
         PacketTopology tree = PacketTopologies.fatTree(4, 2, 2, 100_000_000_000L, 1000);
         PacketNetworkSpec spec = Lab.shipped()
                 .with(Lab.shipped().transport().withRetransmit(50_000))
-                .withFailure(20_000, 4, 6);
+                .linkDown(4, 6, Time.us(20));
         Lab lab = new Lab(tree, spec);
         for (int i = 0; i < 8; i++) {
             lab.flow(0, 2, 500_000, i);
@@ -221,7 +222,7 @@ class PacketNetworkTest {
         assertThatThrownBy(lab::run)
                 .isInstanceOf(PacketNetworkException.class)
                 .hasMessageContaining("host 0 sends to host 2 but the topology has no path");
-        PacketNetworkSpec forwarding = Lab.shipped().with(new RoutingSpec(true, false, true, Optional.empty()));
+        PacketNetworkSpec forwarding = Lab.shipped().with(RoutingSpec.reference().withHostForwarding(true));
         Lab through = new Lab(pair, forwarding).flow(0, 2, 1000, 0).run();
         long data = Serialisation.nanos(1036, 25_000_000_000L);
         long reply = Serialisation.nanos(48, 25_000_000_000L);
@@ -236,7 +237,7 @@ class PacketNetworkTest {
                 new PacketTopology.Link(2, 3, 100_000_000_000L, 500, 0),
                 new PacketTopology.Link(3, 1, 400_000_000_000L, 500, 0));
         PacketTopology topology = new PacketTopology(2, 2, links);
-        RoutingSpec parallel = new RoutingSpec(true, true, false, Optional.empty());
+        RoutingSpec parallel = RoutingSpec.reference().withParallelLinks(true);
         for (boolean all : new boolean[] {false, true}) {
             Lab lab = new Lab(topology, all ? Lab.shipped().with(parallel) : Lab.shipped());
             for (int i = 0; i < 16; i++) {

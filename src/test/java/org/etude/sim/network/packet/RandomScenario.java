@@ -2,7 +2,6 @@ package org.etude.sim.network.packet;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /** A random network with random traffic of the kinds in which the closed form acts, and of those in which it must not. */
@@ -96,7 +95,7 @@ final class RandomScenario {
                     true,
                     true,
                     true,
-                    Optional.of(new RoutingSpec.LinkFailure(random.nextInt(30_000), link.a(), link.b()))));
+                    List.of(new RoutingSpec.LinkFailure(random.nextInt(30_000), link.a(), link.b()))));
         }
         return made;
     }
