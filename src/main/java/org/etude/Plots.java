@@ -13,6 +13,7 @@ import org.etude.plot.SeriesChart;
 import org.etude.plot.StepChart;
 import org.etude.plot.TimelineChart;
 import org.etude.plot.TimelineWindow;
+import org.etude.plot.TopologyChart;
 import org.etude.sim.CriticalPath;
 import org.etude.sim.SimulationException;
 import org.etude.sim.SimulationResult;
@@ -107,6 +108,16 @@ public final class Plots {
     /** Lines of any table; {@code series} names the column that tells lines apart, empty for one line. */
     public static Figure scaling(Table table, String x, String y, String series) {
         return SeriesChart.lines(table.name(), table, x, y, series);
+    }
+
+    /** Step times of a sweep, a bar a run; runs that did not end have none. */
+    public static Figure compare(Sweep.Result sweep) {
+        return SeriesChart.sweep("Sweep", sweep.table());
+    }
+
+    /** The hosts and switches of a network and the links between them. */
+    public static Figure topology(Topology topology) {
+        return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());
     }
 
     /** How busy each link was, as a map of nodes. Not on the unaware network, which has no links. */

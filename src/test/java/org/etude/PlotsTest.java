@@ -116,7 +116,7 @@ class PlotsTest {
 
     @Test
     void saysWhyThereIsNothingToShow() {
-        Simulation sim = Jobs.steps(2, 1, 1_000).simulate(Topology.ring(2), s -> s.record());
+        Simulation sim = Jobs.steps(2, 1, 1_000).simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).record());
         assertThatThrownBy(() -> Plots.links(sim)).hasMessageContaining("unaware network").hasMessageContaining("AWARE");
         assertThatThrownBy(() -> Plots.fct(sim)).hasMessageContaining("PACKET");
         assertThatThrownBy(() -> Plots.queues(sim)).hasMessageContaining("COLLECTIVES");
@@ -129,7 +129,7 @@ class PlotsTest {
         Map<String, Simulation> runs = new LinkedHashMap<>();
         for (Topology topology : List.of(Topology.ring(4), Topology.switched(4), Topology.ring(8))) {
             runs.put(
-                    topology.toString(),
+                    topology.logical().toString(),
                     Jobs.steps(topology.hosts(), 1, 1_000_000).simulate(topology));
         }
         Table compared = Plots.compare(runs).table();
@@ -139,6 +139,28 @@ class PlotsTest {
         Figure scaling = Plots.scaling(runs.values());
         assertThat(scaling.table().stringColumn("family").asList()).containsExactly("ring", "switch", "ring");
         assertThat(scaling.plotlyJson()).contains("\"name\":\"ring\"", "\"step (ms)\"");
+    }
+
+    @Test
+    void aTopologyIsDrawnWithEveryLinkAndNode() {
+        Topology topology = Topology.fatTree(4, 2);
+        Figure figure = Plots.topology(topology);
+        assertThat(figure.table().rowCount()).isEqualTo(topology.links().rowCount());
+        assertThat(figure.plotlyJson()).contains("\"name\":\"hosts\"", "\"switch 8\"", "\"visible\":false");
+        assertThat(figure.svg(Size.COLUMN)).doesNotContain("NaN");
+    }
+
+    @Test
+    void aSweepHasABarARun() {
+        Table sweep = org.etude.table.SweepTable.SCHEMA.empty();
+        assertThat(sweep.columnNames()).contains("topology", "scale", "variant", "step_ms");
+        Sweep.Result result = Sweep.of(Jobs.steps(4, 1, 1_000_000))
+                .over(Topology.ring(4), Topology.switched(4))
+                .withoutCache()
+                .run();
+        Figure figure = Plots.compare(result);
+        assertThat(figure.table().rowCount()).isEqualTo(2);
+        assertThat(figure.plotlyJson()).contains("\"ticktext\":[\"ring:4\",\"switch:4\"]");
     }
 
     @Test

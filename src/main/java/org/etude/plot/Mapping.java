@@ -72,6 +72,9 @@ final class Mapping {
             return new double[] {low, high};
         }
         double pad = (high - low) * PAD;
+        if (panel.isBare()) {
+            return new double[] {low - pad, high + pad};
+        }
         boolean fromZero = low >= 0 && low < NEAR_ZERO * high;
         boolean toZero = high <= 0;
         return new double[] {fromZero ? 0 : low - pad, toZero ? 0 : high + pad};

@@ -10,28 +10,35 @@ public final class Panel {
     private final Axis y;
     private final List<Mark> marks;
     private final boolean stacked;
+    private final boolean bare;
 
-    private Panel(String title, Axis x, Axis y, List<Mark> marks, boolean stacked) {
+    private Panel(String title, Axis x, Axis y, List<Mark> marks, boolean stacked, boolean bare) {
         this.title = title;
         this.x = x;
         this.y = y;
         this.marks = List.copyOf(marks);
         this.stacked = stacked;
+        this.bare = bare;
     }
 
     /** A panel with nothing in it. */
     public static Panel of(Axis x, Axis y) {
-        return new Panel("", x, y, List.of(), false);
+        return new Panel("", x, y, List.of(), false, false);
     }
 
     /** The same with a title above it. */
     public Panel title(String text) {
-        return new Panel(text, x, y, marks, stacked);
+        return new Panel(text, x, y, marks, stacked, bare);
     }
 
     /** The same with bars upon each other and not beside each other. */
     public Panel stacked() {
-        return new Panel(title, x, y, marks, true);
+        return new Panel(title, x, y, marks, true, bare);
+    }
+
+    /** The same without axes, for a picture of which only the shape tells something. */
+    public Panel bare() {
+        return new Panel(title, x, y, marks, stacked, true);
     }
 
     /** Adds a line; NaN breaks it. */
@@ -141,7 +148,11 @@ public final class Panel {
     }
 
     Panel marks(List<Mark> others) {
-        return new Panel(title, x, y, others, stacked);
+        return new Panel(title, x, y, others, stacked, bare);
+    }
+
+    boolean isBare() {
+        return bare;
     }
 
     boolean isStacked() {
@@ -170,7 +181,7 @@ public final class Panel {
     private Panel with(Mark mark) {
         List<Mark> more = new ArrayList<>(marks);
         more.add(mark);
-        return new Panel(title, x, y, more, stacked);
+        return new Panel(title, x, y, more, stacked, bare);
     }
 
     private static double[] even(String name, double[] a, double[] b) {

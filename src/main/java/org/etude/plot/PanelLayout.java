@@ -70,13 +70,21 @@ final class PanelLayout {
         MarkPainter painter = new MarkPainter(scene, panel, mapX, mapY, size, greyscale);
         scene.add(new Scene.Clip(left, top, right - left, bottom - top));
         painter.behind(left, top, right, bottom);
-        grid(scene, mapX, mapY);
+        if (!panel.isBare()) {
+            grid(scene, mapX, mapY);
+        }
         painter.marks();
         scene.add(new Scene.Unclip());
         painter.notes(left, right);
+        if (!panel.isBare()) {
+            axes(scene, mapX, mapY, x, y + height);
+        }
+    }
+
+    private void axes(Scene scene, Mapping mapX, Mapping mapY, double x, double end) {
         scene.line(left, bottom, right, bottom, FigureLayout.INK, AXIS_WIDTH);
         scene.line(left, top, left, bottom, FigureLayout.INK, AXIS_WIDTH);
-        xAxis(scene, mapX, y + height);
+        xAxis(scene, mapX, end);
         yAxis(scene, mapY, x);
         if (!panel.marks(Mark.Heat.class).isEmpty()) {
             ColourBar.draw(scene, panel.marks(Mark.Heat.class).get(0), right + font, top, bottom, font);
@@ -184,10 +192,16 @@ final class PanelLayout {
     }
 
     private double rightMargin() {
+        if (panel.isBare()) {
+            return font * 0.5;
+        }
         return panel.marks(Mark.Heat.class).isEmpty() ? font * 1.3 : font * 5.5;
     }
 
     private double bottomMargin(double plotWidth) {
+        if (panel.isBare()) {
+            return font * 0.5;
+        }
         double label = panel.x().label().isEmpty() ? font * 0.4 : font * 1.6;
         double ticks = isSlanted(plotWidth)
                 ? font * 0.9 + longest(panel.x().categories(), true) * Math.sin(Math.toRadians(SLANT)) + font * 0.5
@@ -196,6 +210,9 @@ final class PanelLayout {
     }
 
     private double leftMargin(double width, double plotHeight) {
+        if (panel.isBare()) {
+            return font * 0.5;
+        }
         double label = panel.y().label().isEmpty() ? 0 : font * 1.45;
         List<String> texts = panel.y().isCategories()
                 ? panel.y().categories()

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Map;
 
-/** Writes trees as JSON. */
-final class PlotlyJson {
+/** Writes trees of Plotly as JSON. */
+public final class PlotlyJson {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private PlotlyJson() {}
 
     /** JSON in ASCII that cannot end the script it stands in: {@code <} is written as an escape. */
-    static String text(Map<String, Object> tree) {
+    public static String text(Map<String, Object> tree) {
         try {
             return MAPPER.writeValueAsString(tree).replace("<", "\\u003c");
         } catch (JsonProcessingException e) {

@@ -109,6 +109,9 @@ final class PlotlyTree {
         tree.put("title", Map.of("text", escaped(axis.label())));
         tree.put("domain", List.of(Decimal.json(domain[0]), Decimal.json(domain[1])));
         tree.put("anchor", anchor);
+        if (panel.isBare()) {
+            tree.put("visible", false);
+        }
         tree.put("gridcolor", "#e4e4e4");
         tree.put("linecolor", "#222222");
         tree.put("zeroline", false);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tech.tablesaw.api.Table;
 
 /** Lines or bars of any table's columns. */
@@ -46,6 +47,29 @@ public final class SeriesChart {
             panel = panel.bars(values.length == 1 ? "" : Columns.label(values[i]), Ink.series(i), Columns.scaled(table, values[i], 1));
         }
         return Figure.of(title, panel).table(table);
+    }
+
+    /** A bar a run of {@link org.etude.table.SweepTable#SCHEMA}, named by what differs between the runs. */
+    public static Figure sweep(String title, Table sweep) {
+        List<List<String>> parts = new ArrayList<>();
+        for (String column : List.of("topology", "scale", "variant")) {
+            List<String> texts = Columns.texts(sweep, column);
+            if (column.equals("topology") || texts.stream().distinct().count() > 1) {
+                parts.add(texts);
+            }
+        }
+        List<String> names = new ArrayList<>();
+        for (int row = 0; row < sweep.rowCount(); row++) {
+            int at = row;
+            names.add(parts.stream().map(p -> p.get(at)).filter(t -> !t.isEmpty()).collect(Collectors.joining(", ")));
+        }
+        double[] micros = Columns.scaled(sweep, "step_ms", 1e3);
+        Extent extent = new Extent(false);
+        extent.addAll(micros);
+        TimeUnit unit = TimeUnit.of(extent.isEmpty() ? 1 : extent.high());
+        Panel panel = Panel.of(Axis.categories("", names), Axis.linear("time of the step (" + unit.text() + ")"))
+                .bars("", Ink.BLUE, unit.from(micros));
+        return Figure.of(title, panel).table(sweep);
     }
 
     private static Map<String, List<Integer>> groups(Table table, String series) {

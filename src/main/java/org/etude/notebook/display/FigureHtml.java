@@ -1,0 +1,61 @@
+package org.etude.notebook.display;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/**
+ * Writes a figure as HTML that shows a picture at once and becomes interactive where scripts run and Plotly is found: already
+ * loaded, or beside the kernelspec on the notebook's server. No other server is asked.
+ */
+final class FigureHtml {
+    private static final int NAME_BYTES = 8;
+
+    private static final String LOADER = """
+            (function(){var d=document,root=d.querySelector('[data-etude-figure="%1$s"]:not([data-done])');\
+            if(!root)return;root.setAttribute('data-done','1');var figure=%2$s;\
+            function draw(P){root.innerHTML='';P.newPlot(root,figure.data,figure.layout,{responsive:true,displaylogo:false})}\
+            if(window.Plotly){draw(window.Plotly);return}\
+            if(!window.etudePlotly){window.etudePlotly=new Promise(function(found,missing){var base=null;\
+            try{var c=d.getElementById('jupyter-config-data');base=c?JSON.parse(c.textContent).baseUrl:d.body.getAttribute('data-base-url')}\
+            catch(e){}if(!base){missing();return}\
+            var amd=window.define;window.define=undefined;var s=d.createElement('script');\
+            s.onload=function(){window.define=amd;window.Plotly?found(window.Plotly):missing()};\
+            s.onerror=function(){window.define=amd;missing()};\
+            s.src=base.replace(/\\/?$/,'/')+'kernelspecs/%3$s/plotly.min.js';d.head.appendChild(s)})}\
+            window.etudePlotly.then(draw,function(){})})();""";
+
+    private FigureHtml() {}
+
+    /**
+     * The HTML.
+     *
+     * @param json data and layout, without the character {@code <}
+     * @param fallback what is shown until then, as HTML
+     * @param kernel the name of the kernelspec's directory
+     */
+    static String of(String json, String fallback, String kernel) {
+        String name = name(json);
+        return "<div data-etude-figure=\"" + name + "\" style=\"background:#fff;color:#222\">" + fallback
+                + "</div>\n<script type=\"text/javascript\">" + LOADER.formatted(name, json, kernel) + "</script>";
+    }
+
+    /** An image of an SVG document; as an image it runs no scripts. */
+    static String image(String svg, String title) {
+        String data = Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
+        return "<img style=\"max-width:100%\" alt=\"" + Html.escaped(title) + "\" src=\"data:image/svg+xml;base64," + data
+                + "\">";
+    }
+
+    /** A name that depends on nothing but the figure, so that a notebook run again has the same output. */
+    private static String name(String json) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(json.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.etude.notebook.display;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes grids as HTML tables: head and tail of long ones, numbers to the right, types and units in the head. A click on a
+ * head sorts the rows that are shown, in the browser.
+ */
+final class GridHtml {
+    /** Tables up to this length are shown whole. */
+    static final int WHOLE = 60;
+
+    /** Rows shown of longer ones. */
+    static final int HEAD = 30;
+
+    static final int TAIL = 10;
+
+    private static final int MOST_COLUMNS = 40;
+    private static final int LONGEST_CELL = 300;
+    private static final String STYLE = """
+            <style>.etude-table{overflow:auto;max-height:32em}.etude-table table{border-collapse:collapse;margin:0}\
+            .etude-table th{cursor:pointer;text-align:left;vertical-align:bottom;white-space:nowrap;position:sticky;top:0;\
+            background:var(--jp-layout-color1,#fff)}.etude-table th,.etude-table td{padding:0.2em 0.7em}\
+            .etude-table td{text-align:left;max-width:40em;overflow-wrap:break-word}\
+            .etude-table .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+            .etude-table small{font-weight:normal;opacity:0.65}</style>""";
+
+    /**
+     * Numbers sort by value and empty cells last; the gap between head and tail goes, since nothing stands between the rows
+     * any more. The whole script is an attribute, so that it needs no id and works wherever the HTML is copied.
+     */
+    private static final String SORT = """
+            (function(e){var h=e.target.closest('th');if(!h)return;var t=h.closest('table'),b=t.tBodies[0],i=h.cellIndex,\
+            up=h.getAttribute('data-up')!=='1',n=h.className==='n';\
+            Array.prototype.forEach.call(b.querySelectorAll('tr.gap'),function(r){r.parentNode.removeChild(r)});\
+            var v=function(r){var s=r.cells[i].textContent;return n?parseFloat(s.replace(/,/g,'').replace('\u221e','Infinity')):s};\
+            Array.prototype.slice.call(b.rows).sort(function(p,q){var x=v(p),y=v(q),ex=x===''||x!==x,ey=y===''||y!==y;\
+            if(ex||ey)return ex-ey;return (x>y?1:x===y?0:-1)*(up?1:-1)}).forEach(function(r){b.appendChild(r)});\
+            Array.prototype.forEach.call(h.parentNode.cells,function(c){c.removeAttribute('data-up')});\
+            if(up)h.setAttribute('data-up','1')})(event)""";
+
+    private GridHtml() {}
+
+    /** The grid with its size below it. */
+    static String of(Grid grid) {
+        List<Grid.Head> heads = grid.heads();
+        int columns = Math.min(MOST_COLUMNS, heads.size());
+        Html html = new Html().raw(STYLE).raw("<div class=\"etude-table\"><table class=\"dataframe\"><thead><tr onclick=\"");
+        html.text(SORT).raw("\">");
+        for (Grid.Head head : heads.subList(0, columns)) {
+            html.raw("<th").raw(head.number() ? " class=\"n\"" : "").raw(" title=\"").text(about(head)).raw("\">");
+            html.text(head.name());
+            if (!head.unit().isEmpty()) {
+                html.raw("<br><small>").text(head.unit()).raw("</small>");
+            }
+            html.raw("</th>");
+        }
+        html.raw("</tr></thead><tbody>\n");
+        boolean whole = grid.rows() <= WHOLE;
+        rows(grid, 0, whole ? grid.rows() : HEAD, columns, html);
+        if (!whole) {
+            html.raw("<tr class=\"gap\"><td colspan=\"" + columns + "\">\u22ee</td></tr>\n");
+            rows(grid, grid.rows() - TAIL, grid.rows(), columns, html);
+        }
+        return html.raw("</tbody></table></div><p><small>").text(size(grid, columns)).raw("</small></p>").toString();
+    }
+
+    private static void rows(Grid grid, int from, int to, int columns, Html html) {
+        for (int row = from; row < to; row++) {
+            html.raw("<tr>");
+            for (int c = 0; c < columns; c++) {
+                html.raw(grid.heads().get(c).number() ? "<td class=\"n\">" : "<td>");
+                String cell = grid.cell(row, c);
+                html.text(cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026");
+                html.raw("</td>");
+            }
+            html.raw("</tr>\n");
+        }
+    }
+
+    private static String about(Grid.Head head) {
+        String unit = head.unit().isEmpty() ? "" : ", in " + head.unit();
+        return head.name() + (head.type().isEmpty() ? "" : ": " + head.type()) + unit + "; click to sort what is shown";
+    }
+
+    private static String size(Grid grid, int columns) {
+        String name = grid.name().isEmpty() ? "" : grid.name() + ": ";
+        String rows = String.format(Locale.ROOT, "%,d %s", grid.rows(), grid.rows() == 1 ? "row" : "rows");
+        String shown = grid.rows() <= WHOLE ? "" : " (first " + HEAD + " and last " + TAIL + " shown)";
+        int all = grid.heads().size();
+        String more = columns < all ? " (first " + columns + " shown)" : "";
+        return name + rows + shown + " \u00d7 " + all + (all == 1 ? " column" : " columns") + more;
+    }
+}

@@ -1,0 +1,87 @@
+package org.etude.notebook.display;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tech.tablesaw.plotly.components.Figure;
+import tech.tablesaw.plotly.traces.Trace;
+
+/**
+ * Reads the JavaScript that Tablesaw's figures write back into a tree: keys without quotes, texts in single quotes, commas at
+ * ends, NaN. Titles that are texts become objects, since Plotly 3 and later ignore them.
+ */
+final class JsplotFigure {
+    private static final JsonMapper LENIENT = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
+            .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
+            .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+            .enable(JsonReadFeature.ALLOW_MISSING_VALUES)
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
+
+    private JsplotFigure() {}
+
+    /** Plotly's tree of data and layout; empty when the JavaScript is not an object after all. */
+    static Optional<Map<String, Object>> tree(Figure figure) {
+        try {
+            List<Object> data = new ArrayList<>();
+            int number = 0;
+            for (Trace trace : figure.getTraces()) {
+                data.add(plain(parse(trace.asJavascript(number++))));
+            }
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("data", data);
+            tree.put("layout", figure.getLayout() == null ? Map.of() : plain(parse(layout(figure))));
+            return Optional.of(tree);
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String layout(Figure figure) {
+        return figure.getLayout().asJavascript();
+    }
+
+    private static JsonNode parse(String script) throws JsonProcessingException {
+        int from = script.indexOf('{');
+        int to = script.lastIndexOf('}');
+        JsonNode node = LENIENT.readTree(from < 0 || to < from ? "{}" : script.substring(from, to + 1));
+        titles(node);
+        return node;
+    }
+
+    private static void titles(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            JsonNode title = object.get("title");
+            if (title != null && title.isTextual()) {
+                object.putObject("title").put("text", title.textValue());
+            }
+        }
+        node.forEach(JsplotFigure::titles);
+    }
+
+    /** Maps, lists, texts and numbers; what is no number in JSON becomes null. */
+    private static Object plain(JsonNode node) {
+        if (node.isObject()) {
+            Map<String, Object> map = new LinkedHashMap<>();
+            node.properties().forEach(e -> map.put(e.getKey(), plain(e.getValue())));
+            return map;
+        }
+        if (node.isArray()) {
+            List<Object> list = new ArrayList<>();
+            node.forEach(e -> list.add(plain(e)));
+            return list;
+        }
+        if (node.isNumber()) {
+            return Double.isFinite(node.doubleValue()) ? node.numberValue() : null;
+        }
+        return node.isBoolean() ? (Object) node.booleanValue() : node.isNull() ? null : node.asText();
+    }
+}

@@ -1,0 +1,61 @@
+package org.etude.notebook.display;
+
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+
+/** Values as plain text that is never too long and never fails. */
+final class Plain {
+    /** Longest text of a value. */
+    static final int LONGEST = 100_000;
+
+    private static final int LONGEST_CELL = 300;
+
+    private Plain() {}
+
+    /** The value's own text, cut with a note. */
+    static String of(Object value) {
+        return cut(own(value), LONGEST);
+    }
+
+    /** The value's text for a cell of a table. */
+    static String brief(Object value) {
+        String text = own(value);
+        return text.length() <= LONGEST_CELL ? text : text.substring(0, LONGEST_CELL) + "\u2026";
+    }
+
+    /** Cuts a text and says so. */
+    static String cut(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
+        return text.substring(0, end) + System.lineSeparator()
+                + String.format(
+                        java.util.Locale.ROOT,
+                        "... cut here: %,d of %,d characters are not shown",
+                        text.length() - end,
+                        text.length());
+    }
+
+    private static String own(Object value) {
+        try {
+            return value != null && value.getClass().isArray() ? array(value) : String.valueOf(value);
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            return value.getClass().getName() + " (its toString() failed: " + e + ")";
+        }
+    }
+
+    private static String array(Object array) {
+        if (array instanceof Object[] objects) {
+            return Arrays.deepToString(objects);
+        }
+        int length = java.lang.reflect.Array.getLength(array);
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < length && text.length() <= LONGEST; i++) {
+            text.append(i == 0 ? "" : ", ").append(java.lang.reflect.Array.get(array, i));
+        }
+        return text.append(']').toString();
+    }
+}

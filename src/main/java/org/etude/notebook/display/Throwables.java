@@ -1,0 +1,46 @@
+package org.etude.notebook.display;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.etude.report.EtudeException;
+import org.etude.table.FindingsTable;
+
+/** An error with its causes, the details of Etude's own, and where it came from on request. */
+final class Throwables {
+    private static final int MOST_FRAMES = 60;
+
+    private Throwables() {}
+
+    static String html(Throwable error) {
+        Html html = new Html();
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable e = error; e != null && seen.add(e); e = e.getCause()) {
+            html.raw("<p>").raw(e == error ? "" : "caused by ").raw("<b>").text(e.getClass().getName()).raw("</b></p>");
+            if (e.getMessage() != null) {
+                html.raw(Html.pre(Plain.cut(e.getMessage(), Plain.LONGEST)));
+            }
+            if (e instanceof EtudeException own && own.details().size() > 0) {
+                html.raw(GridHtml.of(new TableGrid(FindingsTable.of(own.details()).setName("details"))));
+            }
+            html.raw("<details><summary>where</summary><pre>");
+            StackTraceElement[] frames = e.getStackTrace();
+            for (int i = 0; i < Math.min(MOST_FRAMES, frames.length); i++) {
+                html.text(frames[i].toString()).raw("\n");
+            }
+            html.text(frames.length > MOST_FRAMES ? "... " + (frames.length - MOST_FRAMES) + " more" : "");
+            html.raw("</pre></details>");
+        }
+        return html.toString();
+    }
+
+    static String plain(Throwable error) {
+        StringBuilder text = new StringBuilder();
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable e = error; e != null && seen.add(e); e = e.getCause()) {
+            text.append(e == error ? "" : System.lineSeparator() + "caused by ").append(e.getClass().getName());
+            text.append(e.getMessage() == null ? "" : ": " + e.getMessage());
+        }
+        return Plain.cut(text.toString(), Plain.LONGEST);
+    }
+}

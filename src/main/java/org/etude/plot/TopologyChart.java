@@ -1,0 +1,84 @@
+package org.etude.plot;
+
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.etude.topology.TopologyLayout;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.Table;
+
+/** A network as a picture: hosts as dots, switches as squares, links as lines, a colour for each level. */
+public final class TopologyChart {
+    /** How far back one step of depth goes to the right and up. */
+    private static final double DEPTH_X = 0.42;
+
+    private static final double DEPTH_Y = 0.27;
+
+    private TopologyChart() {}
+
+    /**
+     * A figure of a layout.
+     *
+     * @param hosts how many of the nodes, from the first on, are hosts
+     * @param names names of the levels of links
+     */
+    public static Figure of(String title, TopologyLayout layout, int hosts, List<String> names) {
+        int nodes = layout.positions().size();
+        double[] x = new double[nodes];
+        double[] y = new double[nodes];
+        for (int i = 0; i < nodes; i++) {
+            TopologyLayout.Place place = layout.positions().get(i);
+            x[i] = place.x() + DEPTH_X * place.z();
+            y[i] = place.y() + DEPTH_Y * place.z();
+        }
+        Panel panel = Panel.of(Axis.linear(""), Axis.linear("")).bare();
+        TreeMap<Integer, DoubleArrayList[]> levels = new TreeMap<>();
+        for (TopologyLayout.Edge edge : layout.edges()) {
+            DoubleArrayList[] line = levels.computeIfAbsent(
+                    edge.level(), l -> new DoubleArrayList[] {new DoubleArrayList(), new DoubleArrayList()});
+            // A NaN lifts the pen between two links.
+            line[0].addAll(DoubleArrayList.of(x[edge.a()], x[edge.b()], Double.NaN));
+            line[1].addAll(DoubleArrayList.of(y[edge.a()], y[edge.b()], Double.NaN));
+        }
+        for (var level : levels.entrySet()) {
+            int number = level.getKey();
+            String name = levels.size() == 1
+                    ? ""
+                    : number < names.size() ? names.get(number) : "links of level " + number;
+            Ink ink = Ink.series(number + 2);
+            panel = panel.line(name, ink, level.getValue()[0].toDoubleArray(), level.getValue()[1].toDoubleArray());
+        }
+        panel = nodes(panel, "host", Ink.BLUE, x, y, 0, Math.min(hosts, nodes));
+        panel = nodes(panel, "switch", Ink.VERMILLION, x, y, Math.min(hosts, nodes), nodes);
+        return Figure.of(title, panel).table(table(layout));
+    }
+
+    private static Panel nodes(Panel panel, String name, Ink ink, double[] x, double[] y, int from, int to) {
+        if (from == to) {
+            return panel;
+        }
+        List<String> texts = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            texts.add(name + " " + i);
+        }
+        return panel.points(
+                to - from == 1 ? name : name.equals("switch") ? "switches" : "hosts",
+                ink,
+                java.util.Arrays.copyOfRange(x, from, to),
+                java.util.Arrays.copyOfRange(y, from, to),
+                texts);
+    }
+
+    private static Table table(TopologyLayout layout) {
+        IntColumn a = IntColumn.create("a");
+        IntColumn b = IntColumn.create("b");
+        IntColumn level = IntColumn.create("level");
+        for (TopologyLayout.Edge edge : layout.edges()) {
+            a.append(edge.a());
+            b.append(edge.b());
+            level.append(edge.level());
+        }
+        return Table.create("links of the network", a, b, level);
+    }
+}
