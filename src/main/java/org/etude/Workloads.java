@@ -12,8 +12,7 @@ public final class Workloads {
 
     /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB) beside computation that may hide them. */
     public static Workload hiddenAllReduce(int ranks, Time compute, Bytes gradients) {
-        return Workload.of(
-                Regimes.beside(ranks, compute, EtCommType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
+        return Workload.of(Regimes.beside(ranks, compute, EtCommType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
     }
 
     /** All-reduces of equal buckets and nothing else. */

@@ -38,7 +38,8 @@ class PublishedRegimesTest {
         return shape.bandwidth(gbps(25), gbps(25), gbps(65), gbps(65)).latency(us(5), us(5), us(14), us(14));
     }
 
-    private static Simulation run(Workload work, Topology topology, Fidelity fidelity, int active, AlgorithmSpec... how) {
+    private static Simulation run(
+            Workload work, Topology topology, Fidelity fidelity, int active, AlgorithmSpec... how) {
         return work.simulate(topology, s -> s.network(fidelity)
                 .splits(4)
                 .activeChunks(active)
@@ -52,8 +53,10 @@ class PublishedRegimesTest {
     void gradientsHideBehindComputationOnEveryTopology() {
         Workload work = Workloads.hiddenAllReduce(128, COMPUTE, new Bytes(Math.round(89.7 * (1 << 20))));
         Topology tree = Topology.fatTree(16, 8).bandwidth(gbps(65)).latency(us(14), us(5));
-        assertThat(run(work, torus(), Fidelity.AWARE, 1, RINGS).result().stepNs()).isEqualTo(274_982_000);
-        assertThat(run(work, twisted(), Fidelity.AWARE, 4, RINGS).result().stepNs()).isEqualTo(274_982_000);
+        assertThat(run(work, torus(), Fidelity.AWARE, 1, RINGS).result().stepNs())
+                .isEqualTo(274_982_000);
+        assertThat(run(work, twisted(), Fidelity.AWARE, 4, RINGS).result().stepNs())
+                .isEqualTo(274_982_000);
         assertThat(run(work, tree, Fidelity.AWARE, 1, AlgorithmSpec.HALVING_DOUBLING)
                         .result()
                         .stepNs())

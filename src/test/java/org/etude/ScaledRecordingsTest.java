@@ -49,10 +49,11 @@ class ScaledRecordingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"cnn-2"})
     void tensorTimesDataParallelismRuns(String name) {
-        Workload many = recorded(name)
-                .scaleTo(16, s -> s.tensorParallel(4).gradients(GradientSync.of(1_000_000)).jitter(0.02));
-        Simulation sim = many.simulate(
-                Topology.parse("hierarchical:fc:4/fattree:2x2"), s -> s.network(Fidelity.AWARE).record());
+        Workload many = recorded(name).scaleTo(16, s -> s.tensorParallel(4)
+                .gradients(GradientSync.of(1_000_000))
+                .jitter(0.02));
+        Simulation sim = many.simulate(Topology.parse("hierarchical:fc:4/fattree:2x2"), s -> s.network(Fidelity.AWARE)
+                .record());
         assertThat(sim.result().complete()).isTrue();
     }
 }

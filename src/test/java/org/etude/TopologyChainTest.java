@@ -51,8 +51,7 @@ class TopologyChainTest {
                         EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()),
                         EtAttribute.int64(EtNames.COMM_SIZE, bytes)))
                 .build();
-        return Workload.of(
-                new EtSet("ar", Collections.nCopies(ranks, graph), CommGroups.none(), Report.empty()));
+        return Workload.of(new EtSet("ar", Collections.nCopies(ranks, graph), CommGroups.none(), Report.empty()));
     }
 
     @ParameterizedTest
@@ -71,7 +70,8 @@ class TopologyChainTest {
     @ParameterizedTest
     @MethodSource("families")
     void filesSayWhatTheTopologySays(String text) {
-        Topology topology = Topology.parse(text).bandwidth(gbps(65)).latency(us(14)).errorRate(0);
+        Topology topology =
+                Topology.parse(text).bandwidth(gbps(65)).latency(us(14)).errorRate(0);
         topology.save(directory.toString());
         Topology read = Topology.read(directory.toString());
         assertThat(read.physical().links())
@@ -101,11 +101,10 @@ class TopologyChainTest {
             names = {"UNAWARE", "AWARE"})
     void analyticTimesOnAGraphAreTheFormula(Fidelity fidelity) {
         Topology tree = Topology.fatTree(2, 1, 1).bandwidth(gbps(80), gbps(40)).latency(us(1), us(3));
-        Simulation sim = allReduce(2, BYTES)
-                .simulate(tree, s -> s.network(fidelity)
-                        .splits(1)
-                        .allReduce(AlgorithmSpec.RING)
-                        .endpointDelay(org.etude.unit.Time.ns(10)));
+        Simulation sim = allReduce(2, BYTES).simulate(tree, s -> s.network(fidelity)
+                .splits(1)
+                .allReduce(AlgorithmSpec.RING)
+                .endpointDelay(org.etude.unit.Time.ns(10)));
         long half = BYTES / 2;
         long message = fidelity == Fidelity.UNAWARE
                 ? 8000 + half / 5
@@ -116,8 +115,12 @@ class TopologyChainTest {
     @Test
     void aMeshIsSlowerThanItsTorusAndATwistIsNoSlower() {
         Workload work = allReduce(16, 1 << 20);
-        long torus = work.simulate(Topology.torus(4, 4).latency(us(1), us(1), us(1))).result().stepNs();
-        long mesh = work.simulate(Topology.mesh(4, 4).latency(us(1), us(1), us(1))).result().stepNs();
+        long torus = work.simulate(Topology.torus(4, 4).latency(us(1), us(1), us(1)))
+                .result()
+                .stepNs();
+        long mesh = work.simulate(Topology.mesh(4, 4).latency(us(1), us(1), us(1)))
+                .result()
+                .stepNs();
         assertThat(mesh).isGreaterThan(torus);
     }
 

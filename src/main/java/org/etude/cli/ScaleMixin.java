@@ -70,7 +70,8 @@ final class ScaleMixin {
             names = "--compute-scale",
             paramLabel = "[SORT=]F",
             split = ",",
-            description = "Multiply compute times: 0.5, or by sort: matmul=0.5,host=2. Sorts: ${COMPLETION-CANDIDATES}.",
+            description =
+                    "Multiply compute times: 0.5, or by sort: matmul=0.5,host=2. Sorts: ${COMPLETION-CANDIDATES}.",
             completionCandidates = Sorts.class)
     private java.util.List<String> computeScale = java.util.List.of();
 

@@ -23,9 +23,7 @@ public final class TopologyLinksTable {
         for (PhysicalTopology.Link link : graph.links()) {
             rows.put(link.a()).put(link.b()).put(graph.levels().get(link.level()));
             rows.put(link.spec().bandwidth().toGbps());
-            rows.put(link.spec().latencyNs() / 1e3)
-                    .put(link.spec().errorRate())
-                    .end();
+            rows.put(link.spec().latencyNs() / 1e3).put(link.spec().errorRate()).end();
         }
         return rows.table();
     }

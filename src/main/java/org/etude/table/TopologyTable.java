@@ -33,8 +33,7 @@ public final class TopologyTable {
         rows.putIf(
                 metrics.bisection().isPresent(),
                 metrics.bisection().map(b -> b.toGbps()).orElse(0.0));
-        rows.putIf(
-                spec.oversubscription().isPresent(), spec.oversubscription().orElse(0.0));
+        rows.putIf(spec.oversubscription().isPresent(), spec.oversubscription().orElse(0.0));
         rows.end();
         return rows.table();
     }

@@ -14,8 +14,7 @@ record FatTreeShape(int leaves, int spines, int hostsPerLeaf) implements Topolog
     FatTreeShape {
         if (leaves < 1 || spines < 1 || hostsPerLeaf < 1) {
             throw new TopologyException(
-                    "a fat tree has " + leaves + " leaves, " + spines + " spines and " + hostsPerLeaf
-                            + " hosts a leaf",
+                    "a fat tree has " + leaves + " leaves, " + spines + " spines and " + hostsPerLeaf + " hosts a leaf",
                     "Give at least one of each.");
         }
     }

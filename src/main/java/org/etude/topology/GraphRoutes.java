@@ -51,7 +51,8 @@ public final class GraphRoutes {
 
     private boolean isGood(int node, int k, int left, int dst) {
         int other = index.neighbour(node, k);
-        return distance[dst][other] == left - 1 && (other == dst || !index.graph().isHost(other));
+        return distance[dst][other] == left - 1
+                && (other == dst || !index.graph().isHost(other));
     }
 
     private static long mixed(int node, int src, int dst) {

@@ -49,8 +49,7 @@ record GraphShape(PhysicalTopology graph, List<DimKind> kinds, List<Integer> siz
             }
             links.add(new PhysicalTopology.Link(link.a(), link.b(), link.spec(), level));
         }
-        PhysicalTopology levelled =
-                new PhysicalTopology(graph.name(), graph.hosts(), graph.switches(), links, names);
+        PhysicalTopology levelled = new PhysicalTopology(graph.name(), graph.hosts(), graph.switches(), links, names);
         return new GraphShape(levelled, kinds, sizes);
     }
 

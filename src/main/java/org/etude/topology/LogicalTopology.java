@@ -137,7 +137,8 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
     private int pick(int dim, int given, String what) {
         if (physical.isPresent()) {
             throw new TopologyException(
-                    this + " travels on a graph of its own", "Change the " + what + " of the topology, level by level.");
+                    this + " travels on a graph of its own",
+                    "Change the " + what + " of the topology, level by level.");
         }
         if (given != 1 && given != dims.size()) {
             throw new TopologyException(

@@ -138,7 +138,8 @@ public final class TopologyFiles {
             return sizes(file, Files.readString(file));
         } catch (IOException e) {
             throw new TopologyException(
-                    file + ": cannot be read: " + e.getMessage(), "Give a file with {\"logical-dims\": [\"8\", \"4\"]}.");
+                    file + ": cannot be read: " + e.getMessage(),
+                    "Give a file with {\"logical-dims\": [\"8\", \"4\"]}.");
         }
     }
 

@@ -65,7 +65,9 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
             for (int d = 0; d < sizes.size(); d++) {
                 at[d % 3] += left % sizes.get(d) * scale;
                 left /= sizes.get(d);
-                scale = d % 3 == 2 ? scale * (1 + sizes.stream().mapToInt(i -> i).max().orElse(1)) : scale;
+                scale = d % 3 == 2
+                        ? scale * (1 + sizes.stream().mapToInt(i -> i).max().orElse(1))
+                        : scale;
             }
             places[hosts + host] = new Place(at[0], at[1], at[2]);
             places[host] = new Place(at[0] + HOST_OFFSET, at[1] + HOST_OFFSET, at[2]);

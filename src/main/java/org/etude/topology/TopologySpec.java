@@ -32,10 +32,8 @@ public final class TopologySpec {
     /** Dimensions that exist already; on their graph when they have one. */
     public static TopologySpec of(LogicalTopology logical) {
         if (logical.physical().isPresent()) {
-            List<DimKind> kinds =
-                    logical.dims().stream().map(TopologyDim::kind).toList();
-            List<Integer> sizes =
-                    logical.dims().stream().map(TopologyDim::npus).toList();
+            List<DimKind> kinds = logical.dims().stream().map(TopologyDim::kind).toList();
+            List<Integer> sizes = logical.dims().stream().map(TopologyDim::npus).toList();
             return graph(logical.physical().get(), kinds, sizes);
         }
         List<LinkSpec> levels = logical.dims().stream()
@@ -61,7 +59,10 @@ public final class TopologySpec {
      */
     public static TopologySpec twistedTorus(int[] sizes, int[] twist) {
         return of(new GridShape(
-                Collections.nCopies(sizes.length, DimKind.RING), GridShape.boxed(sizes), false, GridShape.boxed(twist)));
+                Collections.nCopies(sizes.length, DimKind.RING),
+                GridShape.boxed(sizes),
+                false,
+                GridShape.boxed(twist)));
     }
 
     /** A twisted torus whose first dimension alone is twisted, by 1. */
@@ -120,7 +121,9 @@ public final class TopologySpec {
         if (levels.size() < all.length) {
             physical().links().forEach(link -> all[link.level()] = link.spec());
         }
-        return Arrays.stream(all).map(spec -> spec == null ? LinkSpec.DEFAULT : spec).toList();
+        return Arrays.stream(all)
+                .map(spec -> spec == null ? LinkSpec.DEFAULT : spec)
+                .toList();
     }
 
     /** Names of the levels, in the order in which rates are given. */

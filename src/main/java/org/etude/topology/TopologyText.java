@@ -72,8 +72,7 @@ public final class TopologyText {
             if (slash < 0 || colon < 0 || colon > slash) {
                 throw wrong();
             }
-            return TopologySpec.hierarchical(
-                    spec(plain.substring(colon + 1, slash)), spec(plain.substring(slash + 1)));
+            return TopologySpec.hierarchical(spec(plain.substring(colon + 1, slash)), spec(plain.substring(slash + 1)));
         }
         String[] parts = plain.split(",", -1);
         if (parts.length == 1) {
@@ -104,9 +103,10 @@ public final class TopologyText {
         }
         return switch (m.group(1)) {
             case "mesh" -> TopologySpec.mesh(sizes);
-            case "twisted", "twistedtorus" -> m.group(3) == null
-                    ? TopologySpec.twistedTorus(sizes)
-                    : TopologySpec.twistedTorus(sizes, sizes(m.group(3)));
+            case "twisted", "twistedtorus" ->
+                m.group(3) == null
+                        ? TopologySpec.twistedTorus(sizes)
+                        : TopologySpec.twistedTorus(sizes, sizes(m.group(3)));
             case "fattree", "clos" -> {
                 int[] s = sizes.length == 2 ? new int[] {sizes[0], sizes[1], sizes[1]} : three(sizes);
                 yield TopologySpec.fatTree(s[0], s[1], s[2]);
@@ -126,7 +126,9 @@ public final class TopologyText {
 
     private int[] sizes(String joined) {
         try {
-            return Arrays.stream(joined.split("x", -1)).mapToInt(Integer::parseInt).toArray();
+            return Arrays.stream(joined.split("x", -1))
+                    .mapToInt(Integer::parseInt)
+                    .toArray();
         } catch (NumberFormatException e) {
             throw wrong();
         }

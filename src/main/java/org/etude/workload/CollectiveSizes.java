@@ -65,7 +65,8 @@ public enum CollectiveSizes {
         BigInteger[] factor = factor(type, from, to);
         BigInteger whole = factor[1].multiply(BigInteger.valueOf(unit));
         BigInteger half = whole.shiftRight(1);
-        BigInteger units = BigInteger.valueOf(size).multiply(factor[0]).add(half).divide(whole);
+        BigInteger units =
+                BigInteger.valueOf(size).multiply(factor[0]).add(half).divide(whole);
         return Math.max(units.longValueExact(), size > 0 ? 1 : 0) * unit;
     }
 }

@@ -108,15 +108,13 @@ final class ComputeChange {
             throw new WorkloadException(
                     settings.chosenStragglers + " stragglers of " + ranks + " ranks", "Choose as many as there are.");
         }
-        List<Integer> all =
-                new ArrayList<>(IntStream.range(0, ranks).boxed().toList());
+        List<Integer> all = new ArrayList<>(IntStream.range(0, ranks).boxed().toList());
         Collections.shuffle(all, new Random(settings.seed));
         all.subList(0, settings.chosenStragglers).forEach(rank -> slow.put(rank, settings.chosenFactor));
         settings.stragglers.forEach((rank, factor) -> {
             if (rank >= ranks) {
                 throw new WorkloadException(
-                        "the straggler is rank " + rank + " but there are " + ranks + " ranks",
-                        "Number ranks from 0.");
+                        "the straggler is rank " + rank + " but there are " + ranks + " ranks", "Number ranks from 0.");
             }
             slow.put(rank, factor);
         });

@@ -98,7 +98,8 @@ final class GradientNodes {
                         + sizes.stream().mapToLong(Long::longValue).sum() + " bytes appended to each rank",
                 optimizer < 0
                         ? "no optimizer node is recorded, so they come after the trace's last nodes"
-                        : "the backward pass ends where the first optimizer node, " + graph.name(optimizer) + ", begins",
+                        : "the backward pass ends where the first optimizer node, " + graph.name(optimizer)
+                                + ", begins",
                 "they do not overlap with the backward pass");
         return builder.build();
     }

@@ -150,8 +150,7 @@ public final class Regimes {
         List<Long> sizes = model.gradients().sizes(tensor, CHUNKS);
         for (int rank = 0; rank < tensor * data; rank++) {
             EtGraph base = byTensorRank.computeIfAbsent(
-                    rank % tensor,
-                    t -> new GradientNodes(one, data > 1 ? sizes : List.of())
+                    rank % tensor, t -> new GradientNodes(one, data > 1 ? sizes : List.of())
                             .append(Integer.toString(1 + data + t), new ScaleLog()));
             String group = Integer.toString(1 + rank / tensor);
             ranks.add(org.etude.et.EtGraphEdit.of(base)

@@ -43,7 +43,8 @@ public final class Scaler {
     private EtSet scale() {
         int from = set.ranks().size();
         boolean split = settings.tensorParallel > 0 || settings.gradients != null;
-        EtSet scaled = split ? splitModel(settings.tensorParallel > 0 ? settings.tensorParallel : from) : grow(set, to, 1);
+        EtSet scaled =
+                split ? splitModel(settings.tensorParallel > 0 ? settings.tensorParallel : from) : grow(set, to, 1);
         if (from != to) {
             log.info(
                     "",

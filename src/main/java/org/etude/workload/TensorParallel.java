@@ -59,8 +59,7 @@ final class TensorParallel {
 
     /** Adds the gradient groups: the same rank of every replica. */
     EtSet withGradientGroups(EtSet replicated) {
-        Map<Integer, List<Integer>> groups =
-                new TreeMap<>(replicated.groups().groups());
+        Map<Integer, List<Integer>> groups = new TreeMap<>(replicated.groups().groups());
         for (int rank = 0; rank < degree; rank++) {
             int first = rank;
             groups.put(

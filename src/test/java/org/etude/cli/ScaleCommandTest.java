@@ -43,7 +43,8 @@ class ScaleCommandTest {
     void writesRanksGroupsMapAndFindings() throws Exception {
         assertThat(scaled().ranks()).hasSize(8);
         assertThat(Files.readString(out.resolve("rank_map.csv"))).startsWith("rank,source_rank\n0,0\n1,1\n2,0\n");
-        assertThat(Files.readString(out.resolve("findings.csv"))).contains("rank r of 8 runs the trace of rank r mod 2");
+        assertThat(Files.readString(out.resolve("findings.csv")))
+                .contains("rank r of 8 runs the trace of rank r mod 2");
     }
 
     @Test
@@ -69,7 +70,8 @@ class ScaleCommandTest {
         EtSet set = scaled("--compute-scale", "other=3", "--straggler", "1=2", "--stragglers", "1x4", "--seed", "1");
         assertThat(set.ranks().get(1).durationMicros(0)).isEqualTo(600);
         assertThat(scaled("--jitter", "0.1").ranks().get(1).durationMicros(0)).isNotEqualTo(100);
-        assertThat(scaled("--compute-scale", "0.5").ranks().get(1).durationMicros(2)).isEqualTo(25);
+        assertThat(scaled("--compute-scale", "0.5").ranks().get(1).durationMicros(2))
+                .isEqualTo(25);
     }
 
     @Test
@@ -77,11 +79,13 @@ class ScaleCommandTest {
         assertThat(TestShell.run("scale", ets, "-n", "many").code()).isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("simulate", ets, "--comm-scale", "large").code())
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(TestShell.run("scale", ets, "-n", "8", "--replace-comm", "gossip").code())
+        assertThat(TestShell.run("scale", ets, "-n", "8", "--replace-comm", "gossip")
+                        .code())
                 .isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("scale", ets, "-n", "8", "--comm-size", "1GB").code())
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(TestShell.run("scale", ets, "-n", "8", "--compute-scale", "magic=2").code())
+        assertThat(TestShell.run("scale", ets, "-n", "8", "--compute-scale", "magic=2")
+                        .code())
                 .isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("scale", ets, "-n", "7", "--target-tp", "2").code())
                 .isEqualTo(ExitCode.FAILED);
@@ -91,7 +95,16 @@ class ScaleCommandTest {
     void aScaledWorkloadSimulatesOnATextTopology() {
         scaled();
         TestShell shell = TestShell.run(
-                "simulate", out, "--topology", "fattree:4x2", "--bandwidth", "65Gbps", "--latency", "14,5us", "--rows", "1");
+                "simulate",
+                out,
+                "--topology",
+                "fattree:4x2",
+                "--bandwidth",
+                "65Gbps",
+                "--latency",
+                "14,5us",
+                "--rows",
+                "1");
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("fattree:4x2");
     }
@@ -99,8 +112,18 @@ class ScaleCommandTest {
     @Test
     void simulateScalesOnTheWay() {
         TestShell shell = TestShell.run(
-                "simulate", ets, "--virtual-world", "8", "--comm-scale", "auto", "--topo", "auto:3d", "--network", "unaware",
-                "--format", "csv");
+                "simulate",
+                ets,
+                "--virtual-world",
+                "8",
+                "--comm-scale",
+                "auto",
+                "--topo",
+                "auto:3d",
+                "--network",
+                "unaware",
+                "--format",
+                "csv");
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("\n7,", "rank r of 8 runs the trace of rank r mod 2");
         scaled("--comm-scale", "auto");

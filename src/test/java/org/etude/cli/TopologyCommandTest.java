@@ -53,7 +53,8 @@ class TopologyCommandTest {
         assertThat(TestShell.run("topology", "web:8").code()).isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("topology", "web:8").err()).contains("hierarchical:fc:8/fattree:4x4");
         assertThat(TestShell.run("topology", "auto:2d").code()).isEqualTo(ExitCode.FAILED);
-        assertThat(TestShell.run("topology", "torus:4x4", "--bandwidth", "1,2,3,4Gbps").err())
+        assertThat(TestShell.run("topology", "torus:4x4", "--bandwidth", "1,2,3,4Gbps")
+                        .err())
                 .contains("has 2 levels (and host) but 4 bandwidths are given");
     }
 }

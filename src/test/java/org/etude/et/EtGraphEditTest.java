@@ -59,7 +59,8 @@ class EtGraphEditTest {
         EtGraph base = EtGraphEdit.of(graph(4)).dictionary(List.of("8", "9")).build();
         EtGraph eight =
                 EtGraphEdit.of(base).texts(EtNames.PG_NAME, (n, name) -> "8").build();
-        EtGraph nine = EtGraphEdit.of(base).texts(EtNames.PG_NAME, (n, name) -> "9").build();
+        EtGraph nine =
+                EtGraphEdit.of(base).texts(EtNames.PG_NAME, (n, name) -> "9").build();
         assertThat(eight.columns().strings).isSameAs(nine.columns().strings);
         assertThat(nine.string(3, EtNames.PG_NAME, "")).isEqualTo("9");
     }
@@ -73,7 +74,8 @@ class EtGraphEditTest {
         assertThat(doubled.columns().attrChanged).isNull();
         assertThat(doubled.columns().attrName).isSameAs(graph.columns().attrName);
         assertThat(LongStream.range(0, 50).map(n -> doubled.integer((int) n, EtNames.COMM_SIZE, -1)))
-                .containsExactlyElementsOf(LongStream.range(0, 50).mapToObj(n -> 2 * n).toList());
+                .containsExactlyElementsOf(
+                        LongStream.range(0, 50).mapToObj(n -> 2 * n).toList());
         assertThat(graph.integer(49, EtNames.COMM_SIZE, -1)).isEqualTo(49);
     }
 

@@ -18,7 +18,8 @@ public final class Families {
             "hierarchical:fc:4/fattree:2x2",
             "switch:4,ring:2");
 
-    static final List<TopologySpec> ALL = TEXTS.stream().map(TopologyText::parse).toList();
+    static final List<TopologySpec> ALL =
+            TEXTS.stream().map(TopologyText::parse).toList();
 
     private Families() {}
 }

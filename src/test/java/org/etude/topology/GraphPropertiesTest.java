@@ -124,8 +124,8 @@ class GraphPropertiesTest {
             @ForAll @IntRange(min = 2, max = 5) int y,
             @ForAll @IntRange(min = 0, max = 7) int twist) {
         PhysicalTopology plain = TopologySpec.grid(DimKind.RING, x, y).physical();
-        PhysicalTopology twisted =
-                TopologySpec.twistedTorus(new int[] {x, y}, new int[] {twist, 0}).physical();
+        PhysicalTopology twisted = TopologySpec.twistedTorus(new int[] {x, y}, new int[] {twist, 0})
+                .physical();
         assertThat(twisted.links()).hasSameSizeAs(plain.links());
         for (int l = 0; l < plain.links().size(); l++) {
             int a = plain.links().get(l).a() - x * y;
@@ -192,9 +192,8 @@ class GraphPropertiesTest {
             int ports,
             int diameter,
             double bisectionGbps) {
-        Bandwidth[] given = Arrays.stream(rates.split(","))
-                .map(Bandwidth::parse)
-                .toArray(Bandwidth[]::new);
+        Bandwidth[] given =
+                Arrays.stream(rates.split(",")).map(Bandwidth::parse).toArray(Bandwidth[]::new);
         TopologySpec spec = TopologyText.parse(text);
         if (text.startsWith("hierarchical:switch")) {
             given = new Bandwidth[] {given[0], given[1], given[1]};

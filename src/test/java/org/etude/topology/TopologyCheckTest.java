@@ -43,7 +43,8 @@ class TopologyCheckTest {
                 .contains(org.assertj.core.groups.Tuple.tuple(Level.ERROR, "web host 2"));
         assertThat(TopologyCheck.of(graph(3, 0, 0, 1, 1, 2), 0).findings())
                 .singleElement()
-                .satisfies(f -> assertThat(f.what()).isEqualTo("2 ordered pairs of hosts have no way through switches"));
+                .satisfies(
+                        f -> assertThat(f.what()).isEqualTo("2 ordered pairs of hosts have no way through switches"));
         assertThat(TopologyCheck.of(graph(3, 1, 0, 3, 1, 3, 2, 3), 2).findings())
                 .singleElement()
                 .satisfies(f -> assertThat(f.why()).isEqualTo("a switch has 2 ports"));
@@ -112,13 +113,13 @@ class TopologyCheckTest {
                 "web",
                 2,
                 1,
-                List.of(
-                        new PhysicalTopology.Link(0, 2, LinkSpec.DEFAULT, 0),
-                        new PhysicalTopology.Link(1, 2, fast, 0)),
+                List.of(new PhysicalTopology.Link(0, 2, LinkSpec.DEFAULT, 0), new PhysicalTopology.Link(1, 2, fast, 0)),
                 List.of("link"));
         TopologySpec spec = TopologySpec.graph(graph, List.of(DimKind.SWITCH), List.of(2));
         assertThat(spec.levels()).hasSize(2);
-        assertThat(spec.physical().links()).extracting(PhysicalTopology.Link::spec).containsExactly(LinkSpec.DEFAULT, fast);
+        assertThat(spec.physical().links())
+                .extracting(PhysicalTopology.Link::spec)
+                .containsExactly(LinkSpec.DEFAULT, fast);
         assertThat(spec.logical().dims().get(0).bandwidth()).isEqualTo(Bandwidth.gbps(400));
         assertThat(spec.bandwidth(Bandwidth.gbps(1)).physical().links())
                 .allSatisfy(link -> assertThat(link.spec().bandwidth()).isEqualTo(Bandwidth.gbps(1)));

@@ -79,8 +79,7 @@ final class Jobs {
                     collective(2, EtCommType.ALL_REDUCE, 4096, rank < 2 ? "1" : "2", 1),
                     collective(3, EtCommType.ALL_GATHER, 1024, "3", 2));
         }
-        return set(
-                CommGroups.of(Map.of(1, List.of(0, 1), 2, List.of(3, 2), 3, List.of(0, 2, 1, 3))), ranks);
+        return set(CommGroups.of(Map.of(1, List.of(0, 1), 2, List.of(3, 2), 3, List.of(0, 2, 1, 3))), ranks);
     }
 
     /** Two stages that hand a message on. */

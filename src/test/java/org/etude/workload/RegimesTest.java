@@ -52,9 +52,13 @@ class RegimesTest {
     @Property(tries = 100)
     void bucketsMakeTheTotal(
             @ForAll @LongRange(min = 1, max = 1L << 36) long total, @ForAll @IntRange(min = 1, max = 99) int count) {
-        long sum = Regimes.equal(new Bytes(total), count).stream().mapToLong(i -> i).sum();
+        long sum = Regimes.equal(new Bytes(total), count).stream()
+                .mapToLong(i -> i)
+                .sum();
         assertThat(sum).isBetween(total, total + 5L * count);
-        long pytorch = Regimes.pytorchBuckets(new Bytes(total)).stream().mapToLong(i -> i).sum();
+        long pytorch = Regimes.pytorchBuckets(new Bytes(total)).stream()
+                .mapToLong(i -> i)
+                .sum();
         assertThat(pytorch).isBetween(total, total + 3);
     }
 

@@ -68,7 +68,9 @@ class ScalerTest {
     void replicasOfADataParallelJobShareItsGraph() {
         EtSet set = Jobs.dataParallel(4 << 20);
         EtSet many = scaled(set, 4096, s -> s);
-        assertThat(many.ranks()).hasSize(4096).allMatch(graph -> graph == set.ranks().get(0));
+        assertThat(many.ranks())
+                .hasSize(4096)
+                .allMatch(graph -> graph == set.ranks().get(0));
         assertThat(many.report().findings())
                 .extracting(Finding::what)
                 .contains("rank r of 4096 runs the trace of rank r mod 2");
@@ -86,12 +88,14 @@ class ScalerTest {
 
     @Test
     void sizesStayDivisibleByTheChunks() {
-        EtSet wire = scaled(Jobs.dataParallel(160), 128, s -> s.sizes(CollectiveSizes.WIRE).splits(8));
+        EtSet wire = scaled(
+                Jobs.dataParallel(160), 128, s -> s.sizes(CollectiveSizes.WIRE).splits(8));
         assertThat(size(wire, 0, 2)).isEqualTo(320);
         assertThat(wire.report().findings())
                 .extracting(Finding::what)
-                .contains("1 sizes rounded to a multiple of 8", "comm_size of 1 collectives taken as bytes on the wire,"
-                        + " which grow by M(N-1)/(N(M-1))");
+                .contains(
+                        "1 sizes rounded to a multiple of 8",
+                        "comm_size of 1 collectives taken as bytes on the wire," + " which grow by M(N-1)/(N(M-1))");
         EtSet odd = scaled(Jobs.dataParallel(1001), 128, s -> s.sizes(CollectiveSizes.WIRE));
         assertThat(size(odd, 0, 2)).isEqualTo(1986);
         assertThat(odd.report().findings())
@@ -133,7 +137,8 @@ class ScalerTest {
     @Test
     void whatDoesNotFitIsRefusedWithTheReason() {
         assertThatThrownBy(() -> scaled(Jobs.pipeline(), 5, s -> s))
-                .hasMessageContaining("5 ranks are no whole number of copies of the 2 ranks of the trace, whose messages")
+                .hasMessageContaining(
+                        "5 ranks are no whole number of copies of the 2 ranks of the trace, whose messages")
                 .hasMessageContaining("Scale to a multiple of 2.");
         assertThatThrownBy(() -> scaled(Jobs.grouped(), 2, s -> s)).hasMessageContaining("whose process groups");
         assertThatThrownBy(() -> scaled(Jobs.pipeline(), 8, s -> s.tensorParallel(4)))
@@ -163,8 +168,7 @@ class ScalerTest {
 
     @Test
     void collectivesAreRewrittenForTheStressTest() {
-        EtSet stress = scaled(
-                Jobs.grouped(), 8, s -> s.rewrite(EtCommType.ALL_TO_ALL, new Bytes(1_000_000_000)));
+        EtSet stress = scaled(Jobs.grouped(), 8, s -> s.rewrite(EtCommType.ALL_TO_ALL, new Bytes(1_000_000_000)));
         for (EtGraph graph : stress.ranks()) {
             for (int node = 1; node < 3; node++) {
                 assertThat(graph.integer(node, EtNames.COMM_TYPE, -1)).isEqualTo(EtCommType.ALL_TO_ALL.ordinal());
@@ -176,14 +180,17 @@ class ScalerTest {
     @Test
     void tensorTimesDataParallelism() {
         GradientSync sync = GradientSync.of(1_000_000).buckets(3);
-        EtSet many = scaled(Jobs.dataParallel(8192), 128, s -> s.tensorParallel(8).gradients(sync));
+        EtSet many =
+                scaled(Jobs.dataParallel(8192), 128, s -> s.tensorParallel(8).gradients(sync));
         assertThat(many.ranks()).hasSize(128);
         assertThat(nanos(many, 77, 1)).isEqualTo(25_000);
         assertThat(size(many, 77, 2)).isEqualTo(8192);
         assertThat(many.groups().groups()).hasSize(16 + 8);
-        assertThat(many.groups().groups().get(1)).containsExactlyElementsOf(IntStream.range(0, 8).boxed().toList());
+        assertThat(many.groups().groups().get(1))
+                .containsExactlyElementsOf(IntStream.range(0, 8).boxed().toList());
         assertThat(many.groups().groups().get(2))
-                .containsExactlyElementsOf(IntStream.range(0, 16).map(k -> 8 * k).boxed().toList());
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 16).map(k -> 8 * k).boxed().toList());
         EtGraph rank = many.ranks().get(77);
         long sum = 0;
         for (int node = 0; node < rank.size(); node++) {
@@ -200,8 +207,8 @@ class ScalerTest {
 
     @Test
     void groupsPartitionTheRanks() {
-        EtSet many = scaled(
-                Jobs.dataParallel(8192), 64, s -> s.tensorParallel(4).gradients(GradientSync.of(1_000_000)));
+        EtSet many =
+                scaled(Jobs.dataParallel(8192), 64, s -> s.tensorParallel(4).gradients(GradientSync.of(1_000_000)));
         int[] tensor = new int[64];
         int[] data = new int[64];
         many.groups().groups().forEach((id, ranks) -> {
@@ -217,7 +224,10 @@ class ScalerTest {
     void gradientsComeLastWithoutAnOptimizer() {
         EtGraph graph = Jobs.graph(Jobs.compute(1, "gemm", 10), Jobs.compute(2, "relu", 10, 1));
         EtSet set = Jobs.set(org.etude.et.CommGroups.none(), graph, graph);
-        EtSet many = scaled(set, 4, s -> s.gradients(GradientSync.of(1024).bytesPerParameter(4).bucket(new Bytes(1024))));
+        EtSet many = scaled(
+                set,
+                4,
+                s -> s.gradients(GradientSync.of(1024).bytesPerParameter(4).bucket(new Bytes(1024))));
         EtGraph rank = many.ranks().get(3);
         assertThat(rank.size()).isEqualTo(4);
         assertThat(rank.dataDeps(2)).containsExactly(2);
@@ -236,12 +246,18 @@ class ScalerTest {
 
     @Test
     void stragglersAreFewAndShared() {
-        EtSet slow = scaled(Jobs.dataParallel(64), 64, s -> s.stragglers(3, 2.5).straggler(0, 4).seed(11));
+        EtSet slow = scaled(Jobs.dataParallel(64), 64, s -> s.stragglers(3, 2.5)
+                .straggler(0, 4)
+                .seed(11));
         assertThat(distinct(slow)).isEqualTo(3);
         assertThat(nanos(slow, 0, 1)).isEqualTo(400_000);
-        assertThat(IntStream.range(0, 64).filter(r -> nanos(slow, r, 1) == 250_000).count())
+        assertThat(IntStream.range(0, 64)
+                        .filter(r -> nanos(slow, r, 1) == 250_000)
+                        .count())
                 .isBetween(2L, 3L);
-        assertThat(IntStream.range(0, 64).filter(r -> nanos(slow, r, 1) == 100_000).count())
+        assertThat(IntStream.range(0, 64)
+                        .filter(r -> nanos(slow, r, 1) == 100_000)
+                        .count())
                 .isBetween(60L, 61L);
     }
 
@@ -250,9 +266,16 @@ class ScalerTest {
         EtSet first = scaled(Jobs.dataParallel(64), 256, s -> s.jitter(0.1).seed(3));
         EtSet again = scaled(Jobs.dataParallel(64), 256, s -> s.jitter(0.1).seed(3));
         EtSet other = scaled(Jobs.dataParallel(64), 256, s -> s.jitter(0.1).seed(4));
-        long[] times = IntStream.range(0, 256).mapToLong(r -> nanos(first, r, 1)).toArray();
-        assertThat(times).isEqualTo(IntStream.range(0, 256).mapToLong(r -> nanos(again, r, 1)).toArray());
-        assertThat(times).isNotEqualTo(IntStream.range(0, 256).mapToLong(r -> nanos(other, r, 1)).toArray());
+        long[] times =
+                IntStream.range(0, 256).mapToLong(r -> nanos(first, r, 1)).toArray();
+        assertThat(times)
+                .isEqualTo(IntStream.range(0, 256)
+                        .mapToLong(r -> nanos(again, r, 1))
+                        .toArray());
+        assertThat(times)
+                .isNotEqualTo(IntStream.range(0, 256)
+                        .mapToLong(r -> nanos(other, r, 1))
+                        .toArray());
         double mean = IntStream.range(0, 256).mapToLong(r -> times[r]).average().orElseThrow();
         assertThat(mean).isBetween(97_000.0, 103_000.0);
     }

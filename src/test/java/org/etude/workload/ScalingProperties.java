@@ -25,7 +25,8 @@ class ScalingProperties {
         long scaled = CollectiveSizes.WIRE.scaled(EtCommType.ALL_REDUCE, recorded, m, n);
         BigInteger exact = wire.multiply(BigInteger.valueOf((long) m * (n - 1)));
         BigInteger divisor = BigInteger.valueOf((long) n * (m - 1));
-        BigInteger error = BigInteger.valueOf(scaled).multiply(divisor).subtract(exact).abs();
+        BigInteger error =
+                BigInteger.valueOf(scaled).multiply(divisor).subtract(exact).abs();
         assertThat(error.shiftLeft(1).compareTo(divisor) <= 0 || n == 1).isTrue();
     }
 
@@ -36,8 +37,10 @@ class ScalingProperties {
             @ForAll @IntRange(min = 1, max = 4096) int n) {
         long scaled = CollectiveSizes.BUFFER.scaled(EtCommType.ALL_GATHER, shard, m, n);
         assertThat(Math.abs(scaled * n - shard * m)).isLessThanOrEqualTo(n);
-        assertThat(CollectiveSizes.BUFFER.scaled(EtCommType.ALL_REDUCE, shard, m, n)).isEqualTo(shard);
-        assertThat(CollectiveSizes.RECORDED.scaled(EtCommType.ALL_GATHER, shard, m, n)).isEqualTo(shard);
+        assertThat(CollectiveSizes.BUFFER.scaled(EtCommType.ALL_REDUCE, shard, m, n))
+                .isEqualTo(shard);
+        assertThat(CollectiveSizes.RECORDED.scaled(EtCommType.ALL_GATHER, shard, m, n))
+                .isEqualTo(shard);
     }
 
     @Property
@@ -46,7 +49,8 @@ class ScalingProperties {
             @ForAll @IntRange(min = 2, max = 64) int m,
             @ForAll @IntRange(min = 2, max = 64) int n) {
         long there = CollectiveSizes.WIRE.scaled(EtCommType.ALL_TO_ALL, size, m, n);
-        assertThat(CollectiveSizes.WIRE.scaled(EtCommType.ALL_TO_ALL, there, n, m)).isBetween(size - 2, size + 2);
+        assertThat(CollectiveSizes.WIRE.scaled(EtCommType.ALL_TO_ALL, there, n, m))
+                .isBetween(size - 2, size + 2);
     }
 
     @Property(tries = 50)
