@@ -9,8 +9,10 @@ import static org.etude.unit.Units.us;
 
 import org.etude.sim.SimOptions.Recording;
 import org.etude.sim.network.LinkUse;
+import org.etude.sim.network.packet.BackgroundFlow;
 import org.etude.sim.network.packet.CongestionControl;
 import org.etude.sim.network.packet.PacketNetworkException;
+import org.etude.table.TableCsv;
 import org.junit.jupiter.api.Test;
 import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.Table;
@@ -72,6 +74,49 @@ class PacketOptionsTest {
                 .isInstanceOf(PacketNetworkException.class)
                 .hasMessageContaining("link 0-13 is to fail but no link joins these nodes")
                 .hasMessageContaining("numbered after the 8 hosts");
+    }
+
+    @Test
+    void aFlowBesideTheJobTakesItsShareOfTheLinks() {
+        Topology star = Topology.switched(3).bandwidth(gbps(100)).latency(us(1));
+        Workload work = Jobs.incast(3, 4 << 20);
+        Simulation alone = work.simulate(star);
+        Simulation beside = work.simulate(star, s -> s.packets(p -> p.backgroundFlow(1, 0, mib(4), us(0))));
+        // Three flows of 4 MiB into one link instead of two.
+        assertThat((double) beside.result().stepNs() / alone.result().stepNs()).isBetween(1.4, 1.6);
+        assertThat(beside.flows().rowCount()).isEqualTo(3);
+        assertThat(beside.flows().stringColumn("traffic").asList()).containsOnlyOnce("background");
+        assertThat(beside.messages().rowCount()).isZero();
+        Simulation singly = work.simulate(
+                star, s -> s.packets(p -> p.backgroundFlow(1, 0, mib(4), us(0)).withClosedForm(false)));
+        assertThat(TableCsv.text(singly.flows())).isEqualTo(TableCsv.text(beside.flows()));
+        assertThat(TableCsv.text(singly.ports())).isEqualTo(TableCsv.text(beside.ports()));
+    }
+
+    @Test
+    void aFlowAfterTheJobDoesNotMakeTheStepLonger() {
+        Workload work = Jobs.incast(8, 100_000);
+        Simulation alone = work.simulate(TREE);
+        Simulation later = work.simulate(TREE, s -> s.packets(p -> p.backgroundFlow(3, 6, mib(1), us(5000))));
+        assertThat(later.stepTime()).isEqualTo(alone.stepTime());
+        assertThat(later.isComplete()).isTrue();
+        Table flows = later.flows();
+        int last = flows.rowCount() - 1;
+        assertThat(flows.stringColumn("traffic").get(last)).isEqualTo("background");
+        assertThat(flows.longColumn("start_ns").getLong(last)).isEqualTo(5_000_000);
+        assertThat(later.result().ticks())
+                .isGreaterThanOrEqualTo(
+                        5_000_000 + flows.longColumn("completion_ns").getLong(last));
+    }
+
+    @Test
+    void aFlowNeedsTwoHosts() {
+        assertThatThrownBy(() ->
+                        ALL_TO_ALL.simulate(TREE, s -> s.packets(p -> p.backgroundFlow(0, 8, mib(1), us(0)))))
+                .isInstanceOf(PacketNetworkException.class)
+                .hasMessageContaining("from host 0 to host 8 but there are 8 hosts");
+        assertThatThrownBy(() -> new BackgroundFlow(1, 1, 5, 0)).hasMessageContaining("1 to 1");
+        assertThatThrownBy(() -> new BackgroundFlow(1, 2, 0, 0)).hasMessageContaining("0 bytes at 0 ns");
     }
 
     @Test

@@ -18,6 +18,7 @@ public final class FlowsTable {
                     "ideal_ns",
                     "the same alone: base round-trip time plus payload and 48 bytes a packet at the narrowest link")
             .decimal("slowdown_frac", "completion_ns / ideal_ns")
+            .text("traffic", "job, or background for a flow that was added beside it")
             .build();
 
     private FlowsTable() {}
@@ -28,7 +29,8 @@ public final class FlowsTable {
         for (int i = 0; i < flows.size(); i++) {
             rows.put(flows.source(i)).put(flows.destination(i)).put(flows.sourcePort(i));
             rows.put(flows.bytes(i)).put(flows.startNanos(i)).put(flows.completionNanos(i));
-            rows.put(flows.idealNanos(i)).put(flows.slowdown(i)).end();
+            rows.put(flows.idealNanos(i)).put(flows.slowdown(i));
+            rows.put(flows.isBackground(i) ? "background" : "job").end();
         }
         return rows.table();
     }

@@ -2,6 +2,7 @@ package org.etude.sim.network.packet;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.BitSet;
 
 /** Finished flows, a row each in the order they finished; times in ns. */
 public final class FlowLog {
@@ -16,6 +17,8 @@ public final class FlowLog {
     private final LongArrayList start = new LongArrayList();
     private final LongArrayList duration = new LongArrayList();
 
+    private final BitSet background = new BitSet();
+
     FlowLog(Routes routes, int payload) {
         this.routes = routes;
         this.payload = payload;
@@ -28,6 +31,15 @@ public final class FlowLog {
         bytes.add(size);
         start.add(startNanos);
         duration.add(completionNanos);
+    }
+
+    void lastIsBackground() {
+        background.set(size() - 1);
+    }
+
+    /** Whether it was none of the job's. */
+    public boolean isBackground(int row) {
+        return background.get(row);
     }
 
     /** The number of finished flows. */

@@ -16,6 +16,9 @@ import org.etude.sim.network.Network;
 public final class PacketNetwork implements Network {
     private static final int FIRST_SOURCE_PORT = 10_000;
     static final int DESTINATION_PORT = 100;
+    /** What stands for the message of a flow that carries none of the job's. */
+    private static final int BACKGROUND = -1;
+
     /** How many decisions about marks to keep in memory, and one for how many bytes of heap. */
     private static final int MOST_UNDECIDED = 1 << 24;
 
@@ -115,6 +118,26 @@ public final class PacketNetwork implements Network {
         obeysPauses = spec.switches().pfc();
         forwards = spec.routing().hostForwarding();
         planFailures();
+        planBackground();
+    }
+
+    private void planBackground() {
+        List<BackgroundFlow> background = spec.background();
+        int begins = background.isEmpty() ? -1 : queue.register(number -> begin(background.get((int) number)));
+        for (int i = 0; i < background.size(); i++) {
+            BackgroundFlow flow = background.get(i);
+            if (Math.max(flow.source(), flow.destination()) >= topology.hosts()) {
+                throw new PacketNetworkException(
+                        "a background flow goes from host " + flow.source() + " to host " + flow.destination()
+                                + " but there are " + topology.hosts() + " hosts",
+                        "Name two of the hosts 0 to " + (topology.hosts() - 1) + ".");
+            }
+            queue.schedule(flow.atNanos(), begins, i);
+        }
+    }
+
+    private void begin(BackgroundFlow flow) {
+        send(BACKGROUND, flow.source(), flow.destination(), flow.bytes());
     }
 
     private void planFailures() {
@@ -355,8 +378,13 @@ public final class PacketNetwork implements Network {
         long size = flows.size[flow];
         int src = flows.source[flow];
         int dst = flows.destination[flow];
+        int message = flows.message[flow];
         log.add(src, dst, flows.sourcePort[flow], size, flows.start[flow], queue.now() - flows.start[flow]);
-        messages.arrived(flows.message[flow]);
+        if (message == BACKGROUND) {
+            log.lastIsBackground();
+        } else {
+            messages.arrived(message);
+        }
     }
 
     private void planRetry(int flow, long heard) {

@@ -1,5 +1,6 @@
 package org.etude.sim.network.packet;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -16,6 +17,7 @@ import org.etude.unit.Time;
  * @param randomRun which run of the random numbers, 1 as the reference
  * @param closedForm whether stretches in which the network provably does what it did before are skipped; results are the same
  *     to the last bit
+ * @param background flows beside those of the job
  */
 public record PacketNetworkSpec(
         TransportSpec transport,
@@ -24,13 +26,15 @@ public record PacketNetworkSpec(
         RoutingSpec routing,
         double errorRate,
         long randomRun,
-        boolean closedForm) {
+        boolean closedForm,
+        List<BackgroundFlow> background) {
     private static final long KB = 1000;
     private static final long GBPS = 1_000_000_000L;
     private static final long MBPS = 1_000_000L;
 
-    /** Refuses a rate outside 0 to 1. */
+    /** Copies; refuses a rate outside 0 to 1. */
     public PacketNetworkSpec {
+        background = List.copyOf(background);
         if (!(errorRate >= 0 && errorRate <= 1)) {
             throw new IllegalArgumentException("error rate must lie in 0..1: " + errorRate);
         }
@@ -75,7 +79,7 @@ public record PacketNetworkSpec(
                 true,
                 32L << 20,
                 3);
-        return new PacketNetworkSpec(transport, congestion, switches, RoutingSpec.reference(), 0, 1, true);
+        return new PacketNetworkSpec(transport, congestion, switches, RoutingSpec.reference(), 0, 1, true, List.of());
     }
 
     /** The shipped configuration under its other name; its values are those of {@link #shipped()}. */
@@ -85,42 +89,53 @@ public record PacketNetworkSpec(
 
     /** The same with other hosts. */
     public PacketNetworkSpec with(TransportSpec other) {
-        return new PacketNetworkSpec(other, congestion, switches, routing, errorRate, randomRun, closedForm);
+        return new PacketNetworkSpec(other, congestion, switches, routing, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with another congestion control, its constants kept. */
     public PacketNetworkSpec with(CongestionControl method) {
-        return new PacketNetworkSpec(transport, congestion.with(method), switches, routing, errorRate, randomRun, closedForm);
+        return new PacketNetworkSpec(transport, congestion.with(method), switches, routing, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with other congestion control. */
     public PacketNetworkSpec with(CongestionSpec other) {
-        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun, closedForm);
+        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with other switches. */
     public PacketNetworkSpec with(SwitchSpec other) {
-        return new PacketNetworkSpec(transport, congestion, other, routing, errorRate, randomRun, closedForm);
+        return new PacketNetworkSpec(transport, congestion, other, routing, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with other routing. */
     public PacketNetworkSpec with(RoutingSpec other) {
-        return new PacketNetworkSpec(transport, congestion, switches, other, errorRate, randomRun, closedForm);
+        return new PacketNetworkSpec(transport, congestion, switches, other, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with another share of lost packets. */
     public PacketNetworkSpec withErrorRate(double rate) {
-        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun, closedForm);
+        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun, closedForm, background);
     }
 
     /** The same with or without the exact fast path. */
     public PacketNetworkSpec withClosedForm(boolean on) {
-        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, on);
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, on, background);
     }
 
     /** The same with a link that fails for good. */
     public PacketNetworkSpec linkDown(int a, int b, Time at) {
         return with(routing.withFailure(new RoutingSpec.LinkFailure(nanos(at), a, b)));
+    }
+
+    /**
+     * The same with a flow beside those of the job, whose link time and buffers it takes; it is in the table of flows, and
+     * the run goes on until it ends.
+     */
+    public PacketNetworkSpec backgroundFlow(int source, int destination, Bytes size, Time at) {
+        List<BackgroundFlow> all = new ArrayList<>(background);
+        all.add(new BackgroundFlow(source, destination, size.value(), nanos(at)));
+        return new PacketNetworkSpec(
+                transport, congestion, switches, routing, errorRate, randomRun, closedForm, all);
     }
 
     /** The same with another congestion control, its constants kept. */
