@@ -170,6 +170,17 @@ public final class EtGraph {
         return at < 0 ? otherwise : columns.integer(at, otherwise);
     }
 
+    /** The number of an attribute's name in this graph, for {@link #integer(int, int, long)}; -1 when no node has it. */
+    public int key(String name) {
+        return columns.strings.find(name);
+    }
+
+    /** {@link #integer(int, String, long)} by the name's {@link #key}, for reading one attribute of many nodes. */
+    public long integer(int node, int key, long otherwise) {
+        int at = columns.findAttribute(node, key);
+        return at < 0 ? otherwise : columns.integer(at, otherwise);
+    }
+
     /** The value of a string attribute, or {@code otherwise} when it is absent or of other kind. */
     public String string(int node, String name, String otherwise) {
         int at = columns.findAttribute(node, columns.strings.find(name));

@@ -1,6 +1,7 @@
 package org.etude.sim;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.List;
@@ -44,15 +45,16 @@ final class RankProgram {
     String dangling;
 
     private final int[] source;
+    /** Places by id when ids do not ascend; else null. */
+    private final Long2IntOpenHashMap index;
 
     RankProgram(EtGraph graph) {
         this.graph = graph;
-        Long2IntOpenHashMap last = new Long2IntOpenHashMap(graph.size());
-        for (int i = 0; i < graph.size(); i++) {
-            last.put(graph.id(i), i);
+        index = ascending(graph) ? null : lastDefinitions(graph);
+        id = index == null ? ids(graph) : index.keySet().toLongArray();
+        if (index != null) {
+            LongArrays.quickSort(id, Long::compareUnsigned);
         }
-        id = last.keySet().toLongArray();
-        it.unimi.dsi.fastutil.longs.LongArrays.quickSort(id, Long::compareUnsigned);
         size = id.length;
         source = new int[size];
         type = new EtNodeType[size];
@@ -68,24 +70,96 @@ final class RankProgram {
         involved = new boolean[size][];
         parents = new int[size];
         childStart = new int[size + 1];
+        Keys keys = new Keys(graph);
         for (int n = 0; n < size; n++) {
-            source[n] = last.get(id[n]);
-            decode(n, source[n]);
+            source[n] = index == null ? n : index.get(id[n]);
+            decode(n, source[n], keys);
         }
-        join(last);
+        if (index != null) {
+            for (int n = 0; n < size; n++) {
+                index.put(id[n], n);
+            }
+        }
+        join();
     }
 
-    private void decode(int n, int at) {
+    /** Numbers of the attributes' names, looked up once for all nodes. */
+    private record Keys(
+            int cpuOp, int durationNs, int commType, int commSize, int numOps, int tensorSize, int priority) {
+        Keys(EtGraph graph) {
+            this(
+                    graph.key(EtNames.IS_CPU_OP),
+                    graph.key(EtNames.DURATION_NS),
+                    graph.key(EtNames.COMM_TYPE),
+                    graph.key(EtNames.COMM_SIZE),
+                    graph.key(EtNames.NUM_OPS),
+                    graph.key(EtNames.TENSOR_SIZE),
+                    graph.key(EtNames.COMM_PRIORITY));
+        }
+    }
+
+    /** Whether ids ascend, so that a node's place is its index; so it is in almost every trace. */
+    private static boolean ascending(EtGraph graph) {
+        for (int i = 1; i < graph.size(); i++) {
+            if (Long.compareUnsigned(graph.id(i - 1), graph.id(i)) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long[] ids(EtGraph graph) {
+        long[] ids = new long[graph.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = graph.id(i);
+        }
+        return ids;
+    }
+
+    private static Long2IntOpenHashMap lastDefinitions(EtGraph graph) {
+        Long2IntOpenHashMap last = new Long2IntOpenHashMap(graph.size());
+        last.defaultReturnValue(-1);
+        for (int i = 0; i < graph.size(); i++) {
+            last.put(graph.id(i), i);
+        }
+        return last;
+    }
+
+    /** The place of an id, or -1. */
+    private int place(long of) {
+        if (index != null) {
+            return index.get(of);
+        }
+        long ahead = size == 0 ? -1 : of - id[0];
+        // Ids that count up without a gap, as most do, are found at once.
+        if (ahead >= 0 && ahead < size && id[(int) ahead] == of) {
+            return (int) ahead;
+        }
+        int low = 0;
+        int high = size - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            int side = Long.compareUnsigned(id[middle], of);
+            if (side == 0) {
+                return middle;
+            }
+            low = side < 0 ? middle + 1 : low;
+            high = side < 0 ? high : middle - 1;
+        }
+        return -1;
+    }
+
+    private void decode(int n, int at, Keys keys) {
         type[n] = graph.type(at);
-        cpuOp[n] = graph.isCpuOp(at);
+        cpuOp[n] = graph.integer(at, keys.cpuOp, 0) != 0;
         slot[n] = slot(type[n], cpuOp[n]);
-        durationNs[n] = graph.durationNanos(at);
-        commType[n] = graph.integer(at, EtNames.COMM_TYPE, MISSING);
-        commSize[n] = graph.integer(at, EtNames.COMM_SIZE, MISSING);
-        numOps[n] = graph.integer(at, EtNames.NUM_OPS, MISSING);
-        tensorSize[n] = graph.integer(at, EtNames.TENSOR_SIZE, MISSING);
-        priority[n] = graph.integer(at, EtNames.COMM_PRIORITY, 0);
-        group[n] = graph.string(at, EtNames.PG_NAME, "");
+        durationNs[n] = graph.integer(at, keys.durationNs, graph.durationMicros(at) * 1000);
+        commType[n] = graph.integer(at, keys.commType, MISSING);
+        commSize[n] = graph.integer(at, keys.commSize, MISSING);
+        numOps[n] = graph.integer(at, keys.numOps, MISSING);
+        tensorSize[n] = graph.integer(at, keys.tensorSize, MISSING);
+        priority[n] = graph.integer(at, keys.priority, 0);
+        group[n] = type[n] == EtNodeType.COMM_COLL ? graph.string(at, EtNames.PG_NAME, "") : "";
         EtAttribute dims = type[n] == EtNodeType.COMM_COLL ? graph.attribute(at, EtNames.INVOLVED_DIM) : null;
         if (dims != null && dims.kind() == EtAttribute.Kind.BOOL_LIST) {
             List<?> flags = (List<?>) dims.value();
@@ -108,27 +182,24 @@ final class RankProgram {
     }
 
     /** Dependencies of all definitions of an id together, each once. */
-    private void join(Long2IntOpenHashMap last) {
-        Long2IntOpenHashMap place = new Long2IntOpenHashMap(size);
-        place.defaultReturnValue(-1);
-        for (int n = 0; n < size; n++) {
-            place.put(id[n], n);
-        }
+    private void join() {
         boolean unique = graph.size() == size;
         int[] from = new int[16];
         int[] to = new int[16];
         int edges = 0;
         LongOpenHashSet seen = new LongOpenHashSet();
         for (int at = 0; at < graph.size(); at++) {
-            int node = place.get(graph.id(at));
-            if (unique) {
+            int node = place(graph.id(at));
+            int count = graph.depCount(at);
+            boolean several = !unique || count > 1;
+            if (unique && several) {
                 seen.clear();
             }
-            for (int k = 0; k < graph.depCount(at); k++) {
-                int parent = place.get(graph.dep(at, k));
+            for (int k = 0; k < count; k++) {
+                int parent = place(graph.dep(at, k));
                 if (parent < 0) {
                     dangling = "node " + graph.id(at) + " depends on node " + graph.dep(at, k);
-                } else if (seen.add(unique ? parent : (long) node << 32 | parent)) {
+                } else if (!several || seen.add(unique ? parent : (long) node << 32 | parent)) {
                     if (edges == from.length) {
                         from = Arrays.copyOf(from, edges * 2);
                         to = Arrays.copyOf(to, edges * 2);
