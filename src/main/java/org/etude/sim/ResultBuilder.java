@@ -46,9 +46,7 @@ final class ResultBuilder {
                 silent ? new int[0] : fold == null ? engine.finishOrder().toArray() : fold.finishOrder(),
                 fold == null ? columns : columns.times(all),
                 Optional.ofNullable(roofline).map(one -> fold == null ? one : one.times(all)),
-                options.keeps(SimOptions.Recording.OPS)
-                        ? Optional.of(new OpColumns(engine.ranks, all))
-                        : Optional.empty(),
+                options.keeps(SimOptions.Recording.OPS) ? ops(engine, all) : Optional.empty(),
                 options.keeps(SimOptions.Recording.COLLECTIVES)
                         ? Optional.of(PhaseColumns.of(
                                 () -> fold == null ? engine.recorder : engine.recorder.unfolded()))
@@ -58,6 +56,21 @@ final class ResultBuilder {
                 peaks.map(one -> fold == null ? one : RankColumns.times(one, all)),
                 Optional.ofNullable(stall),
                 engine.findings.report());
+    }
+
+    /** The ops of all ranks; a folded job may have more than a table can hold. */
+    private static Optional<OpColumns> ops(Engine engine, int ranks) {
+        long rows = (long) engine.ranks[0].program.size * ranks;
+        if (engine.fold != null && rows > Integer.MAX_VALUE) {
+            engine.findings.warn(
+                    -1,
+                    "",
+                    "ops are left out",
+                    ranks + " ranks of " + engine.ranks[0].program.size + " nodes are more rows than a table holds",
+                    "simulate fewer ranks to see them");
+            return Optional.empty();
+        }
+        return Optional.of(new OpColumns(engine.ranks, ranks));
     }
 
     private static void cut(Engine engine, String stopped) {
