@@ -12,6 +12,8 @@ public record MimeBundle(Map<String, Object> data, Map<String, Object> metadata)
     /** The type every bundle has. */
     public static final String PLAIN = "text/plain";
 
+    private static final String PROGRESS = "etude_progress";
+
     /** Copies the maps. */
     public MimeBundle {
         data = Map.copyOf(data);
@@ -26,5 +28,15 @@ public record MimeBundle(Map<String, Object> data, Map<String, Object> metadata)
     /** A bundle of HTML and the text that stands for it where HTML does not show. */
     public static MimeBundle html(String html, String plain) {
         return new MimeBundle(Map.of(PLAIN, plain, "text/html", html), Map.of());
+    }
+
+    /** A bundle of HTML and text that tells how far a call is: of no interest once the call has ended. */
+    public static MimeBundle progress(String html, String plain) {
+        return new MimeBundle(Map.of(PLAIN, plain, "text/html", html), Map.of(PROGRESS, true));
+    }
+
+    /** Whether this is a {@linkplain #progress progress bar}. */
+    public boolean isProgress() {
+        return metadata.containsKey(PROGRESS);
     }
 }

@@ -52,7 +52,7 @@ final class ProgressBars implements Progress {
     private void show(String end) {
         double seconds = (System.nanoTime() - started) / NANOS;
         String text = text(seconds, end);
-        output.display(MimeBundle.html(html(text, end), text), id, shown);
+        output.display(MimeBundle.progress(html(text, end), text), id, shown);
         shown = true;
     }
 

@@ -54,6 +54,9 @@ final class OutputRecorder {
 
         @Override
         public void display(MimeBundle data, String displayId, boolean update) {
+            if (data.isProgress()) {
+                return; // it tells how busy this machine was, which is no result
+            }
             synchronized (OutputRecorder.this) {
                 Output output = Output.display(data.data(), data.metadata());
                 if (update) {

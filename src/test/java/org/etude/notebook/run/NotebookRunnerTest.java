@@ -103,6 +103,17 @@ class NotebookRunnerTest {
     }
 
     @Test
+    void progressBarsAreNotKept() {
+        runner.on("long", out -> {
+            out.display(MimeBundle.progress("<i>1</i>", "1 of 2"), "bar", false);
+            out.display(MimeBundle.progress("<i>2</i>", "2 of 2"), "bar", true);
+            return value("result");
+        });
+        assertThat(run(Cell.code("1", "long")).notebook().cells().get(0).outputs())
+                .containsExactly(Output.result(1, Map.of("text/plain", "value result"), Map.of()));
+    }
+
+    @Test
     void clearingTakesWhatWasShownAtOnceOrWithTheNextOutput() {
         runner.on("clears", out -> {
             out.stream(STDOUT, "1");
