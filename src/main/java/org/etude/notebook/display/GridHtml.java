@@ -23,7 +23,7 @@ final class GridHtml {
             .etude-table th{cursor:pointer;text-align:left;vertical-align:bottom;white-space:nowrap;position:sticky;top:0;\
             background:var(--jp-layout-color1,#fff)}.etude-table th,.etude-table td{padding:0.2em 0.7em}\
             .etude-table td{text-align:left;max-width:40em;overflow-wrap:break-word}\
-            .etude-table .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+            .etude-table .etude-n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
             .etude-table small{font-weight:normal;opacity:0.65}</style>""";
 
     /**
@@ -32,7 +32,7 @@ final class GridHtml {
      */
     private static final String SORT = """
             (function(e){var h=e.target.closest('th');if(!h)return;var t=h.closest('table'),b=t.tBodies[0],i=h.cellIndex,\
-            up=h.getAttribute('data-up')!=='1',n=h.className==='n';\
+            up=h.getAttribute('data-up')!=='1',n=h.className==='etude-n';\
             Array.prototype.forEach.call(b.querySelectorAll('tr.gap'),function(r){r.parentNode.removeChild(r)});\
             var v=function(r){var s=r.cells[i].textContent;return n?parseFloat(s.replace(/,/g,'').replace('\u221e','Infinity')):s};\
             Array.prototype.slice.call(b.rows).sort(function(p,q){var x=v(p),y=v(q),ex=x===''||x!==x,ey=y===''||y!==y;\
@@ -49,7 +49,7 @@ final class GridHtml {
         Html html = new Html().raw(STYLE).raw("<div class=\"etude-table\"><table class=\"dataframe\"><thead><tr onclick=\"");
         html.text(SORT).raw("\">");
         for (Grid.Head head : heads.subList(0, columns)) {
-            html.raw("<th").raw(head.number() ? " class=\"n\"" : "").raw(" title=\"").text(about(head)).raw("\">");
+            html.raw("<th").raw(head.number() ? " class=\"etude-n\"" : "").raw(" title=\"").text(about(head)).raw("\">");
             html.text(head.name());
             if (!head.unit().isEmpty()) {
                 html.raw("<br><small>").text(head.unit()).raw("</small>");
@@ -70,7 +70,7 @@ final class GridHtml {
         for (int row = from; row < to; row++) {
             html.raw("<tr>");
             for (int c = 0; c < columns; c++) {
-                html.raw(grid.heads().get(c).number() ? "<td class=\"n\">" : "<td>");
+                html.raw(grid.heads().get(c).number() ? "<td class=\"etude-n\">" : "<td>");
                 String cell = grid.cell(row, c);
                 html.text(cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026");
                 html.raw("</td>");

@@ -8,6 +8,7 @@ import java.util.function.*;
 import java.util.regex.*;
 import java.util.stream.*;
 import org.etude.*;
+import org.etude.plot.*;
 import org.etude.sim.Fidelity;
 import org.etude.unit.*;
 import tech.tablesaw.api.*;

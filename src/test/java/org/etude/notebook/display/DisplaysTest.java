@@ -18,6 +18,7 @@ import org.etude.SmallTraces;
 import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.Workload;
+import org.etude.notebook.eval.EvaluatorOptions;
 import org.etude.notebook.eval.MimeBundle;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
@@ -53,12 +54,12 @@ class DisplaysTest {
         String html = html(table);
         assertThat(html)
                 .contains("class=\"dataframe\"")
-                .contains("<th class=\"n\" title=\"step_ms: double, in ms; click to sort what is shown\">step_ms<br><small>ms</small></th>")
-                .contains("<th class=\"n\" title=\"size_bytes: long, in bytes;")
+                .contains("<th class=\"etude-n\" title=\"step_ms: double, in ms; click to sort what is shown\">step_ms<br><small>ms</small></th>")
+                .contains("<th class=\"etude-n\" title=\"size_bytes: long, in bytes;")
                 .contains("<th title=\"name: string; click")
-                .contains("<tr><td class=\"n\">0</td><td class=\"n\">1,234.568</td><td class=\"n\">4,000,000,000</td>"
+                .contains("<tr><td class=\"etude-n\">0</td><td class=\"etude-n\">1,234.568</td><td class=\"etude-n\">4,000,000,000</td>"
                         + "<td>a</td><td>true</td><td>2026-11-21</td></tr>")
-                .contains("<tr><td class=\"n\">1</td><td class=\"n\"></td><td class=\"n\">7</td><td>b</td><td>false</td>")
+                .contains("<tr><td class=\"etude-n\">1</td><td class=\"etude-n\"></td><td class=\"etude-n\">7</td><td>b</td><td>false</td>")
                 .contains("steps: 2 rows × 6 columns");
         assertThat(plain(table)).startsWith(" rank").contains("1,234.568");
     }
@@ -69,8 +70,8 @@ class DisplaysTest {
                 "long", IntColumn.create("i", IntStream.range(0, 100_000).toArray()));
         String html = html(table);
         assertThat(html)
-                .contains("<td class=\"n\">29</td>", "<td class=\"n\">99,990</td>", "class=\"gap\"")
-                .doesNotContain("<td class=\"n\">30</td>", "<td class=\"n\">99,989</td>")
+                .contains("<td class=\"etude-n\">29</td>", "<td class=\"etude-n\">99,990</td>", "class=\"gap\"")
+                .doesNotContain("<td class=\"etude-n\">30</td>", "<td class=\"etude-n\">99,989</td>")
                 .contains("long: 100,000 rows (first 30 and last 10 shown) × 1 column");
         assertThat(html.length()).isLessThan(10_000);
         assertThat(plain(table)).contains("... 99,980 more rows");
@@ -103,17 +104,17 @@ class DisplaysTest {
     @Test
     void recordsMapsAndCollectionsAreTables() {
         assertThat(html(List.of(new Point("a", 1, 2.5), new Point("b", 2000, 3))))
-                .contains(">name</th>", ">size</th>", "<td>a</td><td class=\"n\">1</td><td class=\"n\">2.500</td>")
+                .contains(">name</th>", ">size</th>", "<td>a</td><td class=\"etude-n\">1</td><td class=\"etude-n\">2.500</td>")
                 .contains("Point: 2 rows × 3 columns");
         assertThat(html(new Point("one", 1, 2.5))).contains("<td>name</td><td>one</td>", "<td>step_ms</td><td>2.500</td>");
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("k", 1);
         map.put("n", null);
-        assertThat(html(map)).contains("<td>k</td><td class=\"n\">1</td>", "<td>n</td><td class=\"n\"></td>");
+        assertThat(html(map)).contains("<td>k</td><td class=\"etude-n\">1</td>", "<td>n</td><td class=\"etude-n\"></td>");
         assertThat(html(List.of(Map.of("a", 1), Map.of("b", 2)))).contains(">a</th>", ">b</th>");
-        assertThat(html(Arrays.asList("x", null, "z"))).contains("<td class=\"n\">1</td><td></td>");
+        assertThat(html(Arrays.asList("x", null, "z"))).contains("<td class=\"etude-n\">1</td><td></td>");
         assertThat(html(new String[] {"p", "q"})).contains("<td>q</td>");
-        assertThat(html(Optional.of(List.of(1, 2)))).contains("<td class=\"n\">2</td>");
+        assertThat(html(Optional.of(List.of(1, 2)))).contains("<td class=\"etude-n\">2</td>");
         assertThat(html(Table.create("t", IntColumn.create("i", 5)).row(0))).contains("<td>i</td>");
     }
 
@@ -212,6 +213,11 @@ class DisplaysTest {
             }
         };
         assertThatThrownBy(() -> displays.render(value)).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void theEvaluatorFindsIt() {
+        assertThat(EvaluatorOptions.defaults().renderer()).isInstanceOf(Displays.class);
     }
 
     @Test
