@@ -76,14 +76,16 @@ public final class Plots {
 
     /** Compute, overlap, exposed communication and the rest of each simulated rank. */
     public static Figure overlap(Simulation sim) {
-        return StepChart.overlap("Where the step goes, simulated", OverlapTable.of(sim.result().ranks()));
+        return StepChart.overlap(
+                "Where the step goes, simulated", OverlapTable.of(sim.result().ranks()));
     }
 
     /** The recorded step of each rank beside its simulated one. */
     public static Figure overlap(Traces traces, Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes",
-                OverlapTable.of(traces.set()).append(OverlapTable.of(sim.result().ranks())));
+                OverlapTable.of(traces.set())
+                        .append(OverlapTable.of(sim.result().ranks())));
     }
 
     /** Runs beside each other, in the order of the map: the step of the rank that ended last and its parts. */
@@ -176,8 +178,8 @@ public final class Plots {
     private static Table timelineTable(Simulation sim) {
         return TimelineTable.of(sim.result()
                 .ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops, so it has no timeline", "Record OPS.")));
+                .orElseThrow(() ->
+                        new SimulationException("the run recorded no ops, so it has no timeline", "Record OPS.")));
     }
 
     private static Map<String, SimulationResult> results(Map<String, Simulation> runs) {

@@ -102,9 +102,8 @@ class PlotsTest {
     @Test
     void aPacketRunShowsLinksQueuesAndFlows() {
         Simulation sim = Jobs.steps(4, 1, 1_000_000)
-                .simulate(
-                        Topology.ring(4).bandwidth(gbps(100)).latency(us(1)),
-                        s -> s.network(Fidelity.PACKET).record(Recording.OPS, Recording.COLLECTIVES));
+                .simulate(Topology.ring(4).bandwidth(gbps(100)).latency(us(1)), s -> s.network(Fidelity.PACKET)
+                        .record(Recording.OPS, Recording.COLLECTIVES));
         assertThat(Plots.links(sim).table().rowCount()).isEqualTo(sim.links().rowCount());
         assertThat(Plots.fct(sim).caption()).contains(" flows; completion: median ");
         assertThat(Plots.fct(sim).table().rowCount()).isEqualTo(sim.flows().rowCount());
@@ -116,8 +115,11 @@ class PlotsTest {
 
     @Test
     void saysWhyThereIsNothingToShow() {
-        Simulation sim = Jobs.steps(2, 1, 1_000).simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).record());
-        assertThatThrownBy(() -> Plots.links(sim)).hasMessageContaining("unaware network").hasMessageContaining("AWARE");
+        Simulation sim = Jobs.steps(2, 1, 1_000)
+                .simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).record());
+        assertThatThrownBy(() -> Plots.links(sim))
+                .hasMessageContaining("unaware network")
+                .hasMessageContaining("AWARE");
         assertThatThrownBy(() -> Plots.fct(sim)).hasMessageContaining("PACKET");
         assertThatThrownBy(() -> Plots.queues(sim)).hasMessageContaining("COLLECTIVES");
         assertThatThrownBy(() -> Plots.timeline(sim)).hasMessageContaining("Record OPS");
@@ -179,9 +181,13 @@ class PlotsTest {
     void aFitStandsWithItsInterval() {
         double[] x = {3, 1, 2};
         Figure figure = Plots.calibration(
-                "bytes", "time (ms)", x, new double[] {6, 2, 4}, new double[] {6, 2, 4}, new double[] {5, 1, 3}, new double[] {
-                    7, 3, 5
-                });
+                "bytes",
+                "time (ms)",
+                x,
+                new double[] {6, 2, 4},
+                new double[] {6, 2, 4},
+                new double[] {5, 1, 3},
+                new double[] {7, 3, 5});
         assertThat(figure.table().columnNames()).containsExactly("x", "measured", "fit", "low", "high");
         assertThat(figure.plotlyJson()).contains("\"x\":[1,2,3,3,2,1],\"y\":[1,3,5,7,5,3]");
     }

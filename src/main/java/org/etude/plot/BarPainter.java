@@ -35,7 +35,12 @@ final class BarPainter {
             drawn[b] = boxes;
         }
         for (int b = 0; b < all.size(); b++) {
-            whiskers(scene, all.get(b), drawn[b], panel.isStacked() ? tops.get(b) : all.get(b).y(), y);
+            whiskers(
+                    scene,
+                    all.get(b),
+                    drawn[b],
+                    panel.isStacked() ? tops.get(b) : all.get(b).y(),
+                    y);
         }
     }
 

@@ -45,7 +45,10 @@ final class BoxMerger {
             return result;
         }
         String note = String.format(
-                Locale.ROOT, "%,d intervals drawn as %,d boxes: neighbours closer than a pixel are one.", before, after);
+                Locale.ROOT,
+                "%,d intervals drawn as %,d boxes: neighbours closer than a pixel are one.",
+                before,
+                after);
         return result.caption(figure.caption().isEmpty() ? note : figure.caption() + " " + note);
     }
 

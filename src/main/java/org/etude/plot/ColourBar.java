@@ -41,13 +41,6 @@ final class ColourBar {
         }
         String label = Typeface.REGULAR.fit(Typeface.REGULAR.clean(heat.name()), font, bottom - top + 2 * font);
         scene.add(new Scene.Text(
-                left + font * 4.1,
-                (top + bottom) / 2,
-                label,
-                font,
-                false,
-                Scene.Anchor.MIDDLE,
-                90,
-                FigureLayout.INK));
+                left + font * 4.1, (top + bottom) / 2, label, font, false, Scene.Anchor.MIDDLE, 90, FigureLayout.INK));
     }
 }

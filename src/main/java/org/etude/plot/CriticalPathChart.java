@@ -38,7 +38,8 @@ public final class CriticalPathChart {
         List<Integer> ranks = List.copyOf(new TreeSet<>(path.intColumn("rank").asList()));
         Panel panel = Panel.of(
                         Axis.linear("time (" + unit.text() + ")"),
-                        Axis.categories("rank", ranks.stream().map(String::valueOf).toList()))
+                        Axis.categories(
+                                "rank", ranks.stream().map(String::valueOf).toList()))
                 .title("Where the path runs");
         for (int kind = 0; kind < LANES.size(); kind++) {
             IntArrayList lane = new IntArrayList();

@@ -137,7 +137,8 @@ public final class Figure {
 
     @Override
     public String toString() {
-        return "Figure \"" + title + "\": " + panels.size() + (panels.size() == 1 ? " panel" : " panels") + ", table of "
+        return "Figure \"" + title + "\": " + panels.size() + (panels.size() == 1 ? " panel" : " panels")
+                + ", table of "
                 + table.rowCount() + " rows"
                 + (caption.isEmpty() ? "" : System.lineSeparator() + " " + caption);
     }

@@ -46,7 +46,8 @@ final class FigureLayout {
         Legend legend = Legend.of(figure, font, width - 2 * margin);
         List<String> caption = lines(figure.caption(), CAPTION_SCALE * font, width - 2 * margin);
         double above = margin + (titled ? TITLE_SCALE * font * LINE : 0) + legend.height();
-        double below = (caption.isEmpty() ? 0 : 0.3 * font + caption.size() * CAPTION_SCALE * font * LINE) + 0.5 * margin;
+        double below =
+                (caption.isEmpty() ? 0 : 0.3 * font + caption.size() * CAPTION_SCALE * font * LINE) + 0.5 * margin;
         int columns = columns();
         double panelWidth = (width - 2 * margin) / columns;
         int rows = (figure.panels().size() + columns - 1) / columns;
@@ -58,10 +59,10 @@ final class FigureLayout {
         Scene scene = new Scene(width, total);
         scene.box(0, 0, width, total, 0xFFFFFF);
         if (titled) {
-            String text = Typeface.BOLD.fit(Typeface.BOLD.clean(figure.title()), TITLE_SCALE * font, width - 2 * margin);
+            String text =
+                    Typeface.BOLD.fit(Typeface.BOLD.clean(figure.title()), TITLE_SCALE * font, width - 2 * margin);
             double base = margin + TITLE_SCALE * font * 0.9;
-            scene.add(new Scene.Text(
-                    margin, base, text, TITLE_SCALE * font, true, Scene.Anchor.START, 0, INK));
+            scene.add(new Scene.Text(margin, base, text, TITLE_SCALE * font, true, Scene.Anchor.START, 0, INK));
         }
         legend.draw(scene, margin, above - legend.height(), figure.isGreyscale());
         double y = above;

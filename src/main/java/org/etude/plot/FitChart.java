@@ -22,7 +22,14 @@ public final class FitChart {
      * @param high upper end of it
      */
     public static Figure of(
-            String title, String xLabel, String yLabel, double[] x, double[] y, double[] fit, double[] low, double[] high) {
+            String title,
+            String xLabel,
+            String yLabel,
+            double[] x,
+            double[] y,
+            double[] fit,
+            double[] low,
+            double[] high) {
         int[] order = new int[x.length];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -34,7 +41,10 @@ public final class FitChart {
         }
         panel = panel.line("fit", Ink.BLACK, by(order, x), by(order, fit)).points("measured", Ink.BLUE, x, y);
         Table table = Table.create(
-                title, DoubleColumn.create("x", x), DoubleColumn.create("measured", y), DoubleColumn.create("fit", fit));
+                title,
+                DoubleColumn.create("x", x),
+                DoubleColumn.create("measured", y),
+                DoubleColumn.create("fit", fit));
         if (low.length > 0) {
             table.addColumns(DoubleColumn.create("low", low), DoubleColumn.create("high", high));
         }
@@ -57,7 +67,8 @@ public final class FitChart {
         Panel panel = Panel.of(
                 log ? Axis.log("measured" + text) : Axis.linear("measured" + text),
                 log ? Axis.log("fitted" + text) : Axis.linear("fitted" + text));
-        double[] ends = unit.from(new double[] {extent.isEmpty() ? 0 : extent.low(), extent.isEmpty() ? 1 : extent.high()});
+        double[] ends =
+                unit.from(new double[] {extent.isEmpty() ? 0 : extent.low(), extent.isEmpty() ? 1 : extent.high()});
         panel = panel.dashed("equal", Ink.BLACK, ends, ends);
         List<String> seen = Columns.texts(residuals, "seen");
         List<String> samples = Columns.texts(residuals, "sample");

@@ -54,7 +54,9 @@ public final class FlowsChart {
             y[i] = (at + 1.0) / sorted.length;
         }
         boolean log = sorted[0] > 0 && sorted[sorted.length - 1] > 4 * sorted[0];
-        return Panel.of(log ? Axis.log(label) : Axis.linear(label), Axis.linear("share of flows").range(0, 1.02))
+        return Panel.of(
+                        log ? Axis.log(label) : Axis.linear(label),
+                        Axis.linear("share of flows").range(0, 1.02))
                 .steps("", Ink.BLUE, x, y);
     }
 

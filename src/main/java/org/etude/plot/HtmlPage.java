@@ -15,7 +15,6 @@ final class HtmlPage {
                 var figure = %s;
                 Plotly.newPlot("figure", figure.data, figure.layout, {responsive: true, displaylogo: false});
                 </script></body></html>
-                """
-                .formatted(PlotlyTree.escaped(figure.title()), PlotlyBundle.text(), figure.plotlyJson());
+                """.formatted(PlotlyTree.escaped(figure.title()), PlotlyBundle.text(), figure.plotlyJson());
     }
 }

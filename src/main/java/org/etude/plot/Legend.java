@@ -60,8 +60,7 @@ final class Legend {
             double middle = top + (entry.row + 0.5) * font * LINE;
             sample(scene, entry.mark, x, middle, greyscale);
             double base = middle + font * 0.35;
-            scene.text(
-                    x + font * (SAMPLE + GAP), base, entry.text, font, Scene.Anchor.START, FigureLayout.INK);
+            scene.text(x + font * (SAMPLE + GAP), base, entry.text, font, Scene.Anchor.START, FigureLayout.INK);
         }
     }
 

@@ -53,9 +53,7 @@ final class Mapping {
     }
 
     private static double[] logRange(Extent extent) {
-        return extent.isEmpty()
-                ? new double[] {1, 10}
-                : new double[] {extent.low() / LOG_PAD, extent.high() * LOG_PAD};
+        return extent.isEmpty() ? new double[] {1, 10} : new double[] {extent.low() / LOG_PAD, extent.high() * LOG_PAD};
     }
 
     private static double[] linearRange(Extent extent, Panel panel, boolean ofX) {

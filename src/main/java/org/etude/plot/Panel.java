@@ -170,7 +170,8 @@ public final class Panel {
         for (int one : lane) {
             if (one < 0 || one + lanes > y.categories().size()) {
                 throw new PlotException(
-                        "\"" + name + "\": lane " + one + " of " + y.categories().size() + " does not exist",
+                        "\"" + name + "\": lane " + one + " of "
+                                + y.categories().size() + " does not exist",
                         "Give the y axis a category for each lane.");
             }
         }

@@ -62,8 +62,7 @@ final class PanelLayout {
         left = x + leftMargin(width, bottom - top);
         if (!panel.title().isEmpty()) {
             String text = Typeface.BOLD.fit(Typeface.BOLD.clean(panel.title()), font, width);
-            scene.add(new Scene.Text(
-                    left, y + font * 1.05, text, font, true, Scene.Anchor.START, 0, FigureLayout.INK));
+            scene.add(new Scene.Text(left, y + font * 1.05, text, font, true, Scene.Anchor.START, 0, FigureLayout.INK));
         }
         Mapping mapX = Mapping.x(panel, left, right);
         Mapping mapY = Mapping.y(panel, top, bottom);
@@ -154,8 +153,8 @@ final class PanelLayout {
             names = Math.max(names, Typeface.REGULAR.width(text, font));
         }
         if (!panel.y().label().isEmpty()) {
-            String label = Typeface.REGULAR.fit(
-                    Typeface.REGULAR.clean(panel.y().label()), font, bottom - top + 2 * font);
+            String label =
+                    Typeface.REGULAR.fit(Typeface.REGULAR.clean(panel.y().label()), font, bottom - top + 2 * font);
             scene.add(new Scene.Text(
                     Math.max(begin + font, left - names - font * 0.9),
                     (top + bottom) / 2,
@@ -230,7 +229,8 @@ final class PanelLayout {
     /** Names that do not fit beside each other stand at an angle, unless they are short enough to leave some out. */
     private boolean isSlanted(double width) {
         List<String> names = panel.x().categories();
-        return names.stream().anyMatch(n -> n.length() > 4) && longest(names, false) + font * 0.6 > width / names.size();
+        return names.stream().anyMatch(n -> n.length() > 4)
+                && longest(names, false) + font * 0.6 > width / names.size();
     }
 
     private int every(double width) {

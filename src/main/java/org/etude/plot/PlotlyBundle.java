@@ -15,7 +15,8 @@ public final class PlotlyBundle {
     public static InputStream open() {
         InputStream in = PlotlyBundle.class.getResourceAsStream(RESOURCE);
         if (in == null) {
-            throw new IllegalStateException("the class path lacks " + RESOURCE + ", which the build copies from kernel/");
+            throw new IllegalStateException(
+                    "the class path lacks " + RESOURCE + ", which the build copies from kernel/");
         }
         return in;
     }

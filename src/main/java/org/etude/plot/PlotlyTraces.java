@@ -94,7 +94,8 @@ final class PlotlyTraces {
         trace.put("yaxis", "y" + number);
         trace.put("legendgroup", PlotlyTree.escaped(mark.name()) + "|" + mark.ink());
         // A series that several panels show has one entry.
-        trace.put("showlegend", !mark.name().isEmpty() && named.add(PlotlyTree.escaped(mark.name()) + "|" + mark.ink()));
+        trace.put(
+                "showlegend", !mark.name().isEmpty() && named.add(PlotlyTree.escaped(mark.name()) + "|" + mark.ink()));
         return trace;
     }
 
@@ -122,8 +123,8 @@ final class PlotlyTraces {
             trace.put("customdata", texts);
             trace.put(
                     "hovertemplate",
-                    "%{customdata}<br>from %{base:.6~g}, length %{x:.6~g}<extra>"
-                            + PlotlyTree.escaped(boxes.name()) + "</extra>");
+                    "%{customdata}<br>from %{base:.6~g}, length %{x:.6~g}<extra>" + PlotlyTree.escaped(boxes.name())
+                            + "</extra>");
         }
         return trace;
     }
@@ -143,7 +144,8 @@ final class PlotlyTraces {
         trace.put("mode", "lines");
         trace.put("x", numbers(line.x()));
         trace.put("y", numbers(line.y()));
-        Map<String, Object> style = PlotlyTree.map("color", Ink.hex(line.ink().strong(grey)), "width", Decimal.json(1.8));
+        Map<String, Object> style =
+                PlotlyTree.map("color", Ink.hex(line.ink().strong(grey)), "width", Decimal.json(1.8));
         style.put("shape", line.steps() ? "hv" : "linear");
         if (line.dashed()) {
             style.put("dash", "dash");
@@ -157,7 +159,8 @@ final class PlotlyTraces {
         trace.put("mode", "markers");
         trace.put("x", numbers(points.x()));
         trace.put("y", numbers(points.y()));
-        Map<String, Object> marker = PlotlyTree.map("color", Ink.hex(points.ink().strong(grey)), "size", 8);
+        Map<String, Object> marker =
+                PlotlyTree.map("color", Ink.hex(points.ink().strong(grey)), "size", 8);
         marker.put("symbol", points.ink().symbol().plotly());
         trace.put("marker", marker);
         if (!points.texts().isEmpty()) {
@@ -175,9 +178,10 @@ final class PlotlyTraces {
         trace.put("x", places);
         trace.put("y", numbers(bars.y()));
         trace.put("marker", fill(bars.ink(), false));
-        trace.put("customdata", panel.x().categories().stream().map(PlotlyTree::escaped).toList());
         trace.put(
-                "hovertemplate", "%{customdata}: %{y:.6~g}<extra>" + PlotlyTree.escaped(bars.name()) + "</extra>");
+                "customdata",
+                panel.x().categories().stream().map(PlotlyTree::escaped).toList());
+        trace.put("hovertemplate", "%{customdata}: %{y:.6~g}<extra>" + PlotlyTree.escaped(bars.name()) + "</extra>");
         if (bars.low().length > 0) {
             List<Object> up = new ArrayList<>();
             List<Object> down = new ArrayList<>();
@@ -236,7 +240,8 @@ final class PlotlyTraces {
         Map<String, Object> bar = PlotlyTree.map(
                 "title", PlotlyTree.map("text", PlotlyTree.escaped(heat.name()), "side", "right"), "thickness", 14);
         bar.putAll(PlotlyTree.map("x", number(right + 0.01), "xanchor", "left"));
-        bar.putAll(PlotlyTree.map("y", number((vertical[0] + vertical[1]) / 2), "len", number(vertical[1] - vertical[0])));
+        bar.putAll(
+                PlotlyTree.map("y", number((vertical[0] + vertical[1]) / 2), "len", number(vertical[1] - vertical[0])));
         trace.put("colorbar", bar);
         return trace;
     }
@@ -250,7 +255,14 @@ final class PlotlyTraces {
         trace.put("y", nowhere);
         trace.put("mode", "markers");
         trace.put(
-                "marker", PlotlyTree.map("symbol", "square", "size", 12, "color", Ink.hex(shade.ink().tint(grey))));
+                "marker",
+                PlotlyTree.map(
+                        "symbol",
+                        "square",
+                        "size",
+                        12,
+                        "color",
+                        Ink.hex(shade.ink().tint(grey))));
         return trace;
     }
 

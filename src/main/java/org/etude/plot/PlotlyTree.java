@@ -82,7 +82,8 @@ final class PlotlyTree {
         layout.put("legend", map("orientation", "h", "x", 0, "y", above, "yanchor", "bottom"));
         layout.put("hovermode", "closest");
         boolean stacked = figure.panels().stream().anyMatch(Panel::isStacked);
-        boolean boxes = figure.panels().stream().anyMatch(p -> !p.marks(Mark.Boxes.class).isEmpty());
+        boolean boxes = figure.panels().stream()
+                .anyMatch(p -> !p.marks(Mark.Boxes.class).isEmpty());
         layout.put("barmode", boxes ? "overlay" : stacked ? "stack" : "group");
         layout.put("bargap", Decimal.json(0.22));
     }
@@ -125,9 +126,13 @@ final class PlotlyTree {
             }
             tree.put("tickmode", "array");
             tree.put("tickvals", places);
-            tree.put("ticktext", axis.categories().stream().map(PlotlyTree::escaped).toList());
+            tree.put(
+                    "ticktext",
+                    axis.categories().stream().map(PlotlyTree::escaped).toList());
             tree.put("showgrid", false);
-            tree.put("range", ofX ? List.of(number(range[0]), number(range[1])) : List.of(number(range[1]), number(range[0])));
+            tree.put(
+                    "range",
+                    ofX ? List.of(number(range[0]), number(range[1])) : List.of(number(range[1]), number(range[0])));
         } else if (axis.isLog()) {
             tree.put("type", "log");
             tree.put("range", List.of(number(Math.log10(range[0])), number(Math.log10(range[1]))));

@@ -141,8 +141,7 @@ final class PngPainter {
         for (int i = 0; i < dash.length; i++) {
             dash[i] = (float) path.dash()[i];
         }
-        return new BasicStroke(
-                (float) path.width(), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, MITER, dash, 0);
+        return new BasicStroke((float) path.width(), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, MITER, dash, 0);
     }
 
     private void text(Scene.Text text) {

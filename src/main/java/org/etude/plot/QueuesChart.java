@@ -37,7 +37,8 @@ public final class QueuesChart {
         int number = 0;
         boolean thinned = false;
         for (Map.Entry<String, List<Integer>> queue : rows.entrySet()) {
-            double[] x = unit.from(queue.getValue().stream().mapToDouble(i -> at[i]).toArray());
+            double[] x =
+                    unit.from(queue.getValue().stream().mapToDouble(i -> at[i]).toArray());
             double[] y = queue.getValue().stream().mapToDouble(i -> depth[i]).toArray();
             Peaks peaks = Peaks.of(x, y);
             thinned |= peaks.x().length < x.length;

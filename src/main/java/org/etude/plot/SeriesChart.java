@@ -42,9 +42,13 @@ public final class SeriesChart {
     /** A group of bars for each row, one bar for each column of numbers. */
     public static Figure bars(String title, Table table, String label, String... values) {
         Panel panel = Panel.of(
-                Axis.categories("", Columns.texts(table, label)), Axis.linear(values.length == 1 ? Columns.label(values[0]) : ""));
+                Axis.categories("", Columns.texts(table, label)),
+                Axis.linear(values.length == 1 ? Columns.label(values[0]) : ""));
         for (int i = 0; i < values.length; i++) {
-            panel = panel.bars(values.length == 1 ? "" : Columns.label(values[i]), Ink.series(i), Columns.scaled(table, values[i], 1));
+            panel = panel.bars(
+                    values.length == 1 ? "" : Columns.label(values[i]),
+                    Ink.series(i),
+                    Columns.scaled(table, values[i], 1));
         }
         return Figure.of(title, panel).table(table);
     }
@@ -61,7 +65,8 @@ public final class SeriesChart {
         List<String> names = new ArrayList<>();
         for (int row = 0; row < sweep.rowCount(); row++) {
             int at = row;
-            names.add(parts.stream().map(p -> p.get(at)).filter(t -> !t.isEmpty()).collect(Collectors.joining(", ")));
+            names.add(
+                    parts.stream().map(p -> p.get(at)).filter(t -> !t.isEmpty()).collect(Collectors.joining(", ")));
         }
         double[] micros = Columns.scaled(sweep, "step_ms", 1e3);
         Extent extent = new Extent(false);
@@ -76,7 +81,8 @@ public final class SeriesChart {
         Map<String, List<Integer>> groups = new LinkedHashMap<>();
         List<String> names = series.isEmpty() ? List.of() : Columns.texts(table, series);
         for (int i = 0; i < table.rowCount(); i++) {
-            groups.computeIfAbsent(names.isEmpty() ? "" : names.get(i), n -> new ArrayList<>()).add(i);
+            groups.computeIfAbsent(names.isEmpty() ? "" : names.get(i), n -> new ArrayList<>())
+                    .add(i);
         }
         return groups;
     }

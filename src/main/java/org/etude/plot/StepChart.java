@@ -5,8 +5,7 @@ import tech.tablesaw.api.Table;
 
 /** Where the time of steps went: bars of compute, overlap, exposed communication and the rest. */
 public final class StepChart {
-    private static final List<String> PARTS =
-            List.of("compute_only_ms", "overlap_ms", "exposed_comm_ms", "other_ms");
+    private static final List<String> PARTS = List.of("compute_only_ms", "overlap_ms", "exposed_comm_ms", "other_ms");
     private static final List<String> NAMES = List.of("compute", "overlap", "exposed communication", "other");
     private static final List<Ink> INKS = List.of(Ink.BLUE, Ink.GREEN, Ink.VERMILLION, Ink.GREY);
 

@@ -150,7 +150,9 @@ final class SvgPainter {
                     .append('"');
         }
         if (text.angle() != 0) {
-            out.append(" transform=\"rotate(").append(Decimal.coordinate(-text.angle())).append(' ');
+            out.append(" transform=\"rotate(")
+                    .append(Decimal.coordinate(-text.angle()))
+                    .append(' ');
             pair(text.x(), text.y());
             out.append(")\"");
         }
@@ -169,6 +171,9 @@ final class SvgPainter {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

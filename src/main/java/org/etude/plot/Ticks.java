@@ -58,7 +58,8 @@ record Ticks(double[] values, List<String> texts) {
                 double value = digit * Math.pow(10, decade);
                 if (value >= low * (1 - SLACK) && value <= high * (1 + SLACK)) {
                     values.add(value);
-                    boolean said = digit == 1 ? Math.floorMod(decade, every) == 0 : between && (digit == 2 || digit == 5);
+                    boolean said =
+                            digit == 1 ? Math.floorMod(decade, every) == 0 : between && (digit == 2 || digit == 5);
                     texts.add(said ? power(value, digit, decade) : "");
                 }
             }

@@ -75,7 +75,8 @@ public final class TimelineChart {
         lanes(rows);
         boolean both = lanes.keySet().stream().map(Lane::source).distinct().count() > 1;
         Axis time = Axis.linear("time (" + unit.text() + ")").range(unit.from(extent.low()), unit.from(extent.high()));
-        Axis names = Axis.categories("rank", lanes.keySet().stream().map(l -> label(l, both)).toList());
+        Axis names = Axis.categories(
+                "rank", lanes.keySet().stream().map(l -> label(l, both)).toList());
         Panel panel = boxes(overlap(Panel.of(time, names), rows), rows);
         return Figure.of(title, panel).table(table.where(tech.tablesaw.selection.Selection.with(rows.toIntArray())));
     }
@@ -130,14 +131,17 @@ public final class TimelineChart {
         });
         return at.isEmpty()
                 ? panel
-                : panel.background(
-                        "overlap", Ink.GREEN, at.toIntArray(), from.toDoubleArray(), to.toDoubleArray(), 2);
+                : panel.background("overlap", Ink.GREEN, at.toIntArray(), from.toDoubleArray(), to.toDoubleArray(), 2);
     }
 
     private Panel boxes(Panel panel, IntArrayList rows) {
         Panel result = panel;
         List<String> kinds = new ArrayList<>(KINDS);
-        lanes.keySet().stream().map(Lane::kind).filter(k -> !KINDS.contains(k)).distinct().forEach(kinds::add);
+        lanes.keySet().stream()
+                .map(Lane::kind)
+                .filter(k -> !KINDS.contains(k))
+                .distinct()
+                .forEach(kinds::add);
         for (String one : kinds) {
             IntArrayList at = new IntArrayList();
             DoubleArrayList from = new DoubleArrayList();

@@ -20,7 +20,8 @@ public record TimelineWindow(double fromUs, double toUs, Set<Integer> ranks) {
         ranks = Set.copyOf(ranks);
         if (!(fromUs < toUs)) {
             throw new PlotException(
-                    "a timeline from " + fromUs + " us to " + toUs + " us shows nothing", "Give an end after the start.");
+                    "a timeline from " + fromUs + " us to " + toUs + " us shows nothing",
+                    "Give an end after the start.");
         }
     }
 

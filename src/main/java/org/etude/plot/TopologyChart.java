@@ -43,9 +43,8 @@ public final class TopologyChart {
         }
         for (var level : levels.entrySet()) {
             int number = level.getKey();
-            String name = levels.size() == 1
-                    ? ""
-                    : number < names.size() ? names.get(number) : "links of level " + number;
+            String name =
+                    levels.size() == 1 ? "" : number < names.size() ? names.get(number) : "links of level " + number;
             Ink ink = Ink.series(number + 2);
             panel = panel.line(name, ink, level.getValue()[0].toDoubleArray(), level.getValue()[1].toDoubleArray());
         }

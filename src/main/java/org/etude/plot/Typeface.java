@@ -20,8 +20,8 @@ final class Typeface {
     static final Typeface BOLD = load("LiberationSans-Bold.ttf");
 
     private static final int MISSING = '?';
-    private static final List<String> WEB_TABLES =
-            List.of("head", "hhea", "loca", "maxp", "cvt ", "prep", "glyf", "hmtx", "fpgm", "cmap", "OS/2", "post", "name");
+    private static final List<String> WEB_TABLES = List.of(
+            "head", "hhea", "loca", "maxp", "cvt ", "prep", "glyf", "hmtx", "fpgm", "cmap", "OS/2", "post", "name");
 
     private final byte[] file;
     private final TrueTypeFont font;

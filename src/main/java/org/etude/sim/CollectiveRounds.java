@@ -63,8 +63,7 @@ final class CollectiveRounds {
     }
 
     private int[] members(String group) {
-        List<Integer> listed =
-                group.isEmpty() ? null : groups.groups().get(Integer.parseInt(group));
+        List<Integer> listed = group.isEmpty() ? null : groups.groups().get(Integer.parseInt(group));
         int[] members = new int[listed == null ? ops.ranks() : listed.size()];
         Arrays.setAll(members, i -> listed == null ? i : listed.get(i));
         return members;
@@ -81,8 +80,8 @@ final class CollectiveRounds {
         Map<String, int[]> rounds = byRank.get(rank);
         if (rounds == null) {
             Map<String, IntArrayList> lists = new HashMap<>();
-            for (int row : CriticalPath.byIssue(
-                    ops, rank, EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV)) {
+            for (int row :
+                    CriticalPath.byIssue(ops, rank, EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV)) {
                 var list = lists.computeIfAbsent(key(rank, row), k -> new IntArrayList());
                 place.put(row, list.size());
                 list.add(row);

@@ -85,7 +85,8 @@ public final class CriticalPath {
     private int step(int row, long until) {
         long issued = ops.issued(row);
         Optional<RankReleases.Release> release = releases(ops.rank(row)).of(row);
-        String after = release.map(r -> ops.ended(r.row()) < issued ? "gap" : r.kind()).orElse(issued > 0 ? "gap" : "start");
+        String after =
+                release.map(r -> ops.ended(r.row()) < issued ? "gap" : r.kind()).orElse(issued > 0 ? "gap" : "start");
         if (until > issued) {
             parts.add(new Part(row, ops.rank(row), issued, until, after));
         }

@@ -9,7 +9,8 @@ import tech.tablesaw.api.Table;
 /** Simulated runs beside each other. */
 public final class ComparisonTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("comparison", "One simulated run: its step, by the parts of the rank that ended last.")
+    public static final Schema SCHEMA = Schema.of(
+                    "comparison", "One simulated run: its step, by the parts of the rank that ended last.")
             .text("run", "what the run is called")
             .text("topology", "its network")
             .integer("ranks", "how many ranks it has")
@@ -27,7 +28,9 @@ public final class ComparisonTable {
         Rows rows = new Rows(SCHEMA);
         runs.forEach((name, result) -> {
             Row last = OverlapTable.of(result.ranks()).row(slowest(result.ranks()));
-            rows.put(name).put(result.scenario().topology().toString()).put(result.ranks().size());
+            rows.put(name)
+                    .put(result.scenario().topology().toString())
+                    .put(result.ranks().size());
             rows.put(last.getDouble("step_ms")).put(last.getDouble("compute_only_ms"));
             rows.put(last.getDouble("overlap_ms")).put(last.getDouble("exposed_comm_ms"));
             rows.put(last.getDouble("other_ms")).end();

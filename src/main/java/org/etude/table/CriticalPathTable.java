@@ -20,7 +20,9 @@ public final class CriticalPathTable {
             .whole("start_ns", "where the part begins; later than the node's issue when it waited for another rank")
             .whole("end_ns", "where it ends")
             .decimal("duration_us", "end minus start")
-            .text("after", "what came before: start, dependency, resource (its slot was taken), last rank (to join), gap")
+            .text(
+                    "after",
+                    "what came before: start, dependency, resource (its slot was taken), last rank (to join), gap")
             .build();
 
     private CriticalPathTable() {}

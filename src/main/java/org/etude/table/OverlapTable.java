@@ -54,7 +54,11 @@ public final class OverlapTable {
     private static void add(
             String source, int rank, double wall, double compute, double comm, double exposed, Rows rows) {
         double overlap = Math.max(0, comm - exposed);
-        rows.put(source).put(rank).put(Math.max(0, compute - overlap)).put(overlap).put(exposed);
+        rows.put(source)
+                .put(rank)
+                .put(Math.max(0, compute - overlap))
+                .put(overlap)
+                .put(exposed);
         rows.put(Math.max(0, wall - compute - exposed)).put(wall).end();
     }
 }

@@ -15,7 +15,9 @@ public final class QueueDepthTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
                     "queue_depth", "How much waits in one queue from a time on, by queue and time.")
-            .text("queue", "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node")
+            .text(
+                    "queue",
+                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node")
             .text("unit", "chunks or bytes")
             .whole("from_ns", "from when on")
             .whole("depth", "how many wait until the next row of the queue; of a port the most within that time")

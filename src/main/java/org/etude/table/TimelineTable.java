@@ -18,12 +18,15 @@ import tech.tablesaw.api.Table;
  */
 public final class TimelineTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("timeline", "One thing that ran, recorded or simulated, by rank and start.")
+    public static final Schema SCHEMA = Schema.of(
+                    "timeline", "One thing that ran, recorded or simulated, by rank and start.")
             .integer("rank", "the rank")
             .text("source", "recorded or simulated")
             .text("lane", "compute, comm, host or memory")
             .text("name", "the kernel, operator or node")
-            .decimal("start_us", "start; recorded: from the first event of any rank; simulated: from the start of the run")
+            .decimal(
+                    "start_us",
+                    "start; recorded: from the first event of any rank; simulated: from the start of the run")
             .decimal("duration_us", "how long it ran")
             .build();
 

@@ -23,10 +23,12 @@ final class Examples {
         all.put("stacked", bars(true));
         all.put("slanted", slanted());
         all.put("heat", heat());
-        all.put("panels", Figure.of(
-                "Two panels",
-                lines().panels().get(0).title("Scaling"),
-                log().panels().get(0).title("Slowdown")));
+        all.put(
+                "panels",
+                Figure.of(
+                        "Two panels",
+                        lines().panels().get(0).title("Scaling"),
+                        log().panels().get(0).title("Slowdown")));
         return all;
     }
 
@@ -100,8 +102,9 @@ final class Examples {
         }
         return Figure.of(
                 "Flow completion",
-                Panel.of(Axis.log("completion time (µs)"), Axis.linear("share of flows")
-                                .range(0, 1))
+                Panel.of(
+                                Axis.log("completion time (µs)"),
+                                Axis.linear("share of flows").range(0, 1))
                         .steps("flows", Ink.BLUE, x, y)
                         .dashed("ideal", Ink.BLACK, new double[] {5, 4000}, new double[] {0.1, 1}));
     }
@@ -127,7 +130,8 @@ final class Examples {
                                 .line("y = 1.30 x + 4", Ink.BLACK, x, line)
                                 .points("steps", Ink.BLUE, x, y)
                                 .note(20, 230, "R² = 0.98"))
-                .caption("Forty steps; each point is one rank and step, with the fit by least squares and its interval.");
+                .caption(
+                        "Forty steps; each point is one rank and step, with the fit by least squares and its interval.");
     }
 
     static Figure bars(boolean stacked) {
@@ -136,12 +140,9 @@ final class Examples {
                 Axis.linear("step time (ms)"));
         double[] compute = {200, 200, 200, 200};
         double[] comm = {90, 40, 25, Double.NaN};
-        panel = panel.bars(
-                        "compute",
-                        Ink.BLUE,
-                        compute,
-                        new double[] {190, 195, 192, 180},
-                        new double[] {210, 204, 205, 222})
+        panel = panel.bars("compute", Ink.BLUE, compute, new double[] {190, 195, 192, 180}, new double[] {
+                    210, 204, 205, 222
+                })
                 .bars("exposed communication", Ink.VERMILLION, comm)
                 .bars("idle", Ink.GREY, 10, 20, 5, 12);
         return Figure.of("Where the step goes", stacked ? panel.stacked() : panel);

@@ -68,7 +68,9 @@ class FigureTest {
             assertThat(scene.width()).isCloseTo(size.widthPt(), org.assertj.core.data.Offset.offset(1e-9));
             for (Scene.Item item : scene.items()) {
                 if (item instanceof Scene.Text text && !text.text().isEmpty()) {
-                    assertThat(outside(scene, text)).as(kind + " " + size + " " + text).isZero();
+                    assertThat(outside(scene, text))
+                            .as(kind + " " + size + " " + text)
+                            .isZero();
                 }
             }
         }
@@ -78,13 +80,14 @@ class FigureTest {
     @MethodSource("kinds")
     void textsOfOneLineDoNotOverlap(String kind) {
         for (Size size : SIZES) {
-            List<Scene.Text> texts = FigureLayout.draw(Examples.all().get(kind), size, FigureLayout.MANY_BOXES)
-                    .items()
-                    .stream()
-                    .filter(Scene.Text.class::isInstance)
-                    .map(Scene.Text.class::cast)
-                    .filter(t -> t.angle() == 0 && !t.text().isEmpty() && !t.text().equals("a note"))
-                    .toList();
+            List<Scene.Text> texts =
+                    FigureLayout.draw(Examples.all().get(kind), size, FigureLayout.MANY_BOXES).items().stream()
+                            .filter(Scene.Text.class::isInstance)
+                            .map(Scene.Text.class::cast)
+                            .filter(t -> t.angle() == 0
+                                    && !t.text().isEmpty()
+                                    && !t.text().equals("a note"))
+                            .toList();
             for (int i = 0; i < texts.size(); i++) {
                 for (int j = i + 1; j < texts.size(); j++) {
                     assertThat(overlap(texts.get(i), texts.get(j)))
@@ -116,7 +119,8 @@ class FigureTest {
         assertThat(head(directory, "png").substring(1)).startsWith("PNG");
         assertThat(head(directory, "html")).startsWith("<!DOCTYPE html>").contains("plotly.js");
         try (var files = Files.list(directory.resolve("new"))) {
-            assertThat(files.map(p -> p.getFileName().toString()).filter(n -> n.endsWith(".part"))).isEmpty();
+            assertThat(files.map(p -> p.getFileName().toString()).filter(n -> n.endsWith(".part")))
+                    .isEmpty();
         }
     }
 
@@ -148,8 +152,14 @@ class FigureTest {
                                 .points(evil, Ink.BLACK, new double[] {0}, new double[] {1}, List.of(evil))
                                 .note(0, 1, evil))
                 .caption(evil);
-        assertThat(figure.svg(Size.SCREEN)).doesNotContain("<img").doesNotContain("\u0000").contains("&lt;img");
-        assertThat(figure.plotlyJson()).doesNotContain("<").doesNotContain("u003cimg").doesNotContain("u0000\"x");
+        assertThat(figure.svg(Size.SCREEN))
+                .doesNotContain("<img")
+                .doesNotContain("\u0000")
+                .contains("&lt;img");
+        assertThat(figure.plotlyJson())
+                .doesNotContain("<")
+                .doesNotContain("u003cimg")
+                .doesNotContain("u0000\"x");
         String page = figure.html();
         assertThat(page.substring(page.lastIndexOf("<body>"))).doesNotContain("<img");
         assertThat(page.split("</script>")).hasSize(3);
@@ -159,8 +169,7 @@ class FigureTest {
 
     @Test
     void whatItShowsIsATable() {
-        assertThat(bars().table().columnNames())
-                .containsExactly("panel", "series", "category", "x", "y", "until");
+        assertThat(bars().table().columnNames()).containsExactly("panel", "series", "category", "x", "y", "until");
         assertThat(bars().table().rowCount()).isEqualTo(2);
         assertThat(bars().table().getString(1, "category")).isEqualTo("b");
         assertThat(Examples.fit().table().rowCount()).isEqualTo(120);
@@ -186,8 +195,7 @@ class FigureTest {
         assertThatThrownBy(() -> panel.bars("s", Ink.BLUE, 1, 2)).hasMessageContaining("2 values where 1 belong");
         assertThatThrownBy(() -> panel.line("s", Ink.BLUE, new double[1], new double[2]))
                 .hasMessageContaining("\"s\"");
-        assertThatThrownBy(() ->
-                        panel.boxes("s", Ink.BLUE, new int[] {1}, new double[1], new double[] {1}, List.of()))
+        assertThatThrownBy(() -> panel.boxes("s", Ink.BLUE, new int[] {1}, new double[1], new double[] {1}, List.of()))
                 .hasMessageContaining("lane 1 of 1 does not exist");
         assertThatThrownBy(() -> panel.heat("z", new double[1][2], 1)).hasMessageContaining("2 values where 1");
     }
@@ -197,7 +205,9 @@ class FigureTest {
         double[] nan = {Double.NaN, Double.POSITIVE_INFINITY};
         Figure figure = Figure.of(
                 "",
-                Panel.of(Axis.log(""), Axis.linear("")).line("a", Ink.BLUE, nan, nan).band("b", Ink.SKY, nan, nan, nan),
+                Panel.of(Axis.log(""), Axis.linear(""))
+                        .line("a", Ink.BLUE, nan, nan)
+                        .band("b", Ink.SKY, nan, nan, nan),
                 Panel.of(Axis.categories("", List.of()), Axis.categories("", List.of()))
                         .heat("z", new double[0][0], Double.NaN),
                 Panel.of(Axis.linear(""), Axis.categories("", List.of("x")))

@@ -24,7 +24,8 @@ class PngPainterTest {
 
     @Test
     void theSecondBarIsTwiceAsHigh() throws IOException {
-        BufferedImage image = ImageIO.read(new ByteArrayInputStream(FigureTest.bars().png(Size.COLUMN)));
+        BufferedImage image =
+                ImageIO.read(new ByteArrayInputStream(FigureTest.bars().png(Size.COLUMN)));
         int left = image.getWidth() * 35 / 100;
         int right = image.getWidth() * 75 / 100;
         assertThat(column(image, right)).isBetween(2 * column(image, left) - 3, 2 * column(image, left) + 3);

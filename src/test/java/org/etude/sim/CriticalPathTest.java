@@ -23,13 +23,15 @@ import org.junit.jupiter.api.Test;
 class CriticalPathTest {
     @Test
     void goesThroughTheDependencyThatEndedLast() {
-        EtGraph graph = graph(compute(1, 5), compute(2, 7), host(3, 20), compute(4, 2).withDataDeps(2, 3));
+        EtGraph graph =
+                graph(compute(1, 5), compute(2, 7), host(3, 20), compute(4, 2).withDataDeps(2, 3));
         assertThat(text(run(List.of(graph)))).containsExactly("0:3 0-20000 start", "0:4 20000-22000 dependency");
     }
 
     @Test
     void saysWhenTheResourceWasTaken() {
-        EtGraph graph = graph(compute(1, 5), compute(2, 7), host(3, 1), compute(4, 2).withDataDeps(3));
+        EtGraph graph =
+                graph(compute(1, 5), compute(2, 7), host(3, 1), compute(4, 2).withDataDeps(3));
         assertThat(text(run(List.of(graph))))
                 .containsExactly("0:1 0-5000 start", "0:2 5000-12000 resource", "0:4 12000-14000 resource");
     }
@@ -37,7 +39,8 @@ class CriticalPathTest {
     @Test
     void crossesToTheRankThatJoinedACollectiveLast() {
         EtGraph early = graph(compute(1, 5), allReduce(2).withDataDeps(1));
-        EtGraph late = graph(compute(1, 5), compute(3, 40).withDataDeps(1), allReduce(4).withDataDeps(3));
+        EtGraph late = graph(
+                compute(1, 5), compute(3, 40).withDataDeps(1), allReduce(4).withDataDeps(3));
         List<Part> path = run(List.of(early, late));
         assertThat(text(path)).startsWith("1:3 0-5000 start", "1:4 5000-45000 dependency");
         Part last = path.get(path.size() - 1);
@@ -50,8 +53,10 @@ class CriticalPathTest {
 
     @Test
     void aReceiveWaitsForItsSend() {
-        EtGraph sender = graph(compute(1, 30), message(2, EtNodeType.COMM_SEND, "comm_dst", 1).withDataDeps(1));
-        EtGraph receiver = graph(message(1, EtNodeType.COMM_RECV, "comm_src", 0), compute(2, 9).withDataDeps(1));
+        EtGraph sender = graph(
+                compute(1, 30), message(2, EtNodeType.COMM_SEND, "comm_dst", 1).withDataDeps(1));
+        EtGraph receiver = graph(
+                message(1, EtNodeType.COMM_RECV, "comm_src", 0), compute(2, 9).withDataDeps(1));
         List<Part> path = run(List.of(sender, receiver));
         assertThat(text(path).get(0)).isEqualTo("0:1 0-30000 start");
         assertThat(path.get(1).startNs()).isEqualTo(30_000);
@@ -63,7 +68,8 @@ class CriticalPathTest {
     @Test
     void needsTheOps() {
         Scenario scenario = scenario(List.of(graph(compute(1, 5))));
-        SimulationResult none = Simulator.run(scenario.options(scenario.options().record()));
+        SimulationResult none =
+                Simulator.run(scenario.options(scenario.options().record()));
         assertThatThrownBy(() -> CriticalPath.of(none))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("Record OPS");
@@ -113,7 +119,8 @@ class CriticalPathTest {
     private static List<String> text(List<Part> path) {
         List<String> lines = new ArrayList<>();
         for (Part part : path) {
-            lines.add(part.rank() + ":" + (part.row() + 1) + " " + part.startNs() + "-" + part.endNs() + " " + part.after());
+            lines.add(part.rank() + ":" + (part.row() + 1) + " " + part.startNs() + "-" + part.endNs() + " "
+                    + part.after());
         }
         return lines;
     }

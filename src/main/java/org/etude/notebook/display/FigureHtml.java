@@ -45,8 +45,8 @@ final class FigureHtml {
     /** An image of an SVG document; as an image it runs no scripts. */
     static String image(String svg, String title) {
         String data = Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
-        return "<img style=\"max-width:100%\" alt=\"" + Html.escaped(title) + "\" src=\"data:image/svg+xml;base64," + data
-                + "\">";
+        return "<img style=\"max-width:100%\" alt=\"" + Html.escaped(title) + "\" src=\"data:image/svg+xml;base64,"
+                + data + "\">";
     }
 
     /** A name that depends on nothing but the figure, so that a notebook run again has the same output. */

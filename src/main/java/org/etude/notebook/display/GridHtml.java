@@ -46,10 +46,16 @@ final class GridHtml {
     static String of(Grid grid) {
         List<Grid.Head> heads = grid.heads();
         int columns = Math.min(MOST_COLUMNS, heads.size());
-        Html html = new Html().raw(STYLE).raw("<div class=\"etude-table\"><table class=\"dataframe\"><thead><tr onclick=\"");
+        Html html = new Html()
+                .raw(STYLE)
+                .raw("<div class=\"etude-table\"><table class=\"dataframe\"><thead><tr onclick=\"");
         html.text(SORT).raw("\">");
         for (Grid.Head head : heads.subList(0, columns)) {
-            html.raw("<th").raw(head.number() ? " class=\"etude-n\"" : "").raw(" title=\"").text(about(head)).raw("\">");
+            html.raw("<th")
+                    .raw(head.number() ? " class=\"etude-n\"" : "")
+                    .raw(" title=\"")
+                    .text(about(head))
+                    .raw("\">");
             html.text(head.name());
             if (!head.unit().isEmpty()) {
                 html.raw("<br><small>").text(head.unit()).raw("</small>");
@@ -63,7 +69,10 @@ final class GridHtml {
             html.raw("<tr class=\"gap\"><td colspan=\"" + columns + "\">\u22ee</td></tr>\n");
             rows(grid, grid.rows() - TAIL, grid.rows(), columns, html);
         }
-        return html.raw("</tbody></table></div><p><small>").text(size(grid, columns)).raw("</small></p>").toString();
+        return html.raw("</tbody></table></div><p><small>")
+                .text(size(grid, columns))
+                .raw("</small></p>")
+                .toString();
     }
 
     private static void rows(Grid grid, int from, int to, int columns, Html html) {

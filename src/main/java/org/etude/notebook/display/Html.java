@@ -46,6 +46,10 @@ final class Html {
 
     /** Text in the way it was typed, long lines broken. */
     static String pre(String text) {
-        return new Html().raw("<pre style=\"white-space:pre-wrap\">").text(text).raw("</pre>").toString();
+        return new Html()
+                .raw("<pre style=\"white-space:pre-wrap\">")
+                .text(text)
+                .raw("</pre>")
+                .toString();
     }
 }

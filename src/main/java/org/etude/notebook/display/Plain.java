@@ -29,7 +29,8 @@ final class Plain {
             return text;
         }
         int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
-        return text.substring(0, end) + System.lineSeparator()
+        return text.substring(0, end)
+                + System.lineSeparator()
                 + String.format(
                         java.util.Locale.ROOT,
                         "... cut here: %,d of %,d characters are not shown",

@@ -76,6 +76,7 @@ final class Stages {
     private static Table findings(Table findings) {
         return findings.rowCount() <= MOST_FINDINGS
                 ? findings
-                : findings.first(MOST_FINDINGS).setName("findings (the first " + MOST_FINDINGS + " of " + findings.rowCount() + ")");
+                : findings.first(MOST_FINDINGS)
+                        .setName("findings (the first " + MOST_FINDINGS + " of " + findings.rowCount() + ")");
     }
 }

@@ -46,7 +46,9 @@ final class TableGrid implements Grid {
         }
         if (values instanceof NumericColumn<?> numbers) {
             Object exact = values.get(row);
-            return exact instanceof Long whole ? Decimals.grouped(whole) : decimals[column].text(numbers.getDouble(row));
+            return exact instanceof Long whole
+                    ? Decimals.grouped(whole)
+                    : decimals[column].text(numbers.getDouble(row));
         }
         return values.getString(row);
     }

@@ -16,12 +16,17 @@ final class Throwables {
         Html html = new Html();
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Throwable e = error; e != null && seen.add(e); e = e.getCause()) {
-            html.raw("<p>").raw(e == error ? "" : "caused by ").raw("<b>").text(e.getClass().getName()).raw("</b></p>");
+            html.raw("<p>")
+                    .raw(e == error ? "" : "caused by ")
+                    .raw("<b>")
+                    .text(e.getClass().getName())
+                    .raw("</b></p>");
             if (e.getMessage() != null) {
                 html.raw(Html.pre(Plain.cut(e.getMessage(), Plain.LONGEST)));
             }
             if (e instanceof EtudeException own && own.details().size() > 0) {
-                html.raw(GridHtml.of(new TableGrid(FindingsTable.of(own.details()).setName("details"))));
+                html.raw(GridHtml.of(
+                        new TableGrid(FindingsTable.of(own.details()).setName("details"))));
             }
             html.raw("<details><summary>where</summary><pre>");
             StackTraceElement[] frames = e.getStackTrace();
@@ -38,7 +43,8 @@ final class Throwables {
         StringBuilder text = new StringBuilder();
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Throwable e = error; e != null && seen.add(e); e = e.getCause()) {
-            text.append(e == error ? "" : System.lineSeparator() + "caused by ").append(e.getClass().getName());
+            text.append(e == error ? "" : System.lineSeparator() + "caused by ")
+                    .append(e.getClass().getName());
             text.append(e.getMessage() == null ? "" : ": " + e.getMessage());
         }
         return Plain.cut(text.toString(), Plain.LONGEST);

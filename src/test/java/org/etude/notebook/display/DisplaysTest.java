@@ -54,12 +54,15 @@ class DisplaysTest {
         String html = html(table);
         assertThat(html)
                 .contains("class=\"dataframe\"")
-                .contains("<th class=\"etude-n\" title=\"step_ms: double, in ms; click to sort what is shown\">step_ms<br><small>ms</small></th>")
+                .contains(
+                        "<th class=\"etude-n\" title=\"step_ms: double, in ms; click to sort what is shown\">step_ms<br><small>ms</small></th>")
                 .contains("<th class=\"etude-n\" title=\"size_bytes: long, in bytes;")
                 .contains("<th title=\"name: string; click")
-                .contains("<tr><td class=\"etude-n\">0</td><td class=\"etude-n\">1,234.568</td><td class=\"etude-n\">4,000,000,000</td>"
-                        + "<td>a</td><td>true</td><td>2026-11-21</td></tr>")
-                .contains("<tr><td class=\"etude-n\">1</td><td class=\"etude-n\"></td><td class=\"etude-n\">7</td><td>b</td><td>false</td>")
+                .contains(
+                        "<tr><td class=\"etude-n\">0</td><td class=\"etude-n\">1,234.568</td><td class=\"etude-n\">4,000,000,000</td>"
+                                + "<td>a</td><td>true</td><td>2026-11-21</td></tr>")
+                .contains(
+                        "<tr><td class=\"etude-n\">1</td><td class=\"etude-n\"></td><td class=\"etude-n\">7</td><td>b</td><td>false</td>")
                 .contains("steps: 2 rows × 6 columns");
         assertThat(plain(table)).startsWith(" rank").contains("1,234.568");
     }
@@ -104,13 +107,18 @@ class DisplaysTest {
     @Test
     void recordsMapsAndCollectionsAreTables() {
         assertThat(html(List.of(new Point("a", 1, 2.5), new Point("b", 2000, 3))))
-                .contains(">name</th>", ">size</th>", "<td>a</td><td class=\"etude-n\">1</td><td class=\"etude-n\">2.500</td>")
+                .contains(
+                        ">name</th>",
+                        ">size</th>",
+                        "<td>a</td><td class=\"etude-n\">1</td><td class=\"etude-n\">2.500</td>")
                 .contains("Point: 2 rows × 3 columns");
-        assertThat(html(new Point("one", 1, 2.5))).contains("<td>name</td><td>one</td>", "<td>step_ms</td><td>2.500</td>");
+        assertThat(html(new Point("one", 1, 2.5)))
+                .contains("<td>name</td><td>one</td>", "<td>step_ms</td><td>2.500</td>");
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("k", 1);
         map.put("n", null);
-        assertThat(html(map)).contains("<td>k</td><td class=\"etude-n\">1</td>", "<td>n</td><td class=\"etude-n\"></td>");
+        assertThat(html(map))
+                .contains("<td>k</td><td class=\"etude-n\">1</td>", "<td>n</td><td class=\"etude-n\"></td>");
         assertThat(html(List.of(Map.of("a", 1), Map.of("b", 2)))).contains(">a</th>", ">b</th>");
         assertThat(html(Arrays.asList("x", null, "z"))).contains("<td class=\"etude-n\">1</td><td></td>");
         assertThat(html(new String[] {"p", "q"})).contains("<td>q</td>");
@@ -139,7 +147,9 @@ class DisplaysTest {
                 new EtudeException(EVIL, EVIL),
                 new IllegalStateException(EVIL, new RuntimeException(EVIL)),
                 Report.of(List.of(new Finding(Finding.Level.INFO, EVIL, -1, EVIL, EVIL, EVIL, EVIL))))) {
-            assertThat(html(value)).doesNotContain("<script>alert", "<img src=x").contains("&lt;script&gt;");
+            assertThat(html(value))
+                    .doesNotContain("<script>alert", "<img src=x")
+                    .contains("&lt;script&gt;");
         }
         assertThat(html(Map.of("k", "\u0000\u0007x"))).contains("<td>x</td>");
     }
@@ -158,8 +168,9 @@ class DisplaysTest {
                 .contains("caused by java.lang.RuntimeException: below");
         RuntimeException circle = new RuntimeException("a");
         circle.initCause(new RuntimeException("b", circle));
-        assertThat(plain(circle)).isEqualTo("java.lang.RuntimeException: a" + System.lineSeparator()
-                + "caused by java.lang.RuntimeException: b");
+        assertThat(plain(circle))
+                .isEqualTo("java.lang.RuntimeException: a" + System.lineSeparator()
+                        + "caused by java.lang.RuntimeException: b");
     }
 
     @Test
@@ -192,10 +203,14 @@ class DisplaysTest {
         };
         assertThat(plain(broken)).contains("its toString() failed", "no text");
         assertThat(html(List.of(broken))).contains("its toString() failed");
-        assertThat(plain("x".repeat(1_000_000))).hasSizeLessThan(100_200).endsWith("900,000 of 1,000,000 characters are not shown");
+        assertThat(plain("x".repeat(1_000_000)))
+                .hasSizeLessThan(100_200)
+                .endsWith("900,000 of 1,000,000 characters are not shown");
         assertThat(html(Map.of("k", "y".repeat(10_000)))).hasSizeLessThan(5_000).contains("y…");
         List<Integer> many = Collections.nCopies(1_000_000, 1);
-        assertThat(html(many)).contains("CopiesList of 1000000, the first 100000").hasSizeLessThan(10_000);
+        assertThat(html(many))
+                .contains("CopiesList of 1000000, the first 100000")
+                .hasSizeLessThan(10_000);
         Table table = Table.create("t");
         for (int i = 0; i < 40; i++) {
             table.addColumns(StringColumn.create("c" + i, Collections.nCopies(60, "&\"".repeat(150))));

@@ -48,7 +48,9 @@ class FigureDisplayTest {
         assertThat(new ObjectMapper().readTree(gson)).isEqualTo(new ObjectMapper().readTree(tree.toString()));
         String html = (String) mime.get("text/html");
         assertThat(picture(html)).startsWith("<svg xmlns").contains(">Scaling</text>");
-        assertThat(html).contains("'kernelspecs/etude/plotly.min.js'", "jupyter-config-data").doesNotContain("http://", "https://");
+        assertThat(html)
+                .contains("'kernelspecs/etude/plotly.min.js'", "jupyter-config-data")
+                .doesNotContain("http://", "https://");
         assertThat(mime.get("text/plain")).isEqualTo("Figure \"Scaling\": 1 panel, table of 2 rows");
     }
 
