@@ -26,6 +26,7 @@ final class CellRun {
     private final StopSite site;
     private final ScheduledExecutorService clock;
     private final ClassLoader loader;
+    private final MemoryReserve reserve;
     private final Instant started = Instant.now();
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private Thread thread;
@@ -34,7 +35,13 @@ final class CellRun {
     private boolean abandoned;
     private StackTraceElement[] stoppedAt = {};
 
-    CellRun(CellThreads group, StopSite site, ScheduledExecutorService clock, ClassLoader loader) {
+    CellRun(
+            CellThreads group,
+            StopSite site,
+            ScheduledExecutorService clock,
+            ClassLoader loader,
+            MemoryReserve reserve) {
+        this.reserve = reserve;
         this.group = group;
         this.site = site;
         this.clock = clock;
@@ -104,10 +111,17 @@ final class CellRun {
         try {
             result.complete(task.get());
         } catch (ExecutionException e) {
+            if (outOfMemory(e.getCause())) {
+                reserve.release();
+            }
             result.completeExceptionally(e.getCause());
         } catch (InterruptedException e) {
             result.completeExceptionally(e);
         }
+    }
+
+    private static boolean outOfMemory(Throwable thrown) {
+        return thrown instanceof OutOfMemoryError || thrown.getCause() instanceof OutOfMemoryError;
     }
 
     /** Whether somebody stopped this cell. */
@@ -136,6 +150,7 @@ final class CellRun {
             stoppedAt = thread.getStackTrace();
         }
         group.stopping(true);
+        site.stopPools(true);
         site.arm();
         group.interrupt();
         clock.schedule(() -> press(STEP_MS), STEP_MS, TimeUnit.MILLISECONDS);
@@ -148,6 +163,7 @@ final class CellRun {
         group.interrupt();
         if (waited == CHILDREN_MS) {
             endChildren();
+            group.closeSockets();
         } else if (waited == FORCE_MS) {
             Forced.stop(thread);
         }
@@ -195,6 +211,7 @@ final class CellRun {
         if (stopped()) {
             awaitOthers();
             group.stopping(false);
+            site.stopPools(false);
             site.disarm();
         }
     }
@@ -213,13 +230,14 @@ final class CellRun {
     }
 
     private boolean othersRun() {
-        Thread[] threads = new Thread[group.activeCount() + 1];
-        int count = group.enumerate(threads);
-        for (int i = 0; i < count; i++) {
-            if (threads[i] != thread && CellFrames.runsCell(threads[i].getStackTrace())) {
-                return true;
-            }
-        }
-        return false;
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(each -> each.getKey() != thread && each.getKey() != Thread.currentThread())
+                .filter(each -> stoppable(each.getKey().getThreadGroup()))
+                .anyMatch(each -> CellFrames.runsCell(each.getValue()));
+    }
+
+    /** Not of another cell: this one's threads, and those of pools. */
+    private boolean stoppable(ThreadGroup of) {
+        return of == group || !(of instanceof CellThreads);
     }
 }

@@ -19,6 +19,7 @@ final class CellSession implements AutoCloseable {
     private final OutputBuffer output;
     private final ValueRenderer renderer;
     private final ThreadGroup parent;
+    private final MemoryReserve reserve = new MemoryReserve();
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
     private volatile CellRun run;
     private volatile ProgressBars progress;
@@ -69,7 +70,7 @@ final class CellSession implements AutoCloseable {
     CellRun begin(int executionCount, CellOutput to, StopSite site, ClassLoader loader) {
         output.begin(to);
         progress = new ProgressBars(output);
-        run = new CellRun(new CellThreads(parent, "In[" + executionCount + "]", this), site, clock, loader);
+        run = new CellRun(new CellThreads(parent, "In[" + executionCount + "]", this), site, clock, loader, reserve);
         return run;
     }
 
@@ -79,6 +80,9 @@ final class CellSession implements AutoCloseable {
         run = null;
         progress.finish(ok);
         output.flush();
+        if (ok) {
+            reserve.refill();
+        }
     }
 
     /** Does something with JShell. */

@@ -16,10 +16,11 @@ public final class StopSite {
     private final MutableCallSite site = new MutableCallSite(MethodHandles.empty(CHECK));
     private final MethodHandle armed;
     private int stopping;
+    private volatile boolean stopPools;
 
     StopSite() {
         try {
-            armed = MethodHandles.lookup().findStatic(StopSite.class, "check", CHECK);
+            armed = MethodHandles.lookup().bind(this, "check", CHECK);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -28,6 +29,11 @@ public final class StopSite {
     /** Links a woven check with the switch of the loader that defined the caller. */
     public static CallSite bootstrap(MethodHandles.Lookup caller, String name, MethodType type) {
         return ((SnippetLoader) caller.lookupClass().getClassLoader()).stopSite().site;
+    }
+
+    /** Whether threads of no cell stop. */
+    void stopPools(boolean value) {
+        stopPools = value;
     }
 
     /** Turns the checks on; call {@link #disarm} as often. */
@@ -48,9 +54,10 @@ public final class StopSite {
         MutableCallSite.syncAll(new MutableCallSite[] {site});
     }
 
-    private static void check() {
+    /** Threads of no cell, such as the common pool's, run code of cells too: they stop while any cell does. */
+    private void check() {
         CellThreads group = CellThreads.current();
-        if (group != null && group.stops(Thread.currentThread())) {
+        if (group == null ? stopPools : group.stops(Thread.currentThread())) {
             throw new CellStop();
         }
     }

@@ -24,6 +24,11 @@ final class StopWeaver extends ClassVisitor {
                     + "Ljava/lang/invoke/CallSite;",
             false);
 
+    private static final Set<String> WAITING = Set.of(
+            "java/net/ServerSocket.accept()Ljava/net/Socket;",
+            "java/net/Socket.getInputStream()Ljava/io/InputStream;",
+            "java/net/DatagramSocket.receive(Ljava/net/DatagramPacket;)V");
+
     private StopWeaver(ClassVisitor next) {
         super(Opcodes.ASM9, next);
     }
@@ -73,6 +78,18 @@ final class StopWeaver extends ClassVisitor {
                 check();
             }
             super.visitJumpInsn(opcode, target);
+        }
+
+        /** Calls that wait for a socket go through {@link Blocking}. */
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String type, boolean ofInterface) {
+            if (opcode == Opcodes.INVOKEVIRTUAL && WAITING.contains(owner + '.' + name + type)) {
+                String withReceiver = "(L" + owner + ';' + type.substring(1);
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, Type.getInternalName(Blocking.class), name, withReceiver, false);
+            } else {
+                super.visitMethodInsn(opcode, owner, name, type, ofInterface);
+            }
         }
 
         private void check() {

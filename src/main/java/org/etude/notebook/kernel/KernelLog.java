@@ -16,10 +16,12 @@ final class KernelLog {
         to.println("[etude " + Instant.now() + "] " + text);
     }
 
-    void failure(String what, Throwable thrown) {
+    /** Gives true, to stand where a value is wanted. */
+    boolean failure(String what, Throwable thrown) {
         line(what + ": " + thrown);
         for (StackTraceElement frame : thrown.getStackTrace()) {
             to.println("    at " + frame);
         }
+        return true;
     }
 }

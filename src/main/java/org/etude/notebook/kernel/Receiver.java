@@ -2,6 +2,7 @@ package org.etude.notebook.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
@@ -42,6 +43,23 @@ final class Receiver implements Runnable {
 
     @Override
     public void run() {
+        boolean on = true;
+        while (on && !context.isClosed()) {
+            Optional<Throwable> thrown = Guarded.run(this::loop);
+            on = thrown.isPresent() && !context.isClosed() && !ended(thrown.get());
+            if (on) {
+                Guarded.run(() -> log.failure("on " + channel, thrown.get()));
+            }
+        }
+    }
+
+    private static boolean ended(Throwable thrown) {
+        return thrown instanceof ZMQException zmq
+                && (zmq.getErrorCode() == ZError.ETERM || zmq.getErrorCode() == ZError.EINTR);
+    }
+
+    /** Serves until the context ends. */
+    private boolean loop() {
         try (ZMQ.Poller poller = context.createPoller(2)) {
             poller.register(socket, ZMQ.Poller.POLLIN);
             poller.register(inside, ZMQ.Poller.POLLIN);
@@ -50,13 +68,10 @@ final class Receiver implements Runnable {
                     forward();
                 }
                 if (poller.pollin(0)) {
-                    Guarded.run(this::receive).ifPresent(thrown -> log.failure("on " + channel, thrown));
+                    receive();
                 }
             }
-        } catch (ZMQException e) {
-            if (e.getErrorCode() != ZError.ETERM && e.getErrorCode() != ZError.EINTR) {
-                log.failure("on " + channel, e);
-            }
+            return true;
         }
     }
 

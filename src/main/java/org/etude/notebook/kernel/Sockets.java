@@ -4,6 +4,7 @@ import io.github.spencerpark.jupyter.kernel.KernelConnectionProperties;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,6 @@ import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
-import zmq.ZError;
 
 /**
  * The five sockets of a kernel, bound to what the connection file names and nothing else. Messages leave in the order they
@@ -20,6 +20,8 @@ import zmq.ZError;
  */
 final class Sockets implements AutoCloseable {
     private static final int LINGER_MS = 500;
+    private static final int RETRIES = 50;
+    private static final int RETRY_MS = 100;
 
     private final ZContext context = new ZContext();
     private final WireFormat format;
@@ -102,17 +104,17 @@ final class Sockets implements AutoCloseable {
         thread.start();
     }
 
-    /** Repeats until the context ends. */
+    /** Repeats until the context ends; a socket that is closed under the loop is such an end. */
     private void untilClosed(Runnable step) {
-        while (!context.isClosed()) {
-            try {
+        Optional<Throwable> thrown = Optional.empty();
+        while (!context.isClosed() && thrown.isEmpty()) {
+            thrown = Guarded.run(() -> {
                 step.run();
-            } catch (ZMQException e) {
-                if (e.getErrorCode() == ZError.ETERM || e.getErrorCode() == ZError.EINTR) {
-                    return;
-                }
-                log.failure("heartbeat", e);
-            }
+                return true;
+            });
+        }
+        if (thrown.isPresent() && !context.isClosed() && !(thrown.get() instanceof ZMQException)) {
+            log.failure("heartbeat", thrown.get());
         }
     }
 
@@ -128,11 +130,22 @@ final class Sockets implements AutoCloseable {
                 Outgoing next = outgoing.take();
                 on = next.message() != null;
                 if (on) {
-                    Guarded.run(() -> write(next)).ifPresent(thrown -> log.failure("sending", thrown));
+                    write(next, RETRIES);
                 }
             } catch (InterruptedException e) {
                 on = false;
             }
+        }
+    }
+
+    /** Tries again where memory is short: a reply that is lost leaves a client waiting for ever. */
+    private void write(Outgoing next, int retries) throws InterruptedException {
+        Optional<Throwable> thrown = Guarded.run(() -> write(next));
+        if (thrown.isPresent() && thrown.get() instanceof OutOfMemoryError && retries > 0) {
+            TimeUnit.MILLISECONDS.sleep(RETRY_MS);
+            write(next, retries - 1);
+        } else if (thrown.isPresent()) {
+            Guarded.run(() -> log.failure("sending", thrown.get()));
         }
     }
 

@@ -29,9 +29,13 @@ class CellInterruptTest {
     }
 
     private CellResult interrupted(String code) throws Exception {
-        CompletableFuture<CellResult> result =
-                CompletableFuture.supplyAsync(() -> evaluator.evaluate("System.out.print(\"go\");\n" + code, 3, output));
-        while (!output.out().contains("go")) {
+        return interruptedAfter("go", "System.out.print(\"go\");\n" + code);
+    }
+
+    private CellResult interruptedAfter(String printed, String code) throws Exception {
+        CompletableFuture<CellResult> result = new CompletableFuture<>();
+        new Thread(() -> result.complete(evaluator.evaluate(code, 3, output))).start();
+        while (!output.out().contains(printed)) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         evaluator.interrupt();
@@ -66,7 +70,12 @@ class CellInterruptTest {
                 "class Spin { Spin() { while (true) { } } }\nnew Spin()",
                 "Stream.iterate(0, i -> i + 1).filter(i -> i < 0).findFirst()",
                 "IntStream.range(0, 8).parallel().forEach(i -> { while (true) { } });",
+                "CompletableFuture.runAsync(() -> { while (true) { } }).get();",
                 "var t = new Thread(() -> { while (true) { } }); t.start(); t.join();",
+                "new java.net.ServerSocket(0).accept()",
+                "var server = new java.net.ServerSocket(0);\n"
+                        + "new java.net.Socket(\"127.0.0.1\", server.getLocalPort()).getInputStream().read()",
+                "new java.net.DatagramSocket(0).receive(new java.net.DatagramPacket(new byte[9], 9))",
                 "new ProcessBuilder(\"sleep\", \"1000\").start().waitFor()",
                 "new ProcessBuilder(\"sleep\", \"1000\").start().getInputStream().read()"
             })
@@ -81,7 +90,7 @@ class CellInterruptTest {
 
     @Test
     void saysWhereItStood() throws Exception {
-        CellResult result = interrupted("Runnable r = () -> {\n    System.out.print(\"gogo\");\n    fib(100);\n};\nr.run();");
+        CellResult result = interruptedAfter("inside", "Runnable r = () -> {\n    System.out.print(\"inside\");\n    fib(100);\n};\nr.run();");
         assertThat(String.join("\n", result.error().orElseThrow().traceback())).contains("at fib (In[1] line 1)");
     }
 
@@ -107,8 +116,10 @@ class CellInterruptTest {
 
     @Test
     void completionWorksWhileACellRuns() throws Exception {
-        CompletableFuture<CellResult> result = CompletableFuture.supplyAsync(
-                () -> evaluator.evaluate("System.out.print(\"go\"); while (true) { }", 3, output));
+        CompletableFuture<CellResult> result = new CompletableFuture<>();
+        new Thread(() -> result.complete(
+                        evaluator.evaluate("System.out.print(\"go\"); while (true) { }", 3, output)))
+                .start();
         while (!output.out().contains("go")) {
             TimeUnit.MILLISECONDS.sleep(5);
         }

@@ -185,7 +185,7 @@ class KernelHostileTest {
         byte[] big = new byte[70 << 20];
         Arrays.fill(big, (byte) ' ');
         client.sendFrames(Channel.SHELL, List.of(big));
-        awaitLog("frames are too large are too large");
+        awaitLog("frames are too large");
     }
 
     @Test
