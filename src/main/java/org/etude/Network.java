@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.etude.report.Report;
-import org.etude.sim.LogicalTopologyReader;
 import org.etude.sim.SimulationException;
 import org.etude.sim.network.packet.ConfigFile;
 import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.DimKind;
 import org.etude.topology.LogicalTopology;
+import org.etude.topology.LogicalTopologyReader;
 import org.etude.topology.NetworkYaml;
 
 /**

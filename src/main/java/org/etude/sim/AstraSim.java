@@ -11,6 +11,7 @@ import org.etude.et.EtGraph;
 import org.etude.et.EtPool;
 import org.etude.report.Finding;
 import org.etude.topology.LogicalTopology;
+import org.etude.topology.LogicalTopologyReader;
 import org.etude.topology.NetworkYaml;
 
 /** Runs the inputs of the reference binaries and prints what they print. */

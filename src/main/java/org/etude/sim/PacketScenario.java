@@ -9,6 +9,7 @@ import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.LogicalTopology;
+import org.etude.topology.LogicalTopologyReader;
 
 /**
  * A scenario on a packet network. The logical topology of the scenario says how collectives are done, the physical one how

@@ -1,13 +1,9 @@
 package org.etude.topology;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -134,27 +130,8 @@ public final class TopologyFiles {
      * @throws TopologyException when it cannot be read or has no such list
      */
     public static List<Integer> readLogical(Path file) {
-        try {
-            return sizes(file, Files.readString(file));
-        } catch (IOException e) {
-            throw new TopologyException(
-                    file + ": cannot be read: " + e.getMessage(),
-                    "Give a file with {\"logical-dims\": [\"8\", \"4\"]}.");
-        }
-    }
-
-    private static List<Integer> sizes(Path file, String text) {
-        List<Integer> sizes = new ArrayList<>();
-        try {
-            JsonNode list = new ObjectMapper().readTree(text).path("logical-dims");
-            list.forEach(item -> sizes.add(item.asInt()));
-        } catch (JsonProcessingException e) {
-            throw new TopologyException(file + ": is not JSON: " + e.getOriginalMessage(), "Correct the file.");
-        }
-        if (sizes.isEmpty() || sizes.stream().anyMatch(size -> size < 1)) {
-            throw new TopologyException(
-                    file + ": logical-dims is " + sizes, "Write it as {\"logical-dims\": [\"8\", \"4\"]}.");
-        }
-        return sizes;
+        return LogicalTopologyReader.read(file).dims().stream()
+                .map(TopologyDim::npus)
+                .toList();
     }
 }

@@ -1,4 +1,4 @@
-package org.etude.sim;
+package org.etude.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.etude.topology.LogicalTopology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +43,7 @@ class LogicalTopologyReaderTest {
             })
     void whatMakesNoSenseIsNamed(String text, String message) {
         assertThatThrownBy(() -> read(text))
-                .isInstanceOf(SimulationException.class)
+                .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("logical.json: ")
                 .hasMessageContaining(message);
     }
@@ -52,7 +51,7 @@ class LogicalTopologyReaderTest {
     @Test
     void aMissingFileIsNamed() {
         assertThatThrownBy(() -> LogicalTopologyReader.read(dir.resolve("nothing.json")))
-                .isInstanceOf(SimulationException.class)
+                .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("nothing.json: cannot be read");
     }
 

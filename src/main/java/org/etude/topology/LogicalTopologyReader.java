@@ -1,10 +1,10 @@
-package org.etude.sim;
+package org.etude.topology;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Path;
-import org.etude.topology.DimKind;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.TopologyException;
 
 /**
  * Reads the logical topology of ASTRA-sim's packet backend, {@code {"logical-dims": ["8", "4"]}}: the sizes of the dimensions
@@ -21,20 +21,27 @@ public final class LogicalTopologyReader {
      * Reads a file. The reference takes texts only; numbers are taken too. It reads {@code "8x"} as 8 and stops without a
      * word when the key is missing; both are refused here.
      *
-     * @throws SimulationException when it cannot be read or makes no sense
+     * @throws TopologyException when it cannot be read or makes no sense
      */
     public static LogicalTopology read(Path file) {
-        return of(JsonFiles.read(file, "a logical topology, {\"logical-dims\": [\"8\", \"4\"]}"), file.toString());
+        try {
+            return of(new ObjectMapper().readTree(file.toFile()), file.toString());
+        } catch (JsonProcessingException e) {
+            throw new TopologyException(
+                    file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(), SHAPE);
+        } catch (IOException e) {
+            throw new TopologyException(file + ": cannot be read: " + e.getMessage(), SHAPE);
+        }
     }
 
     /** Reads a tree; {@code where} names it in errors. */
     public static LogicalTopology of(JsonNode tree, String where) {
         JsonNode dims = tree.get("logical-dims");
         if (dims == null) {
-            throw new SimulationException(where + ": has no key logical-dims", SHAPE);
+            throw new TopologyException(where + ": has no key logical-dims", SHAPE);
         }
         if (!dims.isArray() || dims.isEmpty()) {
-            throw new SimulationException(
+            throw new TopologyException(
                     where + ": logical-dims is " + dims + ", not a list with an entry a dimension", SHAPE);
         }
         int[] sizes = new int[dims.size()];
@@ -44,14 +51,14 @@ public final class LogicalTopologyReader {
         try {
             return LogicalTopology.of(DimKind.RING, sizes);
         } catch (TopologyException e) {
-            throw new SimulationException(where + ": " + e.getMessage().lines().findFirst().orElse(""), SHAPE);
+            throw new TopologyException(where + ": " + e.getMessage().lines().findFirst().orElse(""), SHAPE);
         }
     }
 
     private static int size(JsonNode entry, int dim, String where) {
         String text = entry.isTextual() || entry.isInt() ? entry.asText().strip() : "";
         if (!text.matches("0*[1-9][0-9]{0,8}")) {
-            throw new SimulationException(
+            throw new TopologyException(
                     where + ": logical-dims: dimension " + dim + " is " + entry + ", not a whole number above 0", SHAPE);
         }
         return Integer.parseInt(text);
