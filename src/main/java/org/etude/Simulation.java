@@ -202,8 +202,6 @@ public final class Simulation {
     /** The {@link #summary()}, then the ranks. */
     @Override
     public String toString() {
-        return summary()
-                + System.lineSeparator()
-                + TableText.of(ranks(), Titles.ROWS);
+        return summary() + System.lineSeparator() + TableText.of(ranks(), Titles.ROWS);
     }
 }

@@ -45,9 +45,7 @@ public final class SimulationSetup {
     }
 
     static SimulationSetup read(String system, String network, String prefix) {
-        return of(Workload.read(prefix))
-                .system(SystemSpec.read(system))
-                .network(Network.read(network));
+        return of(Workload.read(prefix)).system(SystemSpec.read(system)).network(Network.read(network));
     }
 
     /** The same with other system settings, such as {@code SystemSpec.read(path)}. */
@@ -123,7 +121,11 @@ public final class SimulationSetup {
         boolean packet = scenario.options().fidelity() == Fidelity.PACKET;
         String traces = EtDigest.of(scenario.ranks(), scenario.groups());
         Optional<PacketNetworkSpec> spec = packet ? Optional.of(packets) : Optional.empty();
-        return RunKey.of(scenario, traces, spec, BuildStamp.get() + physical.map(PacketTopology::toString).orElse(""));
+        return RunKey.of(
+                scenario,
+                traces,
+                spec,
+                BuildStamp.get() + physical.map(PacketTopology::toString).orElse(""));
     }
 
     /**
@@ -137,8 +139,7 @@ public final class SimulationSetup {
             return Simulation.run(scenario);
         }
         PacketTopology topology = physical.orElseGet(() -> PacketTopologies.of(scenario.topology()));
-        return Simulation.run(
-                new PacketScenario(scenario, topology, packets, report), PacketObservers.none());
+        return Simulation.run(new PacketScenario(scenario, topology, packets, report), PacketObservers.none());
     }
 
     @Override

@@ -71,12 +71,10 @@ class EqualRunsTest {
 
     private static String run(Fidelity network) {
         Topology torus = Topology.torus(4, 2).bandwidth(gbps(100)).latency(us(1));
-        Simulation sim = job().simulate(
-                torus,
-                s -> s.packets(p -> p.with(CongestionControl.DCQCN)
-                                .with(p.switches().withBuffer(bytes(1 << 20).value())))
-                        .network(network)
-                        .record(Recording.values()));
+        Simulation sim = job().simulate(torus, s -> s.packets(p -> p.with(CongestionControl.DCQCN)
+                        .with(p.switches().withBuffer(bytes(1 << 20).value())))
+                .network(network)
+                .record(Recording.values()));
         assertThat(sim.isComplete()).isTrue();
         return Stream.of(
                                 sim.ranks(),

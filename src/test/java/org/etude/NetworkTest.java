@@ -71,7 +71,8 @@ class NetworkTest {
 
     @Test
     void whatTheConfigurationSaysInVainIsAFinding() throws IOException {
-        Files.writeString(dir.resolve("config.txt"), "SIMULATOR_STOP_TIME 3 \n", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(
+                dir.resolve("config.txt"), "SIMULATOR_STOP_TIME 3 \n", java.nio.file.StandardOpenOption.APPEND);
         assertThat(Simulation.read(file("system.json"), file("config.txt"), file("wl/w"))
                         .run()
                         .findings()

@@ -38,8 +38,7 @@ class PacketOptionsTest {
     void aLinkThatFailsSendsTrafficOverTheOtherSpine() {
         Simulation whole = ALL_TO_ALL.simulate(TREE);
         Simulation cut = ALL_TO_ALL.simulate(
-                TREE,
-                s -> s.packets(p -> p.linkDown(8, 12, us(20)).retransmitAfter(us(200))));
+                TREE, s -> s.packets(p -> p.linkDown(8, 12, us(20)).retransmitAfter(us(200))));
         assertThat(cut.isComplete()).isTrue();
         assertThat(bytesOver(cut, 8, 12)).isLessThan(bytesOver(whole, 8, 12) / 2);
         assertThat(bytesOver(cut, 8, 13)).isGreaterThan(bytesOver(whole, 8, 13));
@@ -111,8 +110,7 @@ class PacketOptionsTest {
 
     @Test
     void aFlowNeedsTwoHosts() {
-        assertThatThrownBy(() ->
-                        ALL_TO_ALL.simulate(TREE, s -> s.packets(p -> p.backgroundFlow(0, 8, mib(1), us(0)))))
+        assertThatThrownBy(() -> ALL_TO_ALL.simulate(TREE, s -> s.packets(p -> p.backgroundFlow(0, 8, mib(1), us(0)))))
                 .isInstanceOf(PacketNetworkException.class)
                 .hasMessageContaining("from host 0 to host 8 but there are 8 hosts");
         assertThatThrownBy(() -> new BackgroundFlow(1, 1, 5, 0)).hasMessageContaining("1 to 1");
@@ -121,10 +119,8 @@ class PacketOptionsTest {
 
     @Test
     void lossyLinksEndWhenHostsSendAgain() {
-        assertThatThrownBy(() -> ALL_TO_ALL.simulate(TREE.errorRate(0.01)))
-                .isInstanceOf(PacketNetworkException.class);
-        Simulation again =
-                ALL_TO_ALL.simulate(TREE.errorRate(0.01), s -> s.packets(p -> p.retransmitAfter(us(100))));
+        assertThatThrownBy(() -> ALL_TO_ALL.simulate(TREE.errorRate(0.01))).isInstanceOf(PacketNetworkException.class);
+        Simulation again = ALL_TO_ALL.simulate(TREE.errorRate(0.01), s -> s.packets(p -> p.retransmitAfter(us(100))));
         assertThat(again.isComplete()).isTrue();
         assertThat(again.packets().orElseThrow().retransmissions()).isPositive();
     }
@@ -137,7 +133,8 @@ class PacketOptionsTest {
         assertThat(sum(paused.ports(), "pauses_obeyed")).isEqualTo(sum(paused.ports(), "pauses_sent"));
         assertThat(sum(paused.ports(), "paused_ns")).isPositive();
         assertThat(sum(paused.ports(), "drops")).isZero();
-        assertThat(paused.summary()).contains("0 drops, " + paused.packets().orElseThrow().pauses() + " PFC pauses");
+        assertThat(paused.summary())
+                .contains("0 drops, " + paused.packets().orElseThrow().pauses() + " PFC pauses");
         Simulation dropped = incast.simulate(
                 TREE, s -> s.packets(p -> p.buffer(mib(1)).pfc(false).retransmitAfter(us(300))));
         assertThat(sum(dropped.ports(), "drops"))
@@ -146,7 +143,8 @@ class PacketOptionsTest {
         Simulation marked = incast.simulate(TREE, s -> s.packets(p -> p.congestionControl(CongestionControl.DCQCN)));
         assertThat(sum(marked.ports(), "ecn_marks")).isPositive();
         Simulation unmarked = incast.simulate(
-                TREE, s -> s.packets(p -> p.congestionControl(CongestionControl.DCQCN).ecn(false)));
+                TREE,
+                s -> s.packets(p -> p.congestionControl(CongestionControl.DCQCN).ecn(false)));
         assertThat(sum(unmarked.ports(), "ecn_marks")).isZero();
         assertThat(unmarked.stepTime()).isNotEqualTo(marked.stepTime());
     }
@@ -169,7 +167,8 @@ class PacketOptionsTest {
                 .isEqualTo(sim.ports().longColumn("peak_queue_bytes").max());
         assertThat(series.doubleColumn("utilisation_frac").max()).isBetween(0.9, 1.1);
         long span = series.longColumn("span_ns").getLong(0);
-        assertThat(series.longColumn("start_ns").max()).isLessThanOrEqualTo(sim.result().ticks());
+        assertThat(series.longColumn("start_ns").max())
+                .isLessThanOrEqualTo(sim.result().ticks());
         assertThat(series.longColumn("start_ns").asList()).allMatch(start -> start % span == 0);
         assertThat(sim.ops().rowCount()).isZero();
         assertThat(ALL_TO_ALL.simulate(TREE).portSeries().rowCount()).isZero();

@@ -54,8 +54,7 @@ class PartialRunTest {
         assertThat(cut.toString()).contains("limit of " + firstStep + " of simulated time after ");
         assertThat(cut.findings().stringColumn("what").asList())
                 .contains("stopped before the end: limit of " + firstStep + " of simulated time");
-        assertThat(cut.findings().stringColumn("why").asList())
-                .contains("0 of 4 ranks had finished, 8 of 24 nodes");
+        assertThat(cut.findings().stringColumn("why").asList()).contains("0 of 4 ranks had finished, 8 of 24 nodes");
     }
 
     @ParameterizedTest
@@ -84,11 +83,9 @@ class PartialRunTest {
 
     @Test
     void limitsOfRealTimeAndMemoryStopALongRun() {
-        Simulation late = ENDLESS.simulate(
-                STAR, s -> s.packets(SINGLY).limit(l -> l.wallTime(ms(1))));
+        Simulation late = ENDLESS.simulate(STAR, s -> s.packets(SINGLY).limit(l -> l.wallTime(ms(1))));
         assertThat(late.result().stopped()).isEqualTo("limit of 1 ms of real time");
-        Simulation large = ENDLESS.simulate(
-                STAR, s -> s.packets(SINGLY).limit(l -> l.memory(bytes(1000))));
+        Simulation large = ENDLESS.simulate(STAR, s -> s.packets(SINGLY).limit(l -> l.memory(bytes(1000))));
         assertThat(large.result().stopped()).isEqualTo("limit of 1000 B of memory");
     }
 
@@ -96,8 +93,9 @@ class PartialRunTest {
     void progressTellsTimeNodesAndSpeedAndAnInterruptionGivesTheTablesSoFar() {
         List<String> told = new ArrayList<>();
         List<Long> figures = new ArrayList<>();
-        Simulation.Interrupted stopped = catchThrowableOfType(Simulation.Interrupted.class, () ->
-                ENDLESS.simulate(STAR, s -> s.packets(SINGLY).progress((what, done, total) -> {
+        Simulation.Interrupted stopped = catchThrowableOfType(
+                Simulation.Interrupted.class,
+                () -> ENDLESS.simulate(STAR, s -> s.packets(SINGLY).progress((what, done, total) -> {
                     told.add(what);
                     figures.addAll(Arrays.asList(done, total));
                     if (told.size() == 2) {
@@ -107,8 +105,8 @@ class PartialRunTest {
         assertThat(stopped).isInstanceOf(CancellationException.class).hasMessage("interrupted");
         assertThat(told)
                 .hasSize(2)
-                .allMatch(what -> what.matches(
-                        "simulate [0-9.]+ [mu]s, 4/8,000 nodes, [0-9,]+ messages, [0-9.]+ M events/s"));
+                .allMatch(what ->
+                        what.matches("simulate [0-9.]+ [mu]s, 4/8,000 nodes, [0-9,]+ messages, [0-9.]+ M events/s"));
         assertThat(figures).containsExactly(4L, 8_000L, 4L, 8_000L);
         Simulation partial = stopped.partial();
         assertThat(partial.isComplete()).isFalse();
@@ -123,8 +121,7 @@ class PartialRunTest {
     void anInterruptedThreadDoesNotEvenBegin(Fidelity network) {
         Thread.currentThread().interrupt();
         Simulation.Interrupted stopped = catchThrowableOfType(
-                Simulation.Interrupted.class,
-                () -> Jobs.steps(4, 1, 1000).simulate(STAR, s -> s.network(network)));
+                Simulation.Interrupted.class, () -> Jobs.steps(4, 1, 1000).simulate(STAR, s -> s.network(network)));
         assertThat(stopped.partial().result().events()).isZero();
         assertThat(stopped.partial().ranks().rowCount()).isEqualTo(4);
     }

@@ -13,8 +13,9 @@ final class FidelityName implements ITypeConverter<Fidelity> {
             case "packet" -> Fidelity.PACKET;
             case "analytic", "unaware" -> Fidelity.UNAWARE;
             case "aware" -> Fidelity.AWARE;
-            default -> throw new TypeConversionException(
-                    "'" + text + "' is none of packet, analytic (unaware of congestion), aware");
+            default ->
+                throw new TypeConversionException(
+                        "'" + text + "' is none of packet, analytic (unaware of congestion), aware");
         };
     }
 }

@@ -83,8 +83,9 @@ final class Results {
         SimulationResult result = sim.result();
         if (result.interrupted() || result.limited()) {
             console.err().println("etude: " + result.stopped());
-            console.err().println("  The tables hold what was simulated until "
-                    + new Time(result.ticks() * PS_PER_NS) + ".");
+            console.err()
+                    .println(
+                            "  The tables hold what was simulated until " + new Time(result.ticks() * PS_PER_NS) + ".");
         }
     }
 

@@ -62,6 +62,8 @@ public record PacketResult(
     }
 
     private static String count(long hops) {
-        return hops < 1_000_000_000 ? String.format(Locale.ROOT, "%,d", hops) : String.format(Locale.ROOT, "%.1e", hops * 1.0);
+        return hops < 1_000_000_000
+                ? String.format(Locale.ROOT, "%,d", hops)
+                : String.format(Locale.ROOT, "%.1e", hops * 1.0);
     }
 }

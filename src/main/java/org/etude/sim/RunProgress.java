@@ -23,12 +23,7 @@ final class RunProgress {
         if (progress != Progress.NONE) {
             WorkCount work = engine.work;
             progress.at(
-                    text(
-                            engine.queue.now(),
-                            work,
-                            engine.messages.sentCount(),
-                            engine.queue.fired(),
-                            elapsedNanos),
+                    text(engine.queue.now(), work, engine.messages.sentCount(), engine.queue.fired(), elapsedNanos),
                     work.nodesDone(),
                     work.nodes());
         }

@@ -128,19 +128,49 @@ public record SimOptions(
     /** The same on another network. */
     public SimOptions fidelity(Fidelity value) {
         return new SimOptions(
-                value, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, progress);
+                value,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                fold,
+                kept,
+                limits,
+                progress);
     }
 
     /** The same with ASTRA-sim's faults, or without. */
     public SimOptions compat(boolean value) {
         return new SimOptions(
-                fidelity, value, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, progress);
+                fidelity,
+                value,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                fold,
+                kept,
+                limits,
+                progress);
     }
 
     /** The same with scheduling that cannot stall, or without. */
     public SimOptions stallFree(boolean value) {
         return new SimOptions(
-                fidelity, compat, value, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, progress);
+                fidelity,
+                compat,
+                value,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                fold,
+                kept,
+                limits,
+                progress);
     }
 
     /** The same with other queues, scale and protocol. */
@@ -152,7 +182,17 @@ public record SimOptions(
     /** The same, charging every dimension a message differs in, or only the first. */
     public SimOptions everyDim(boolean value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, value, fold, kept, limits, progress);
+                fidelity,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                value,
+                fold,
+                kept,
+                limits,
+                progress);
     }
 
     /** The same, folded where that is proven right, or never. */
@@ -190,13 +230,33 @@ public record SimOptions(
     /** The same with limits. */
     public SimOptions limits(Limits value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, value, progress);
+                fidelity,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                fold,
+                kept,
+                value,
+                progress);
     }
 
     /** The same, watched. */
     public SimOptions progress(Progress value) {
         return new SimOptions(
-                fidelity, compat, stallFree, queuesPerDim, injectionScale, rendezvous, everyDim, fold, kept, limits, value);
+                fidelity,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
+                fold,
+                kept,
+                limits,
+                value);
     }
 
     boolean keeps(Recording what) {

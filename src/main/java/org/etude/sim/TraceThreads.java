@@ -54,8 +54,8 @@ final class TraceThreads {
             }
             threads.lay(new Slices(phases.rank(), queues, phases.started(), phases.ended()), threads.byPhase);
         }
-        threads.used.sort((a, b) ->
-                a.rank != b.rank ? Integer.compare(a.rank, b.rank) : Integer.compare(a.number, b.number));
+        threads.used.sort(
+                (a, b) -> a.rank != b.rank ? Integer.compare(a.rank, b.rank) : Integer.compare(a.number, b.number));
         return threads;
     }
 

@@ -16,7 +16,9 @@ public final class PortSeriesTable {
             .integer("peer", "the node its link leads to")
             .integer("number", "its number on its node, from 1")
             .whole("start_ns", "when the span begins")
-            .whole("span_ns", "how long it is; as the run goes on spans are joined two by two, so that their number is bounded")
+            .whole(
+                    "span_ns",
+                    "how long it is; as the run goes on spans are joined two by two, so that their number is bounded")
             .whole("sent_bytes", "bytes the port began to send in it, headers included")
             .decimal("utilisation_frac", "sent_bytes / what the link can carry in the span")
             .whole("peak_queue_bytes", "most bytes that waited for the port at once; joined spans keep the larger peak")

@@ -51,7 +51,8 @@ public final class LogicalTopologyReader {
         try {
             return LogicalTopology.of(DimKind.RING, sizes);
         } catch (TopologyException e) {
-            throw new TopologyException(where + ": " + e.getMessage().lines().findFirst().orElse(""), SHAPE);
+            throw new TopologyException(
+                    where + ": " + e.getMessage().lines().findFirst().orElse(""), SHAPE);
         }
     }
 
@@ -59,7 +60,8 @@ public final class LogicalTopologyReader {
         String text = entry.isTextual() || entry.isInt() ? entry.asText().strip() : "";
         if (!text.matches("0*[1-9][0-9]{0,8}")) {
             throw new TopologyException(
-                    where + ": logical-dims: dimension " + dim + " is " + entry + ", not a whole number above 0", SHAPE);
+                    where + ": logical-dims: dimension " + dim + " is " + entry + ", not a whole number above 0",
+                    SHAPE);
         }
         return Integer.parseInt(text);
     }

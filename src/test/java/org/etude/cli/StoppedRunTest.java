@@ -21,7 +21,15 @@ class StoppedRunTest {
     void aLimitEndsWithTheTablesSoFarAndAStatusOfItsOwn() {
         Path ets = SmallEts.write(dir.resolve("et"), 2);
         Path out = dir.resolve("out");
-        TestShell shell = TestShell.run("simulate", ets, "--max-simulated-time", "120us", "--out", out, "--perfetto", dir.resolve("cut.json"))
+        TestShell shell = TestShell.run(
+                        "simulate",
+                        ets,
+                        "--max-simulated-time",
+                        "120us",
+                        "--out",
+                        out,
+                        "--perfetto",
+                        dir.resolve("cut.json"))
                 .exits(ExitCode.LIMIT);
         assertThat(shell.err()).startsWith("etude: limit of 120 us of simulated time\n  The tables hold what was ");
         assertThat(shell.out()).contains("stopped before the end: limit of 120 us of simulated time");
@@ -81,10 +89,17 @@ class StoppedRunTest {
         String ets = SmallEts.write(dir.resolve("et"), 2, 1L << 40).toString();
         // In closed form the terabyte would be there before anybody could interrupt.
         int code = Shell.run(
-                console, "simulate", ets, "--closed-form=off", "--out", dir.resolve("out").toString());
+                console,
+                "simulate",
+                ets,
+                "--closed-form=off",
+                "--out",
+                dir.resolve("out").toString());
         assertThat(Thread.interrupted()).isFalse();
         assertThat(code).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("ranks\n rank ").contains("interrupted after ");
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .startsWith("ranks\n rank ")
+                .contains("interrupted after ");
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("etude: interrupted\n  The tables hold what was simulated until ");
         assertThat(dir.resolve("out/ports.csv")).isNotEmptyFile();

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.et.EtFiles;
 import org.etude.report.Finding;
-import org.etude.topology.LogicalTopology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

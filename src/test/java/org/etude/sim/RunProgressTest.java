@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class RunProgressTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final RankProgram program = new RankProgram(Cases.graph(
-            Cases.work(1, 5), Cases.collective(2, 0, 998, 1), Cases.collective(3, 0, 1_998, 2)));
+    private final RankProgram program = new RankProgram(
+            Cases.graph(Cases.work(1, 5), Cases.collective(2, 0, 998, 1), Cases.collective(3, 0, 1_998, 2)));
 
     @Test
     void aCollectiveCountsByItsBytesAndChunks() {

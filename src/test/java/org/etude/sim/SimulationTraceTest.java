@@ -30,8 +30,8 @@ class SimulationTraceTest {
         Path file = dir.resolve("t.json");
         SimulationTrace.write(result, file);
         assertThat(Files.readString(file))
-                .isEqualTo("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" + names(0) + "," + names(1) + "," + event(0) + ","
-                        + event(1) + "]}");
+                .isEqualTo("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" + names(0) + "," + names(1) + "," + event(0)
+                        + "," + event(1) + "]}");
     }
 
     private static String names(int rank) {
@@ -78,8 +78,9 @@ class SimulationTraceTest {
                 JsonNode before = of.get(i - 1);
                 assertThat(of.get(i).get("ts").decimalValue())
                         .as(thread)
-                        .isGreaterThanOrEqualTo(
-                                before.get("ts").decimalValue().add(before.get("dur").decimalValue()));
+                        .isGreaterThanOrEqualTo(before.get("ts")
+                                .decimalValue()
+                                .add(before.get("dur").decimalValue()));
             }
         });
         assertThat(names(events, 1))
@@ -87,7 +88,9 @@ class SimulationTraceTest {
                 .doesNotContain("memory", "queue 0 (4)");
         long ops = 0;
         for (JsonNode event : events) {
-            ops += event.path("cat").asText().equals("phase") ? 0 : event.get("ph").asText().equals("X") ? 1 : 0;
+            ops += event.path("cat").asText().equals("phase")
+                    ? 0
+                    : event.get("ph").asText().equals("X") ? 1 : 0;
         }
         assertThat(ops).isEqualTo(result.ops().orElseThrow().size());
         assertThat(slices.values().stream().mapToInt(List::size).sum())
@@ -99,7 +102,8 @@ class SimulationTraceTest {
         Scenario scenario = Cases.same(
                 LogicalTopology.ring(2), Cases.work(1, 5), Cases.collective(2, 0, 1 << 20, 1), Cases.work(3, 5, 2));
         SimOptions.Limits limits = SimOptions.Limits.NONE.simulatedTime(org.etude.unit.Time.us(7));
-        SimulationResult result = Simulator.run(scenario.options(scenario.options().limits(limits)));
+        SimulationResult result =
+                Simulator.run(scenario.options(scenario.options().limits(limits)));
         JsonNode events = write(result);
         List<JsonNode> cut = new ArrayList<>();
         events.forEach(event -> {
@@ -118,7 +122,8 @@ class SimulationTraceTest {
     @Test
     void withoutOpsThereIsNothingToShow() {
         Scenario scenario = Cases.same(LogicalTopology.ring(2), Cases.work(1, 3));
-        SimulationResult result = Simulator.run(scenario.options(scenario.options().record()));
+        SimulationResult result =
+                Simulator.run(scenario.options(scenario.options().record()));
         assertThatThrownBy(() -> SimulationTrace.write(result, dir.resolve("t.json")))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("Record OPS");

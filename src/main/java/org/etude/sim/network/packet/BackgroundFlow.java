@@ -16,8 +16,8 @@ public record BackgroundFlow(int source, int destination, long bytes, long atNan
                     "a background flow goes from one host to another: " + source + " to " + destination);
         }
         if (bytes < 1 || atNanos < 0) {
-            throw new IllegalArgumentException("a background flow has at least a byte and begins at 0 or later: " + bytes
-                    + " bytes at " + atNanos + " ns");
+            throw new IllegalArgumentException("a background flow has at least a byte and begins at 0 or later: "
+                    + bytes + " bytes at " + atNanos + " ns");
         }
     }
 }

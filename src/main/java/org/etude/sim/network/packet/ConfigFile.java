@@ -119,7 +119,14 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             PacketNetworkSpec spec;
             try {
                 spec = new PacketNetworkSpec(
-                        transport(), congestion(), switches(), routing(), real("ERROR_RATE_PER_LINK", 0), 1, true, List.of());
+                        transport(),
+                        congestion(),
+                        switches(),
+                        routing(),
+                        real("ERROR_RATE_PER_LINK", 0),
+                        1,
+                        true,
+                        List.of());
             } catch (IllegalArgumentException e) {
                 throw new PacketNetworkException(file + ": " + e.getMessage(), "Correct the value.", null, e);
             }

@@ -69,13 +69,7 @@ public final class PacketNetwork implements Network {
         int freed = queue.register(this::freed);
         int arrived = queue.register(cell -> arrived((int) cell));
         int woken = queue.register(this::woken);
-        wire = new Wire(
-                queue,
-                ports,
-                flows,
-                observers.recorder().orElse(null),
-                freed,
-                arrived);
+        wire = new Wire(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control();
         int telemetry = spec.congestion().control().telemetryBytes();

@@ -89,12 +89,14 @@ public record PacketNetworkSpec(
 
     /** The same with other hosts. */
     public PacketNetworkSpec with(TransportSpec other) {
-        return new PacketNetworkSpec(other, congestion, switches, routing, errorRate, randomRun, closedForm, background);
+        return new PacketNetworkSpec(
+                other, congestion, switches, routing, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with another congestion control, its constants kept. */
     public PacketNetworkSpec with(CongestionControl method) {
-        return new PacketNetworkSpec(transport, congestion.with(method), switches, routing, errorRate, randomRun, closedForm, background);
+        return new PacketNetworkSpec(
+                transport, congestion.with(method), switches, routing, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with other congestion control. */
@@ -104,12 +106,14 @@ public record PacketNetworkSpec(
 
     /** The same with other switches. */
     public PacketNetworkSpec with(SwitchSpec other) {
-        return new PacketNetworkSpec(transport, congestion, other, routing, errorRate, randomRun, closedForm, background);
+        return new PacketNetworkSpec(
+                transport, congestion, other, routing, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with other routing. */
     public PacketNetworkSpec with(RoutingSpec other) {
-        return new PacketNetworkSpec(transport, congestion, switches, other, errorRate, randomRun, closedForm, background);
+        return new PacketNetworkSpec(
+                transport, congestion, switches, other, errorRate, randomRun, closedForm, background);
     }
 
     /** The same with another share of lost packets. */
@@ -134,8 +138,7 @@ public record PacketNetworkSpec(
     public PacketNetworkSpec backgroundFlow(int source, int destination, Bytes size, Time at) {
         List<BackgroundFlow> all = new ArrayList<>(background);
         all.add(new BackgroundFlow(source, destination, size.value(), nanos(at)));
-        return new PacketNetworkSpec(
-                transport, congestion, switches, routing, errorRate, randomRun, closedForm, all);
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, closedForm, all);
     }
 
     /** The same with another congestion control, its constants kept. */

@@ -222,7 +222,8 @@ class PacketNetworkTest {
         assertThatThrownBy(lab::run)
                 .isInstanceOf(PacketNetworkException.class)
                 .hasMessageContaining("host 0 sends to host 2 but the topology has no path");
-        PacketNetworkSpec forwarding = Lab.shipped().with(RoutingSpec.reference().withHostForwarding(true));
+        PacketNetworkSpec forwarding =
+                Lab.shipped().with(RoutingSpec.reference().withHostForwarding(true));
         Lab through = new Lab(pair, forwarding).flow(0, 2, 1000, 0).run();
         long data = Serialisation.nanos(1036, 25_000_000_000L);
         long reply = Serialisation.nanos(48, 25_000_000_000L);

@@ -114,7 +114,11 @@ final class RandomScenario {
 
     private void single() {
         int from = host();
-        add(from, other(from), 1 + random.nextInt(random.nextInt(4) == 0 ? 3_000_000 : 300_000), random.nextInt(30_000));
+        add(
+                from,
+                other(from),
+                1 + random.nextInt(random.nextInt(4) == 0 ? 3_000_000 : 300_000),
+                random.nextInt(30_000));
     }
 
     private void incast() {
