@@ -18,9 +18,6 @@ final class HatchLines {
 
     private static void box(Hatch hatch, double d, double x0, double y0, double x1, double y1, DoubleArrayList to) {
         switch (hatch) {
-            case NONE -> {
-                return;
-            }
             case LEVEL -> {
                 for (double y = Math.ceil(y0 / d) * d; y < y1; y += d) {
                     add(to, x0, y, x1, y);
@@ -38,6 +35,9 @@ final class HatchLines {
                 if (hatch != Hatch.RISING) {
                     slanted(d, x0, y0, x1, y1, -1, to);
                 }
+            }
+            default -> {
+                // Nothing is drawn over the boxes.
             }
         }
     }
