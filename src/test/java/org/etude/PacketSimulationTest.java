@@ -40,12 +40,13 @@ class PacketSimulationTest {
         assertThat(sim.flows().longColumn("completion_ns").max()).isEqualTo(7632);
         assertThat(sim.ports().rowCount()).isEqualTo(4);
         assertThat(sim.links().rowCount()).isEqualTo(4);
-        assertThat(sim.toString().lines().limit(3))
+        // How much of it is done in closed form is the network's affair.
+        assertThat(sim.toString().lines().limit(3).map(line -> line.replaceAll("\\d+ %", "n %")))
                 .containsExactly(
                         "Simulation switch:2, 2 ranks, packet network: step 62.148 us",
                         " compute 0.000 us, communication 62.148 us (62.148 us exposed), idle 0.000 us; 16 flows, 0 drops,"
                                 + " 0 PFC pauses",
-                        " 8,448 packet-hops: 13 % singly, 87 % in closed form");
+                        " 8,448 packet-hops: n % singly, n % in closed form");
     }
 
     @Test

@@ -72,8 +72,7 @@ public final class PacketNetwork implements Network {
         wire = new Wire(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control();
-        int telemetry = spec.congestion().control().telemetryBytes();
-        nic = new HostNic(wire, spec.transport(), control, telemetry, woken);
+        nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
         boolean heeds = spec.congestion().control() != CongestionControl.NONE;
         int undecided = (int) Math.min(MOST_UNDECIDED, Runtime.getRuntime().maxMemory() / HEAP_FOR_UNDECIDED);
@@ -88,7 +87,7 @@ public final class PacketNetwork implements Network {
                 marker,
                 ends(),
                 topology.nodes(),
-                telemetry,
+                telemetryBytes(),
                 queue.register(this::nicTimer));
         errors = new ErrorModel(topology, spec);
         closedForm = ClosedForm.serves(spec, observers, errors.active())
@@ -111,8 +110,7 @@ public final class PacketNetwork implements Network {
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
         obeysPauses = spec.switches().pfc();
         forwards = spec.routing().hostForwarding();
-        planFailures();
-        planBackground();
+        planEvents();
     }
 
     private void planBackground() {
@@ -132,6 +130,11 @@ public final class PacketNetwork implements Network {
 
     private void begin(BackgroundFlow flow) {
         send(BACKGROUND, flow.source(), flow.destination(), flow.bytes());
+    }
+
+    private void planEvents() {
+        planFailures();
+        planBackground();
     }
 
     private void planFailures() {
@@ -177,6 +180,10 @@ public final class PacketNetwork implements Network {
             case DCTCP -> new Dctcp(flows, congestion, spec.transport().payloadBytes());
             case HPCC_PINT -> new HpccPint(queue, ports, flows, congestion, routes.maxRtt(), rates);
         };
+    }
+
+    private int telemetryBytes() {
+        return spec.congestion().control().telemetryBytes();
     }
 
     private HostNic nic() {
