@@ -48,8 +48,8 @@ final class ResultBuilder {
                 Optional.ofNullable(roofline).map(one -> fold == null ? one : one.times(all)),
                 options.keeps(SimOptions.Recording.OPS) ? ops(engine, all) : Optional.empty(),
                 options.keeps(SimOptions.Recording.COLLECTIVES)
-                        ? Optional.of(PhaseColumns.of(
-                                () -> fold == null ? engine.recorder : engine.recorder.unfolded()))
+                        ? Optional.of(
+                                PhaseColumns.of(() -> fold == null ? engine.recorder : engine.recorder.unfolded()))
                         : Optional.empty(),
                 fold == null ? Optional.ofNullable(engine.log) : fold.messages(),
                 engine.network.links(),
@@ -81,7 +81,6 @@ final class ResultBuilder {
                 "stopped before the end: " + stopped,
                 engine.finishOrder().count() * times + " of " + engine.ranks.length * times + " ranks had finished, "
                         + engine.work.nodesDone() * times + " of " + engine.work.nodes() * times + " nodes",
-                "tables hold what was simulated by then; what was running counts to "
-                        + engine.queue.now() + " ns");
+                "tables hold what was simulated by then; what was running counts to " + engine.queue.now() + " ns");
     }
 }

@@ -66,13 +66,7 @@ public final class AnalyticBench {
     }
 
     private static void measure(
-            String name,
-            EtGraph trace,
-            int ranks,
-            AlgorithmSpec algorithm,
-            Fidelity network,
-            Fold fold,
-            String part) {
+            String name, EtGraph trace, int ranks, AlgorithmSpec algorithm, Fidelity network, Fold fold, String part) {
         if (!name.toLowerCase(Locale.ROOT).contains(part)) {
             return;
         }
@@ -106,9 +100,8 @@ public final class AnalyticBench {
         EtFiles.write(AnalyticJobs.step(), dir.resolve("step.0.et"));
         EtFiles.write(AnalyticJobs.chain(100_000), dir.resolve("chain.0.et"));
         EtFiles.write(AnalyticJobs.mix(100_000), dir.resolve("mix.0.et"));
-        for (AlgorithmSpec algorithm : new AlgorithmSpec[] {
-            AlgorithmSpec.RING, AlgorithmSpec.DIRECT, AlgorithmSpec.HALVING_DOUBLING
-        }) {
+        for (AlgorithmSpec algorithm :
+                new AlgorithmSpec[] {AlgorithmSpec.RING, AlgorithmSpec.DIRECT, AlgorithmSpec.HALVING_DOUBLING}) {
             Files.writeString(
                     dir.resolve(algorithm.wireName() + ".json"),
                     "{\"scheduling-policy\":\"LIFO\",\"endpoint-delay\":10,\"active-chunks-per-dimension\":1,"
@@ -119,8 +112,7 @@ public final class AnalyticBench {
         for (int ranks : new int[] {8, 16, 512, 1024, 4096, 131_072}) {
             Files.writeString(
                     dir.resolve("switch-" + ranks + ".yml"),
-                    "topology: [ Switch ]\nnpus_count: [ " + ranks
-                            + " ]\nbandwidth: [ 50.0 ]\nlatency: [ 500.0 ]\n");
+                    "topology: [ Switch ]\nnpus_count: [ " + ranks + " ]\nbandwidth: [ 50.0 ]\nlatency: [ 500.0 ]\n");
         }
     }
 }

@@ -91,9 +91,7 @@ final class AnalyticJobs {
     }
 
     private static EtNode work(long id, long micros, long... deps) {
-        return EtNode.of(id, "work", EtNodeType.COMP)
-                .withDurationMicros(micros)
-                .withDataDeps(deps);
+        return EtNode.of(id, "work", EtNodeType.COMP).withDurationMicros(micros).withDataDeps(deps);
     }
 
     private static EtNode collective(long id, long bytes, long... deps) {

@@ -25,8 +25,7 @@ class EtPoolTest {
         EtFiles.write(graph(6), dir.resolve("w.1.et"));
         Files.copy(dir.resolve("w.0.et"), dir.resolve("w.2.et"));
         Files.createLink(dir.resolve("w.3.et"), dir.resolve("w.1.et"));
-        List<EtGraph> ranks =
-                EtFiles.readSet(dir.resolve("w"), Progress.NONE).ranks();
+        List<EtGraph> ranks = EtFiles.readSet(dir.resolve("w"), Progress.NONE).ranks();
         assertThat(ranks.get(2)).isSameAs(ranks.get(0));
         assertThat(ranks.get(3)).isSameAs(ranks.get(1)).isNotSameAs(ranks.get(0));
         assertThat(ranks.get(1).durationMicros(0)).isEqualTo(6);

@@ -24,7 +24,9 @@ import org.etude.unit.Bandwidth;
 /** Random jobs with one trace for all ranks: whatever folds gives what all ranks give, to the last message. */
 class FoldProperties {
     private static final int[] TYPES = {0, 2, 6, 7};
-    private static final String[] ALGORITHMS = {"ring", "ring", "ring", "direct", "direct1", "direct2", "halvingDoubling"};
+    private static final String[] ALGORITHMS = {
+        "ring", "ring", "ring", "direct", "direct1", "direct2", "halvingDoubling"
+    };
     private static final InterDimension[] INTER = {
         InterDimension.BASELINE, InterDimension.BASELINE, InterDimension.ROUND_ROBIN, InterDimension.ONLINE_GREEDY
     };
@@ -65,8 +67,7 @@ class FoldProperties {
         }
         LogicalTopology topology = new LogicalTopology(dims);
         AlgorithmSpec[] algorithms = new AlgorithmSpec[count];
-        java.util.Arrays.setAll(
-                algorithms, d -> AlgorithmSpec.parse(ALGORITHMS[random.nextInt(ALGORITHMS.length)]));
+        java.util.Arrays.setAll(algorithms, d -> AlgorithmSpec.parse(ALGORITHMS[random.nextInt(ALGORITHMS.length)]));
         SystemSpec system = SystemSpec.builder()
                 .algorithms(algorithms)
                 .splits(1 + random.nextInt(6))

@@ -76,9 +76,8 @@ class FoldTest {
         List<EtGraph> different = new ArrayList<>(Collections.nCopies(63, Cases.graph(Cases.work(1, 5))));
         different.add(Cases.graph(Cases.work(1, 6)));
         SimulationResult result = Simulator.run(Cases.each(LogicalTopology.switched(64), different));
-        assertThat(result.report().findings())
-                .singleElement()
-                .satisfies(f -> assertThat(f.why()).isEqualTo("ranks have different execution traces"));
+        assertThat(result.report().findings()).singleElement().satisfies(f -> assertThat(f.why())
+                .isEqualTo("ranks have different execution traces"));
     }
 
     @Test
@@ -93,13 +92,10 @@ class FoldTest {
         refuses(
                 system(torus, SystemSpec.builder().algorithms(AlgorithmSpec.parse("oneRing"))),
                 "oneRing runs over all dimensions at once");
-        Scenario both = Cases.same(
-                LogicalTopology.switched(4), Cases.collective(1, 0, 4096), Cases.collective(2, 2, 4096, 1));
+        Scenario both =
+                Cases.same(LogicalTopology.switched(4), Cases.collective(1, 0, 4096), Cases.collective(2, 2, 4096, 1));
         refuses(
-                system(
-                        both,
-                        SystemSpec.builder()
-                                .algorithm(CollectiveKind.ALL_GATHER, AlgorithmSpec.HALVING_DOUBLING)),
+                system(both, SystemSpec.builder().algorithm(CollectiveKind.ALL_GATHER, AlgorithmSpec.HALVING_DOUBLING)),
                 "both by rings and by halving-doubling");
         refuses(system(ring(6), SystemSpec.builder().algorithms(AlgorithmSpec.HALVING_DOUBLING)), "no power of two");
         Scenario aware = ring.options(ring.options().fidelity(Fidelity.AWARE));

@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A small table of recorded cycles that is part of the sources, so that a checkout by itself checks them too. */
 class RecordedCyclesTest {
-    private static final List<String> TYPES = List.of("all-reduce", "", "all-gather", "", "", "", "all-to-all", "reduce-scatter");
+    private static final List<String> TYPES =
+            List.of("all-reduce", "", "all-gather", "", "", "", "all-to-all", "reduce-scatter");
 
     /** A row by the names of its columns. */
     record Row(List<String> names, List<String> cells) {
@@ -83,7 +84,10 @@ class RecordedCyclesTest {
         AlgorithmSpec[] specs = new AlgorithmSpec[algorithms.length];
         Arrays.setAll(specs, d -> AlgorithmSpec.parse(algorithms[d]));
         SystemSpec system = SystemSpec.builder()
-                .algorithm(CollectiveKind.valueOf(row.text("collective").toUpperCase(Locale.ROOT).replace('-', '_')), specs)
+                .algorithm(
+                        CollectiveKind.valueOf(
+                                row.text("collective").toUpperCase(Locale.ROOT).replace('-', '_')),
+                        specs)
                 .splits(row.number("splits"))
                 .activeChunks(row.number("active"))
                 .localBwAware(row.text("optimization").equals("localBWAware"))
@@ -99,8 +103,7 @@ class RecordedCyclesTest {
     }
 
     private static EtNode node(Row row) {
-        EtNode node = Cases.collective(
-                1, TYPES.indexOf(row.text("collective")), Long.parseLong(row.text("bytes")));
+        EtNode node = Cases.collective(1, TYPES.indexOf(row.text("collective")), Long.parseLong(row.text("bytes")));
         if (row.text("involved").equals("-")) {
             return node;
         }

@@ -50,7 +50,8 @@ class FoldGoldenTest {
         }
         System.out.println(folder.getFileName() + ": " + folded + " cases folded of " + symmetric
                 + " with one trace for all ranks that run to their end; " + refusals);
-        assertThat(folded).isGreaterThanOrEqualTo(LEAST_FOLDED.get(folder.getFileName().toString()));
+        assertThat(folded)
+                .isGreaterThanOrEqualTo(LEAST_FOLDED.get(folder.getFileName().toString()));
     }
 
     private void twins(Path dir) {
@@ -62,12 +63,15 @@ class FoldGoldenTest {
         } catch (EtudeException e) {
             return; // What cannot be run cannot be folded.
         }
-        boolean one = scenario.ranks().stream().allMatch(r -> r == scenario.ranks().get(0));
+        boolean one =
+                scenario.ranks().stream().allMatch(r -> r == scenario.ranks().get(0));
         symmetric += one ? 1 : 0;
         Optional<SimulationResult> all = SameResults.folded(keeping(scenario, Fold.AUTO, Recording.values()));
         if (all.isEmpty()) {
-            String reason = one ? SameResults.refusal(keeping(scenario, Fold.AUTO, Recording.values())) : "";
-            refusals.merge(reason.replaceAll("[0-9]+ ns", "T"), one ? 1 : 0, Integer::sum);
+            if (one) {
+                String reason = SameResults.refusal(keeping(scenario, Fold.AUTO, Recording.values()));
+                refusals.merge(reason.replaceAll("[0-9]+ ns", "T"), 1, Integer::sum);
+            }
             return;
         }
         folded++;

@@ -51,7 +51,8 @@ public final class GoldenBench {
                 double seconds = seconds(dir.resolve(row.name), fold);
                 // The first pass only warms the JVM.
                 if (pass > 0) {
-                    rows.set(i, new Row(row.name, row.reference, row.best == 0 ? seconds : Math.min(row.best, seconds)));
+                    rows.set(
+                            i, new Row(row.name, row.reference, row.best == 0 ? seconds : Math.min(row.best, seconds)));
                 }
             }
         }
@@ -77,12 +78,19 @@ public final class GoldenBench {
         System.out.printf(
                 Locale.ROOT,
                 "%d cases of %d ranks or more: %.2f s, reference %.2f s; %d slower than the reference%n",
-                rows.size(), LEAST_RANKS, ours, theirs, slower);
+                rows.size(),
+                LEAST_RANKS,
+                ours,
+                theirs,
+                slower);
         for (Row row : rows.subList(0, Math.min(12, rows.size()))) {
             System.out.printf(
                     Locale.ROOT,
                     "%-44s %8.4f s, reference %8.3f s, ratio %7.1f%n",
-                    row.name, row.best, row.reference, row.ratio());
+                    row.name,
+                    row.best,
+                    row.reference,
+                    row.ratio());
         }
     }
 }

@@ -31,15 +31,18 @@ public final class FoldedAwareNetwork extends FoldedNetwork {
     private final int[] tail;
     private final int[] freeMaker;
     private final long[] freeOrder;
-    private final long[] carried;
-    private final long[] busyNs;
-    private final long[] count;
-    private final int[] queued;
-    private final int[] peak;
+    private final Carried done;
 
     private int[] link = new int[64];
     private int[] hops = new int[64];
     private int[] waiting = new int[64];
+
+    /** What links of each sort did, and how many messages wait for them. */
+    private record Carried(long[] bytes, long[] busyNs, long[] messages, int[] queued, int[] peak) {
+        Carried(int links) {
+            this(new long[links], new long[links], new long[links], new int[links], new int[links]);
+        }
+    }
 
     /** A network on a clock. */
     public FoldedAwareNetwork(EventQueue queue, LogicalTopology topology, OrderLedger ledger, Receivers receivers) {
@@ -70,11 +73,7 @@ public final class FoldedAwareNetwork extends FoldedNetwork {
         tail = new int[links];
         freeMaker = new int[links];
         freeOrder = new long[links];
-        carried = new long[links];
-        busyNs = new long[links];
-        count = new long[links];
-        queued = new int[links];
-        peak = new int[links];
+        done = new Carried(links);
     }
 
     @Override
@@ -87,7 +86,7 @@ public final class FoldedAwareNetwork extends FoldedNetwork {
         switch (kind[d]) {
             case FULLY_CONNECTED -> route(message, first[d] + k, 1);
             case SWITCH -> route(message, first[d], 2);
-            case RING -> route(message, first[d] + (k <= size[d] - k ? 0 : 1), Math.min(k, size[d] - k));
+            default -> route(message, first[d] + (k <= size[d] - k ? 0 : 1), Math.min(k, size[d] - k));
         }
     }
 
@@ -114,8 +113,8 @@ public final class FoldedAwareNetwork extends FoldedNetwork {
                 waiting[tail[by]] = message;
             }
             tail[by] = message;
-            queued[by]++;
-            peak[by] = Math.max(peak[by], queued[by]);
+            done.queued[by]++;
+            done.peak[by] = Math.max(done.peak[by], done.queued[by]);
         } else {
             transmit(message, by);
         }
@@ -137,9 +136,9 @@ public final class FoldedAwareNetwork extends FoldedNetwork {
     }
 
     private void carry(int by, long payload, long serialNs, int times) {
-        carried[by] += payload * times;
-        busyNs[by] += serialNs * times;
-        count[by] += times;
+        done.bytes[by] += payload * times;
+        done.busyNs[by] += serialNs * times;
+        done.messages[by] += times;
     }
 
     /** The step from the host a link belongs to, to that where its other end is handled. */
@@ -159,7 +158,7 @@ public final class FoldedAwareNetwork extends FoldedNetwork {
             return;
         }
         head[by] = waiting[message];
-        queued[by]--;
+        done.queued[by]--;
         transmit(message, by);
     }
 
@@ -213,10 +212,18 @@ public final class FoldedAwareNetwork extends FoldedNetwork {
         for (int d = 0; d < kind.length; d++) {
             for (int host = 0; host < topology.hosts(); host++) {
                 for (int l = first[d]; l < first[d + 1]; l++) {
-                    if (count[l] > 0) {
+                    if (done.messages[l] > 0) {
                         int member = kind[d] == DimKind.FULLY_CONNECTED ? (l - first[d]) * stride[d] : 0;
                         int there = group.compose(member, host) / stride[d] % size[d];
-                        all.used(d, host, there, l - first[d], carried[l], busyNs[l], count[l], peak[l]);
+                        all.used(
+                                d,
+                                host,
+                                there,
+                                l - first[d],
+                                done.bytes[l],
+                                done.busyNs[l],
+                                done.messages[l],
+                                done.peak[l]);
                     }
                 }
             }
