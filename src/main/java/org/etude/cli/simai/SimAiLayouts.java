@@ -15,6 +15,7 @@ public final class SimAiLayouts {
                 new TableLayout(),
                 new InferenceLayout(),
                 new RankGroupsLayout(),
-                new AnalyticalLayout());
+                new AnalyticalLayout(),
+                new FlowLayout());
     }
 }

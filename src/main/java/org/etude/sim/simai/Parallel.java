@@ -6,13 +6,24 @@ import java.util.Optional;
 /** The kinds of parallelism whose ranks form groups. */
 public enum Parallel {
     /** Tensor parallelism. */
-    TP,
+    TP(0),
     /** Data parallelism. */
-    DP,
+    DP(1),
     /** Expert parallelism. */
-    EP,
+    EP(3),
     /** Data parallelism among ranks with the same experts. */
-    DP_EP;
+    DP_EP(4);
+
+    private final int code;
+
+    Parallel(int code) {
+        this.code = code;
+    }
+
+    /** SimAI's number of the kind. */
+    public int code() {
+        return code;
+    }
 
     /**
      * The kind that a collective of a workload text is in: its ending, and without one what is usual for the pass; an
