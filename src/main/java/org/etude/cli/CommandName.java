@@ -44,6 +44,8 @@ enum CommandName {
     ASTRA_SIM("astra-sim", AstraSimCommand::new),
     /** SimAI's analytical binary. */
     SIMAI_ANALYTICAL("simai-analytical", SimAiAnalyticalCommand::new),
+    /** SimAI's packet simulator. */
+    SIMAI_SIMULATOR("simai-simulator", SimAiSimulatorCommand::new),
     /** Host and device trace of a rank in one file. */
     CHAKRA_TRACE_LINK("chakra-trace-link", TraceLinkCommand::new),
     /** Text workloads and linked traces to ETs. */

@@ -11,7 +11,8 @@ import picocli.CommandLine.Mixin;
 /** SimAI_analytical. */
 @Command(
         name = "simai-analytical",
-        description = "Charge a SimAI workload by bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv.",
+        description =
+                "Charge a SimAI workload by bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv.",
         footer = {
             "",
             "What SimAI computes nonsense for (2^63 ns, an empty file) is told on stderr and given a meaning.",
@@ -33,12 +34,17 @@ final class SimAiAnalyticalCommand extends org.etude.cli.Command {
     public Integer call() {
         AnalyticalResult result = arguments.run(SimAiWorkload.read(arguments.workload()));
         if (arguments.withoutRatios()) {
-            console().err()
-                    .println("etude: no tables of ratios: messages of every size have full bandwidth; give --ratio DIR");
+            console()
+                    .err()
+                    .println(
+                            "etude: no tables of ratios: messages of every size have full bandwidth; give --ratio DIR");
         }
         GeneratedFiles.tell(result.report(), console());
         AnalyticalCsv.write(arguments.name(), result, arguments.result());
-        AnalyticalCsv.text(arguments.name(), result).lines().limit(2).forEach(console().out()::println);
+        AnalyticalCsv.text(arguments.name(), result)
+                .lines()
+                .limit(2)
+                .forEach(console().out()::println);
         return Results.exitCode(result.report());
     }
 }

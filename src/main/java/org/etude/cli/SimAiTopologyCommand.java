@@ -46,8 +46,7 @@ final class SimAiTopologyCommand extends org.etude.cli.Command {
             console().err().println("etude: the pod is enlarged: spines take " + plan.asws() + " top-of-rack switches");
         }
         console().out().println("psw_switch_num: " + plan.psws());
-        console().out()
-                .println("Creating Topology of totally " + plan.segments() + " segment(s), totally 1 pod(s).");
+        console().out().println("Creating Topology of totally " + plan.segments() + " segment(s), totally 1 pod(s).");
         String name = plan.spec().fileName();
         console().out().println(name);
         ClusterFile.write(plan, out.resolve(name));

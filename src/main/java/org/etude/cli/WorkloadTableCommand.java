@@ -32,7 +32,8 @@ final class WorkloadTableCommand extends org.etude.cli.Command {
 
     @Override
     public Integer call() {
-        TableGenerator generator = TableGenerator.of(LlmOptions.read(spec.commandLine().getParseResult(), compat));
+        TableGenerator generator =
+                TableGenerator.of(LlmOptions.read(spec.commandLine().getParseResult(), compat));
         AicbTable table = generator.table();
         GeneratedFiles.tell(generator.report(), console());
         Path file = out.resolve(generator.fileName());

@@ -41,8 +41,10 @@ final class WorkloadTextCommand extends org.etude.cli.Command {
         GeneratedFiles.tell(text.report(), console());
         Path file = out.resolve(text.fileName());
         text.workload().write(file);
-        console().out().println(text.parameters() + " parameters a rank, " + text.workload().rows().size() + " rows: "
-                + file);
+        console()
+                .out()
+                .println(text.parameters() + " parameters a rank, "
+                        + text.workload().rows().size() + " rows: " + file);
         return ExitCode.OK;
     }
 

@@ -26,8 +26,23 @@ class SimAiAnalyticalCommandTest {
     @Test
     void writesEndToEnd() throws IOException {
         TestShell shell = TestShell.run(
-                "simai-analytical", "-w", workload, "-g", 8, "-g_p_s", 8, "-n_p_s", 8, "-nv", 400, "-nic", 48.5, "-r",
-                "x-", "-r_f", dir);
+                "simai-analytical",
+                "-w",
+                workload,
+                "-g",
+                8,
+                "-g_p_s",
+                8,
+                "-n_p_s",
+                8,
+                "-nv",
+                400,
+                "-nic",
+                48.5,
+                "-r",
+                "x-",
+                "-r_f",
+                dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.err()).startsWith("etude: no tables of ratios");
         assertThat(shell.out().lines().toList().get(1)).startsWith("x-, 0 (0.00%), 0 (0.00%), 4375 (99.86%)");
@@ -36,8 +51,7 @@ class SimAiAnalyticalCommandTest {
 
     @Test
     void typesStandForRates() {
-        TestShell shell = TestShell.run(
-                "simai-analytical", "-w", workload, "-g", 8, "-g_type", "A100", "-r_f", dir);
+        TestShell shell = TestShell.run("simai-analytical", "-w", workload, "-g", 8, "-g_type", "A100", "-r_f", dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("7292 (99.92%)");
         assertThat(dir.resolve("w-EndToEnd.csv")).exists();
@@ -51,6 +65,8 @@ class SimAiAnalyticalCommandTest {
         Files.writeString(workload, Files.readString(workload).replace("group: 8", "group: 1"));
         TestShell shell = TestShell.run("simai-analytical", "-w", workload, "-g", 8, "-g_type", "A100", "-r_f", dir);
         assertThat(shell.code()).isEqualTo(ExitCode.FINDINGS);
-        assertThat(shell.err()).contains("etude: a: a tensor-parallel collective of one rank").contains("2^63 ns");
+        assertThat(shell.err())
+                .contains("etude: a: a tensor-parallel collective of one rank")
+                .contains("2^63 ns");
     }
 }

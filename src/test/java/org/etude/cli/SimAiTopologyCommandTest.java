@@ -13,16 +13,17 @@ class SimAiTopologyCommandTest {
 
     @Test
     void writesTheFileThatSimAiWouldWrite() {
-        TestShell shell = TestShell.run(
-                "topology", "simai", "-topo", "Spectrum-X", "-g", 16, "-psn", 2, "-asn", 4, "--out", dir);
+        TestShell shell =
+                TestShell.run("topology", "simai", "-topo", "Spectrum-X", "-g", 16, "-psn", 2, "-asn", 4, "--out", dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out())
                 .isEqualTo("asw_switch_num: 8\npsw_switch_num: 2\n"
                         + "Creating Topology of totally 1 segment(s), totally 1 pod(s).\n"
                         + "Spectrum-X_16g_8gps_400Gbps_H100\n");
-        assertThat(shell.err()).isEqualTo("etude: 4 top-of-rack switches replaced by 8: 16 GPUs fill 1 segments of 8"
-                + " switches\n");
-        assertThat(ClusterFile.read(dir.resolve("Spectrum-X_16g_8gps_400Gbps_H100")).links())
+        assertThat(shell.err())
+                .isEqualTo("etude: 4 top-of-rack switches replaced by 8: 16 GPUs fill 1 segments of 8" + " switches\n");
+        assertThat(ClusterFile.read(dir.resolve("Spectrum-X_16g_8gps_400Gbps_H100"))
+                        .links())
                 .hasSize(48);
     }
 
@@ -42,7 +43,8 @@ class SimAiTopologyCommandTest {
     void racksOfSeventyTwo() {
         TestShell shell = TestShell.run("topology", "simai", "--nvl72", "-g", 144, "--out", dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
-        assertThat(ClusterFile.read(dir.resolve("NVL72_144g_72gps_400Gbps_GB200")).nvSwitches())
+        assertThat(ClusterFile.read(dir.resolve("NVL72_144g_72gps_400Gbps_GB200"))
+                        .nvSwitches())
                 .isEqualTo(36);
     }
 

@@ -20,18 +20,37 @@ class WorkloadCommandTest {
     @Test
     void textOfANamedModel() {
         TestShell shell = TestShell.run(
-                "workload", "simai", "--model_name", "gpt_7B", "--gpu_type=A100", "--world_size=8",
-                "--tensor_model_parallel_size=2", "--global_batch=8", "--out", dir);
+                "workload",
+                "simai",
+                "--model_name",
+                "gpt_7B",
+                "--gpu_type=A100",
+                "--world_size=8",
+                "--tensor_model_parallel_size=2",
+                "--global_batch=8",
+                "--out",
+                dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
-        assertThat(shell.err()).contains("etude: rows: compute times are estimated").contains("roofline of A100");
+        assertThat(shell.err())
+                .contains("etude: rows: compute times are estimated")
+                .contains("roofline of A100");
         assertThat(SimAiWorkload.read(dir.resolve(NAME)).header().vpp()).isEqualTo(36);
     }
 
     @Test
     void compatModeSaysNothing() {
         TestShell shell = TestShell.run(
-                "workload", "simai", "--compat", "--model_name", "gpt_7B", "--gpu_type=A100", "--world_size=8",
-                "--tensor_model_parallel_size=2", "--global_batch=8", "--out", dir);
+                "workload",
+                "simai",
+                "--compat",
+                "--model_name",
+                "gpt_7B",
+                "--gpu_type=A100",
+                "--world_size=8",
+                "--tensor_model_parallel_size=2",
+                "--global_batch=8",
+                "--out",
+                dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
         assertThat(SimAiWorkload.read(dir.resolve(NAME)).header().vpp()).isEqualTo(24);
@@ -41,10 +60,23 @@ class WorkloadCommandTest {
     @Test
     void tableOfDeepSpeed() {
         TestShell shell = TestShell.run(
-                "workload", "csv", "--frame", "DeepSpeed", "--stage", 3, "--model_name", "llama_7B", "--world_size", 8,
-                "--global_batch", 8, "--out", dir);
+                "workload",
+                "csv",
+                "--frame",
+                "DeepSpeed",
+                "--stage",
+                3,
+                "--model_name",
+                "llama_7B",
+                "--world_size",
+                8,
+                "--global_batch",
+                8,
+                "--out",
+                dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
-        Path file = dir.resolve("deepspeed_stage3_llama_7B_sp_False_iteration_1_computationEnable_False_8n_workload.csv");
+        Path file =
+                dir.resolve("deepspeed_stage3_llama_7B_sp_False_iteration_1_computationEnable_False_8n_workload.csv");
         assertThat(shell.out()).isEqualTo("1250 rows: " + file + "\n");
         assertThat(AicbTable.read(file).items()).hasSize(1250);
     }
@@ -55,8 +87,20 @@ class WorkloadCommandTest {
                 dir.resolve("c.json"), "{\"num_hidden_layers\":2,\"hidden_size\":64,\"num_experts_per_tok\":2}");
         Path times = Files.writeString(dir.resolve("t.txt"), "atten_flash:\n  time_gpu_avg: 5\n");
         TestShell shell = TestShell.run(
-                "workload", "inference", "Qwen3-Moe-235B", config, "--world_size", 4, "--tensor_model_parallel_size", 2,
-                "--micro_batch", 3, "--comp_filepath", times, "--result_dir", dir);
+                "workload",
+                "inference",
+                "Qwen3-Moe-235B",
+                config,
+                "--world_size",
+                4,
+                "--tensor_model_parallel_size",
+                2,
+                "--micro_batch",
+                3,
+                "--comp_filepath",
+                times,
+                "--result_dir",
+                dir);
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         Path file = dir.resolve("Qwen3-Moe-235B-world_size4-tp2-pp1-ep1-bs3-seq1-decode.txt");
         assertThat(Files.readAllLines(file))

@@ -146,9 +146,7 @@ public final class AnalyticalArguments {
     /** Reads flags as the binary takes them. */
     static AnalyticalArguments parse(List<String> args) {
         AnalyticalArguments parsed = new AnalyticalArguments();
-        new CommandLine(parsed)
-                .setPosixClusteredShortOptionsAllowed(false)
-                .parseArgs(args.toArray(new String[0]));
+        new CommandLine(parsed).setPosixClusteredShortOptionsAllowed(false).parseArgs(args.toArray(new String[0]));
         return parsed;
     }
 
@@ -182,14 +180,14 @@ public final class AnalyticalArguments {
         if (busBandwidths != null) {
             return run(text, BusBandwidths.read(busBandwidths));
         }
-        Ratios ratios = ratioFolder != null ? Ratios.read(ratioFolder) : Ratios.usual().orElse(Ratios.NONE);
+        Ratios ratios =
+                ratioFolder != null ? Ratios.read(ratioFolder) : Ratios.usual().orElse(Ratios.NONE);
         return run(text, ratios);
     }
 
     AnalyticalResult run(SimAiWorkload text, Ratios ratios) {
         if (nvlink == null && gpuType.isEmpty()) {
-            throw new SimAiException(
-                    "the bus bandwidth inside a server is not given", "Give -nv in GB/s, or -g_type.");
+            throw new SimAiException("the bus bandwidth inside a server is not given", "Give -nv in GB/s, or -g_type.");
         }
         double inside = nvlink == null ? BusRates.nvlink(gpuType) : nvlink;
         return AnalyticalModel.run(text, options(inside, nic == null ? BusRates.nic(nicType) : nic), ratios);
@@ -200,8 +198,7 @@ public final class AnalyticalArguments {
     }
 
     private AnalyticalOptions options(double inside, double outside) {
-        AnalyticalOptions.Overlap overlap =
-                new AnalyticalOptions.Overlap(dpOverlap, tpOverlap, epOverlap, ppOverlap);
+        AnalyticalOptions.Overlap overlap = new AnalyticalOptions.Overlap(dpOverlap, tpOverlap, epOverlap, ppOverlap);
         return new AnalyticalOptions(gpus, gpusPerServer, nicsPerServer, inside, outside, overlap, corrected);
     }
 }

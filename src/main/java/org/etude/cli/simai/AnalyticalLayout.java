@@ -17,12 +17,14 @@ import org.etude.workload.llm.text.SimAiWorkload;
 
 /** Results of SimAI's analytical model, by formulas or with given bus bandwidths. */
 final class AnalyticalLayout extends IndexLayout {
-    private static final List<String> WORKLOADS = List.of("workload", "workload/open", "workload/held",
-            "simai/workload", "golden/simai/workload");
+    private static final List<String> WORKLOADS =
+            List.of("workload", "workload/open", "workload/held", "simai/workload", "golden/simai/workload");
 
     @Override
     boolean isOfKind(JsonNode entry) {
-        return entry.has("summary") && entry.has("args") && entry.get("args").toString().contains("\"-w\"");
+        return entry.has("summary")
+                && entry.has("args")
+                && entry.get("args").toString().contains("\"-w\"");
     }
 
     @Override
@@ -35,7 +37,9 @@ final class AnalyticalLayout extends IndexLayout {
         try {
             AnalyticalResult result = run(directory, arguments, workload(directory, entry, arguments.workload()));
             boolean doubtful = result.report().has(Finding.Level.ERROR);
-            String name = entry.get("summary").isEmpty() ? "" : entry.get("summary").get(0).asText();
+            String name = entry.get("summary").isEmpty()
+                    ? ""
+                    : entry.get("summary").get(0).asText();
             AnalyticalComparison.compare(texts, recorded, AnalyticalCsv.text(name, result), doubtful);
         } catch (SimAiException e) {
             texts.equal("refused: " + e.getMessage().lines().findFirst().orElse(""), true, nonsense(recorded));
@@ -59,7 +63,8 @@ final class AnalyticalLayout extends IndexLayout {
     private static SimAiWorkload workload(Path directory, JsonNode entry, Path asked) throws IOException {
         String name = asked.getFileName().toString();
         String below = asked.toString().startsWith("micro") ? "micro/" + name : name;
-        Optional<Path> file = Inputs.find(directory, WORKLOADS, entry.path("workload_case").asText(name) + ".txt");
+        Optional<Path> file =
+                Inputs.find(directory, WORKLOADS, entry.path("workload_case").asText(name) + ".txt");
         Path found = entry.has("workload_case") && file.isPresent() ? file.get() : null;
         if (found == null && entry.has("workload_case")) {
             return generated(directory, entry.get("workload_case").asText());
@@ -76,7 +81,8 @@ final class AnalyticalLayout extends IndexLayout {
                 if (Files.isRegularFile(index)) {
                     for (JsonNode entry : json(index)) {
                         if (entry.path("case").asText().equals(name)) {
-                            return TrainingTextLayout.generate(index.getParent(), entry).workload();
+                            return TrainingTextLayout.generate(index.getParent(), entry)
+                                    .workload();
                         }
                     }
                 }

@@ -36,18 +36,25 @@ final class FlowLayout extends IndexLayout {
         JsonNode args = entry.get("args");
         Texts texts = new Texts();
         ProcessGroups groups = new ProcessGroups(
-                args.get(0).asInt(), args.get(1).asInt(), args.get(2).asInt(), args.get(3).asInt());
+                args.get(0).asInt(),
+                args.get(1).asInt(),
+                args.get(2).asInt(),
+                args.get(3).asInt());
         compareGroups(texts, recorded.get("groups"), groups.groups());
         Parallel kind = Parallel.valueOf(args.get(6).asText().toUpperCase(Locale.ROOT));
         Optional<ProcessGroup> group = groups.of(args.path(RANK).asInt(0), kind);
         texts.equal("error", recorded.hasNonNull("error"), group.isEmpty());
         if (group.isPresent()) {
-            texts.equal("group", recorded.get("group_index").asInt(), group.get().index());
+            texts.equal(
+                    "group", recorded.get("group_index").asInt(), group.get().index());
             texts.equal("rings", recorded.get("rings"), rings(Rings.of(group.get())));
             texts.equal("trees", recorded.get("trees"), trees(Trees.of(group.get())));
             Collective collective = Collective.valueOf(args.get(5).asText().toUpperCase(Locale.ROOT));
             FlowSchedule schedule = FlowSchedules.of(
-                    group.get(), collective, args.get(7).asLong(), options(args.get(4).asText(), entry.get("env")));
+                    group.get(),
+                    collective,
+                    args.get(7).asLong(),
+                    options(args.get(4).asText(), entry.get("env")));
             compareFlows(texts, recorded, entry, schedule);
         }
         return texts.differences();
@@ -73,8 +80,14 @@ final class FlowLayout extends IndexLayout {
     }
 
     private static void compareFlows(Texts texts, JsonNode recorded, JsonNode entry, FlowSchedule schedule) {
-        texts.equal("number of flows", recorded.get("flow_count").asInt(), schedule.flows().size());
-        texts.equal("algorithm", recorded.get("algorithm").asInt(), schedule.algorithm().code());
+        texts.equal(
+                "number of flows",
+                recorded.get("flow_count").asInt(),
+                schedule.flows().size());
+        texts.equal(
+                "algorithm",
+                recorded.get("algorithm").asInt(),
+                schedule.algorithm().code());
         texts.equal("channels", entry.get("channels").asInt(), schedule.channels());
         int row = 0;
         for (JsonNode flow : recorded.get("flows")) {
@@ -104,8 +117,10 @@ final class FlowLayout extends IndexLayout {
         Map<String, Object> all = new TreeMap<>();
         for (int channel = 0; channel < rings.size(); channel++) {
             Map<String, Object> ring = new TreeMap<>();
-            rings.channels().get(channel).forEach((rank, hop) -> ring.put(
-                    Integer.toString(rank), List.of(hop.previous(), hop.next(), hop.entry(), hop.exit())));
+            rings.channels()
+                    .get(channel)
+                    .forEach((rank, hop) -> ring.put(
+                            Integer.toString(rank), List.of(hop.previous(), hop.next(), hop.entry(), hop.exit())));
             all.put(Integer.toString(channel), ring);
         }
         return node(all);
@@ -116,8 +131,8 @@ final class FlowLayout extends IndexLayout {
         int channel = 0;
         for (SortedMap<Integer, Trees.Node> one : trees.channels()) {
             Map<String, Object> tree = new TreeMap<>();
-            one.forEach((rank, place) ->
-                    tree.put(Integer.toString(rank), Map.of("up", place.up(), "down", place.down())));
+            one.forEach(
+                    (rank, place) -> tree.put(Integer.toString(rank), Map.of("up", place.up(), "down", place.down())));
             all.put(Integer.toString(channel++), tree);
         }
         return node(all);

@@ -30,7 +30,8 @@ final class InferenceLayout extends IndexLayout {
             byte[] bytes = InferenceText.of(spec, Optional.empty()).text().getBytes(StandardCharsets.UTF_8);
             texts.equal("file name", entry.path("file").asText(), spec.fileName());
             if (entry.hasNonNull("stored")) {
-                texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+                texts.equalText(
+                        "file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
             }
             texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
             texts.equal("written", written, true);

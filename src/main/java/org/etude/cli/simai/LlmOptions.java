@@ -22,7 +22,8 @@ public final class LlmOptions {
             if (option.kind() == LlmOption.Kind.FLAG) {
                 builder.type(boolean.class).arity("0").description(sentence(option) + ".");
             } else {
-                String base = option.base() == null || option.base().equals("0") ? "" : " Default: " + option.base() + ".";
+                String base =
+                        option.base() == null || option.base().equals("0") ? "" : " Default: " + option.base() + ".";
                 builder.type(String.class).paramLabel("X").description(sentence(option) + "." + base);
             }
             spec.addOption(builder.build());
@@ -49,6 +50,7 @@ public final class LlmOptions {
     }
 
     private static String sentence(LlmOption option) {
-        return Character.toUpperCase(option.meaning().charAt(0)) + option.meaning().substring(1);
+        return Character.toUpperCase(option.meaning().charAt(0))
+                + option.meaning().substring(1);
     }
 }

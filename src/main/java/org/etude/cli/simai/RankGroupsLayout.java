@@ -61,7 +61,8 @@ final class RankGroupsLayout implements CaseLayout {
             while (asked.hasNext()) {
                 Map.Entry<String, JsonNode> one = asked.next();
                 String[] key = one.getKey().split("\\|independent_ep=");
-                texts.equal(one.getKey(), one.getValue().toString(), json(groups.groups(key[0], key[1].equals("True"))));
+                texts.equal(
+                        one.getKey(), one.getValue().toString(), json(groups.groups(key[0], key[1].equals("True"))));
             }
         } catch (WorkloadException e) {
             if (!refused) {

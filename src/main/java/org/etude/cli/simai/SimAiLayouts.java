@@ -16,6 +16,7 @@ public final class SimAiLayouts {
                 new InferenceLayout(),
                 new RankGroupsLayout(),
                 new AnalyticalLayout(),
-                new FlowLayout());
+                new FlowLayout(),
+                new PacketRunLayout());
     }
 }

@@ -22,16 +22,17 @@ final class TableLayout extends IndexLayout {
         boolean written = entry.get("rc").asInt() == 0;
         List<String> argv = strings(entry.get("argv"));
         try {
-            TableGenerator generator =
-                    TableGenerator.of(LlmOptions.parse(argv.subList(2, argv.size()), true));
+            TableGenerator generator = TableGenerator.of(LlmOptions.parse(argv.subList(2, argv.size()), true));
             AicbTable table = generator.table();
             byte[] bytes = table.text().getBytes(StandardCharsets.UTF_8);
             texts.equal("file name", entry.path("original_name").asText(), generator.fileName());
             if (entry.hasNonNull("stored")) {
-                texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+                texts.equalText(
+                        "file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
             }
             texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
-            texts.equal("read back", true, AicbTable.parse("table", table.text()).equals(table));
+            texts.equal(
+                    "read back", true, AicbTable.parse("table", table.text()).equals(table));
             texts.equal("written", written, true);
         } catch (WorkloadException e) {
             if (written) {

@@ -23,7 +23,14 @@ public final class AnalyticalCsv {
         AnalyticalResult.Sums sums = result.sums();
         StringBuilder out = new StringBuilder(SUMS).append('\n').append(name);
         for (double micros : List.of(
-                sums.dp(), sums.dpEp(), sums.tp(), sums.ep(), sums.pp(), sums.bubble(), sums.compute(), sums.exposed())) {
+                sums.dp(),
+                sums.dpEp(),
+                sums.tp(),
+                sums.ep(),
+                sums.pp(),
+                sums.bubble(),
+                sums.compute(),
+                sums.exposed())) {
             out.append(String.format(Locale.ROOT, ", %.0f (%.2f%%)", micros, share(micros, sums.total())));
         }
         out.append(String.format(Locale.ROOT, ", %.0f%n", sums.total()).replace(System.lineSeparator(), "\n"));

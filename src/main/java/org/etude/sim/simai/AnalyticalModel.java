@@ -61,7 +61,8 @@ public final class AnalyticalModel {
         if (workload.header().ga() < 1 || workload.header().vpp() < 1) {
             throw new SimAiException(
                     "the workload has ga: " + workload.header().ga() + " and vpp: "
-                            + workload.header().vpp() + ": without micro batches there is no bubble (SimAI: NaN or Inf)",
+                            + workload.header().vpp()
+                            + ": without micro batches there is no bubble (SimAI: NaN or Inf)",
                     "Raise the global batch of the workload.");
         }
         List<RowTimes> rows = new ArrayList<>();

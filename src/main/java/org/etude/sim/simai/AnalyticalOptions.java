@@ -13,13 +13,7 @@ package org.etude.sim.simai;
  *     can, messages between stages go over NICs, and small messages among any number of ranks take time
  */
 public record AnalyticalOptions(
-        int gpus,
-        int gpusPerServer,
-        int nicsPerServer,
-        double nvlink,
-        double nic,
-        Overlap overlap,
-        boolean corrected) {
+        int gpus, int gpusPerServer, int nicsPerServer, double nvlink, double nic, Overlap overlap, boolean corrected) {
 
     /** Refuses numbers below 1 and rates that are none. */
     public AnalyticalOptions {

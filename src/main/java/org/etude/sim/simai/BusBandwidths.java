@@ -29,8 +29,7 @@ public record BusBandwidths(Map<String, Double> values) {
         try {
             return parse(file, Files.readString(file));
         } catch (IOException e) {
-            throw new SimAiException(
-                    file + ": the bus bandwidths cannot be read: " + e.getMessage(), "Check -busbw.");
+            throw new SimAiException(file + ": the bus bandwidths cannot be read: " + e.getMessage(), "Check -busbw.");
         }
     }
 
@@ -45,7 +44,9 @@ public record BusBandwidths(Map<String, Double> values) {
                 continue;
             }
             int colon = entry.indexOf(':');
-            String name = colon < 0 ? entry : entry.substring(0, colon).replace(",", "").strip();
+            String name = colon < 0
+                    ? entry
+                    : entry.substring(0, colon).replace(",", "").strip();
             String value = colon < 0 ? "" : entry.substring(colon + 1).strip();
             if (value.isEmpty()) {
                 kind = name;

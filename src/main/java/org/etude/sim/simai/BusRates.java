@@ -17,9 +17,10 @@ public final class BusRates {
             case "H800" -> 20.6 * 8;
             case "A100" -> 20.0 * 12;
             case "A800" -> 20.0 * 8;
-            default -> throw new SimAiException(
-                    "the NVLink rate of GPU type '" + type + "' is not known",
-                    "Give -nv in GB/s, or one of A100, A800, H100, H800, H20.");
+            default ->
+                throw new SimAiException(
+                        "the NVLink rate of GPU type '" + type + "' is not known",
+                        "Give -nv in GB/s, or one of A100, A800, H100, H800, H20.");
         };
     }
 
@@ -32,8 +33,10 @@ public final class BusRates {
         return switch (type.toLowerCase(Locale.ROOT)) {
             case "cx6" -> 23.5;
             case "cx7", "bf3" -> 48.5;
-            default -> throw new SimAiException(
-                    "the rate of NIC type '" + type + "' is not known", "Give -nic in GB/s, or one of cx6, cx7, bf3.");
+            default ->
+                throw new SimAiException(
+                        "the rate of NIC type '" + type + "' is not known",
+                        "Give -nic in GB/s, or one of cx6, cx7, bf3.");
         };
     }
 }

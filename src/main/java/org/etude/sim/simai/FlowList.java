@@ -20,8 +20,7 @@ final class FlowList {
             int chunks,
             String type) {
         int id = flows.size();
-        flows.add(new Flow(
-                channel, id, source, destination, bytes, awaited, parents, List.of(), chunk, chunks, type));
+        flows.add(new Flow(channel, id, source, destination, bytes, awaited, parents, List.of(), chunk, chunks, type));
         children.add(new ArrayList<>());
         parents.forEach(parent -> children.get(parent).add(id));
         return id;

@@ -26,7 +26,8 @@ public record FlowOptions(String gpuType, boolean pxn, boolean nvls, Optional<Fl
         }
         String type = gpuType.toUpperCase(Locale.ROOT);
         boolean able = type.equals("H100") || type.equals("H800");
-        boolean switched = nvls && able && group.kind() == Parallel.TP && group.ranks().size() >= NVLS_RANKS;
+        boolean switched =
+                nvls && able && group.kind() == Parallel.TP && group.ranks().size() >= NVLS_RANKS;
         return algorithm.orElse(switched ? FlowAlgorithm.NVLS : FlowAlgorithm.RING);
     }
 }

@@ -8,8 +8,8 @@ final class FormulaCost implements CommCost {
     private static final double NS_PER_S = 1e9;
     private static final long SMALL = 1L << 20;
     private static final int SEVERAL_GROUPS = 9;
-    private static final Map<Integer, Long> SMALL_NS = Map.of(
-            2, 10_000L, 4, 12_000L, 8, 15_000L, 16, 66_000L, 32, 135_000L, 64, 200_000L, 128, 320_000L);
+    private static final Map<Integer, Long> SMALL_NS =
+            Map.of(2, 10_000L, 4, 12_000L, 8, 15_000L, 16, 66_000L, 32, 135_000L, 64, 200_000L, 128, 320_000L);
 
     private final AnalyticalOptions options;
     private final Grid grid;

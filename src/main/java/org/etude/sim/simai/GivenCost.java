@@ -52,8 +52,8 @@ final class GivenCost implements CommCost {
     private OptionalDouble rate(Collective collective, Parallel kind) {
         boolean all = collective == Collective.ALLREDUCE;
         return switch (kind) {
-            case TP -> bandwidths.of(
-                    Parallel.TP, collective == Collective.REDUCESCATTER ? Collective.ALLGATHER : collective);
+            case TP ->
+                bandwidths.of(Parallel.TP, collective == Collective.REDUCESCATTER ? Collective.ALLGATHER : collective);
             case EP -> all ? bandwidths.of(Parallel.TP, collective) : bandwidths.of(Parallel.EP, collective);
             case DP, DP_EP -> data(kind == Parallel.DP ? Parallel.DP : Parallel.EP, all);
         };

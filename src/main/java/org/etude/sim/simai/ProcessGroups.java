@@ -28,7 +28,12 @@ public final class ProcessGroups {
      * @throws SimAiException when the ranks cannot be divided so
      */
     public ProcessGroups(int gpus, int perServer, int tp, int ep) {
-        if (gpus < 1 || perServer < 1 || tp < 1 || ep < 1 || gpus % perServer != 0 || gpus % tp != 0
+        if (gpus < 1
+                || perServer < 1
+                || tp < 1
+                || ep < 1
+                || gpus % perServer != 0
+                || gpus % tp != 0
                 || gpus / tp % ep != 0) {
             throw new SimAiException(
                     gpus + " GPUs cannot be divided into servers of " + perServer + ", tp " + tp + " and ep " + ep,
@@ -79,8 +84,7 @@ public final class ProcessGroups {
             servers.add((first + i * stride) / perServer);
         }
         List<Integer> switches = servers.stream().map(server -> gpus + server).toList();
-        ProcessGroup group =
-                new ProcessGroup(groups.size(), kind, nodes > 0 ? nodes : servers.size(), ranks, switches);
+        ProcessGroup group = new ProcessGroup(groups.size(), kind, nodes > 0 ? nodes : servers.size(), ranks, switches);
         groups.add(group);
         Map<Integer, ProcessGroup> known = byRank.computeIfAbsent(kind, k -> new HashMap<>());
         ranks.forEach(rank -> known.put(rank, group));

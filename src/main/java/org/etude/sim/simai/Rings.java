@@ -27,7 +27,8 @@ public record Rings(List<SortedMap<Integer, Hop>> channels) {
     public static Rings of(ProcessGroup group) {
         int local = group.local();
         List<Integer> sorted = group.ranks().stream().sorted().toList();
-        int distance = group.nodes() > 1 ? group.ranks().get(local) - group.ranks().get(0) : 0;
+        int distance =
+                group.nodes() > 1 ? group.ranks().get(local) - group.ranks().get(0) : 0;
         List<SortedMap<Integer, Hop>> channels = new ArrayList<>();
         for (int channel = 0; channel < local; channel++) {
             channels.add(Collections.unmodifiableSortedMap(

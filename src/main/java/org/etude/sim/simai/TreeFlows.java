@@ -63,12 +63,7 @@ final class TreeFlows {
     }
 
     private void down(
-            int channel,
-            SortedMap<Integer, Trees.Node> tree,
-            int rank,
-            List<Integer> parents,
-            int chunk,
-            int chunks) {
+            int channel, SortedMap<Integer, Trees.Node> tree, int rank, List<Integer> parents, int chunk, int chunks) {
         Trees.Node node = tree.get(rank);
         List<Integer> awaited = node.up() < 0 ? node.down() : List.of(node.up());
         for (int child : node.down()) {

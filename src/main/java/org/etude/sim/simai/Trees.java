@@ -26,8 +26,7 @@ public record Trees(List<SortedMap<Integer, Node>> channels) {
     public static Trees of(ProcessGroup group) {
         int local = group.local();
         int nodes = group.nodes();
-        List<Integer> first =
-                group.ranks().stream().sorted().toList().subList(0, local);
+        List<Integer> first = group.ranks().stream().sorted().toList().subList(0, local);
         int distance = nodes > 1 ? group.ranks().get(local) - group.ranks().get(0) : 0;
         int[] parents = parents(nodes);
         List<SortedMap<Integer, Node>> channels = new ArrayList<>();

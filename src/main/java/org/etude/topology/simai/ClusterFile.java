@@ -42,7 +42,8 @@ public final class ClusterFile {
             AtomicFiles.write(target, out -> writeTo(plan, out));
         } catch (IOException e) {
             throw new TopologyException(
-                    target + ": cannot be written: " + e.getMessage(), "Check the directory, its rights and the space.");
+                    target + ": cannot be written: " + e.getMessage(),
+                    "Check the directory, its rights and the space.");
         }
     }
 

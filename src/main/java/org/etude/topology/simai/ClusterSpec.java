@@ -91,9 +91,12 @@ public record ClusterSpec(ClusterTemplate template, Wiring wiring, Map<ClusterOp
             case SPECTRUM_X, NVL72 -> template.title() + "_" + size + tail;
             case ALIBABA_HPN -> "AlibabaHPN_" + size + planes + tail;
             case DCN_PLUS -> "DCN+" + (wiring.tors() == 1 ? "SingleToR_" : "DualToR_") + size + tail;
-            case CUSTOM -> wiring.rails()
-                    ? wiring.tors() == 1 ? "Rail_Opti_SingleToR_" + size + tail : "Rail_Opti_" + size + planes + tail
-                    : "No_Rail_Opti_" + size + (wiring.tors() == 1 ? "SingleToR_" : "DualToR_") + tail;
+            case CUSTOM ->
+                wiring.rails()
+                        ? wiring.tors() == 1
+                                ? "Rail_Opti_SingleToR_" + size + tail
+                                : "Rail_Opti_" + size + planes + tail
+                        : "No_Rail_Opti_" + size + (wiring.tors() == 1 ? "SingleToR_" : "DualToR_") + tail;
         };
     }
 

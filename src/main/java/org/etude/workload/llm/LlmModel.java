@@ -113,7 +113,8 @@ public final class LlmModel {
         boolean gated = training.deepSeek() || training.flag(LlmOption.SWIGLU) && !training.compat();
         long shared = training.number(LlmOption.SHARED_EXPERTS);
         boolean hasShared = training.deepSeek() && shared > 0;
-        List<Part> parts = hasShared ? List.of(mlp(training.compat() ? training.ffn() : training.ffn() * shared)) : List.of();
+        List<Part> parts =
+                hasShared ? List.of(mlp(training.compat() ? training.ffn() : training.ffn() * shared)) : List.of();
         return new Part.Experts(hidden, width, gated ? 3 : 2, training.deepSeek(), parts);
     }
 }

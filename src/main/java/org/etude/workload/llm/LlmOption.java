@@ -27,7 +27,10 @@ public enum LlmOption {
     /** Data type; read for compatibility. */
     DTYPE("--dtype", "bfloat16", "data type (sizes are those of bfloat16)"),
     /** Width of the feed-forward layer. */
-    FFN_HIDDEN("--ffn_hidden_size", 0, "width of the feed-forward layer, if not 4 (with --swiglu 8/3) times the hidden size"),
+    FFN_HIDDEN(
+            "--ffn_hidden_size",
+            0,
+            "width of the feed-forward layer, if not 4 (with --swiglu 8/3) times the hidden size"),
     /** Read for compatibility. */
     ENABLE_VISUAL("--enable_visual", false, "not used"),
     /** Read for compatibility. */
@@ -79,7 +82,8 @@ public enum LlmOption {
     /** Whether gradients are reduced to their owners. */
     CONTIGUOUS("--contiguous_gradients", false, "reduce each gradient to its owner (stage 2)"),
     /** Parameters so small that they stay. */
-    PARAM_PERSISTENCE("--param_persistence_threshold", 100_000, "elements of a parameter that stays gathered (stage 3)"),
+    PARAM_PERSISTENCE(
+            "--param_persistence_threshold", 100_000, "elements of a parameter that stays gathered (stage 3)"),
     /** All parameters that stay. */
     MODEL_PERSISTENCE("--model_persistence_threshold", Long.MAX_VALUE, "elements that stay gathered in all (stage 3)"),
     /** Parameters gathered at a time. */

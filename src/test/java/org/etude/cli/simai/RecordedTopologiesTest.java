@@ -16,12 +16,13 @@ import org.junit.jupiter.api.TestFactory;
 class RecordedTopologiesTest {
     @TestFactory
     Stream<DynamicTest> filesAreTheSame() {
-        return Recorded.lines("topologies.txt").map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
-            List<String> args = line.subList(2, line.size());
-            ClusterPlan plan = ClusterPlan.of(ClusterOptions.parse(args));
-            assertThat(plan.spec().fileName()).isEqualTo(line.get(0));
-            assertThat(Texts.sha256(written(plan))).isEqualTo(line.get(1));
-        }));
+        return Recorded.lines("topologies.txt")
+                .map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
+                    List<String> args = line.subList(2, line.size());
+                    ClusterPlan plan = ClusterPlan.of(ClusterOptions.parse(args));
+                    assertThat(plan.spec().fileName()).isEqualTo(line.get(0));
+                    assertThat(Texts.sha256(written(plan))).isEqualTo(line.get(1));
+                }));
     }
 
     private static byte[] written(ClusterPlan plan) {

@@ -35,36 +35,40 @@ class RecordedWorkloadsTest {
 
     @TestFactory
     Stream<DynamicTest> trainingTextsAreTheSame() {
-        return Recorded.lines("training-texts.txt").map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
-            TrainingText text = TrainingText.of(LlmOptions.parse(args(line), true), Optional.empty());
-            assertThat(text.fileName()).isEqualTo(line.get(0));
-            assertThat(hash(text.workload().text())).isEqualTo(line.get(1));
-            assertThat(text.report().size()).isZero();
-            assertThat(SimAiWorkload.parse("again", text.workload().text())).isEqualTo(text.workload());
-        }));
+        return Recorded.lines("training-texts.txt")
+                .map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
+                    TrainingText text = TrainingText.of(LlmOptions.parse(args(line), true), Optional.empty());
+                    assertThat(text.fileName()).isEqualTo(line.get(0));
+                    assertThat(hash(text.workload().text())).isEqualTo(line.get(1));
+                    assertThat(text.report().size()).isZero();
+                    assertThat(SimAiWorkload.parse("again", text.workload().text()))
+                            .isEqualTo(text.workload());
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> tablesAreTheSame() {
-        return Recorded.lines("tables.txt").map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
-            TableGenerator generator = TableGenerator.of(LlmOptions.parse(args(line), true));
-            AicbTable table = generator.table();
-            assertThat(generator.fileName()).isEqualTo(line.get(0));
-            assertThat(hash(table.text())).isEqualTo(line.get(1));
-            assertThat(generator.report().size()).isZero();
-            assertThat(AicbTable.parse("again", table.text())).isEqualTo(table);
-        }));
+        return Recorded.lines("tables.txt")
+                .map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
+                    TableGenerator generator = TableGenerator.of(LlmOptions.parse(args(line), true));
+                    AicbTable table = generator.table();
+                    assertThat(generator.fileName()).isEqualTo(line.get(0));
+                    assertThat(hash(table.text())).isEqualTo(line.get(1));
+                    assertThat(generator.report().size()).isZero();
+                    assertThat(AicbTable.parse("again", table.text())).isEqualTo(table);
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> inferenceTextsAreTheSame() {
-        return Recorded.lines("inference-texts.txt").map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
-            InferenceOptions options = new InferenceOptions();
-            new CommandLine(options).parseArgs(args(line).toArray(new String[0]));
-            String text = InferenceText.of(options.spec(config(options.config())), Optional.empty())
-                    .text();
-            assertThat(hash(text)).isEqualTo(line.get(1));
-        }));
+        return Recorded.lines("inference-texts.txt")
+                .map(line -> DynamicTest.dynamicTest(line.get(0), () -> {
+                    InferenceOptions options = new InferenceOptions();
+                    new CommandLine(options).parseArgs(args(line).toArray(new String[0]));
+                    String text = InferenceText.of(options.spec(config(options.config())), Optional.empty())
+                            .text();
+                    assertThat(hash(text)).isEqualTo(line.get(1));
+                }));
     }
 
     private Path config(Path asked) throws IOException {

@@ -36,8 +36,7 @@ class AnalyticalModelTest {
     }
 
     private static AnalyticalResult run(SimAiWorkload workload, int gpus) {
-        return AnalyticalModel.run(
-                workload, options(gpus, 8, false, AnalyticalOptions.Overlap.DEFAULT), Ratios.NONE);
+        return AnalyticalModel.run(workload, options(gpus, 8, false, AnalyticalOptions.Overlap.DEFAULT), Ratios.NONE);
     }
 
     /** One GiB all-reduced by 8 ranks at 400 GiB/s on the bus: 2 x 7/8 / 400 s. */
@@ -58,25 +57,17 @@ class AnalyticalModelTest {
     /** DP 2 over two servers, one NIC a rank: 1/2 / 50 s; EP 4 over one server: 3/4 / 400 s. */
     @Test
     void groupsTakeTheirOwnBandwidth() {
-        AnalyticalResult result = run(
-                workload(
-                        8,
-                        1,
-                        1,
-                        16,
-                        "a -1 0 NONE 0 0 NONE 0 0 REDUCESCATTER " + GIB + " 100"),
-                16);
+        AnalyticalResult result =
+                run(workload(8, 1, 1, 16, "a -1 0 NONE 0 0 NONE 0 0 REDUCESCATTER " + GIB + " 100"), 16);
         assertThat(result.sums().dp()).isEqualTo(10_000);
-        AnalyticalResult experts =
-                run(workload(2, 4, 1, 8, "a -1 0 ALLTOALL_EP " + GIB + " 0 NONE 0 0 NONE 0 100"), 8);
+        AnalyticalResult experts = run(workload(2, 4, 1, 8, "a -1 0 ALLTOALL_EP " + GIB + " 0 NONE 0 0 NONE 0 100"), 8);
         assertThat(experts.sums().ep()).isEqualTo(1875);
         assertThat(experts.sums().tp()).isZero();
     }
 
     @Test
     void overlapHidesAndStagesWait() {
-        SimAiWorkload piped = workload(
-                8, 1, 2, 16, "a -1 4000 ALLREDUCE " + GIB + " 2000 NONE 0 2000 NONE 0 100");
+        SimAiWorkload piped = workload(8, 1, 2, 16, "a -1 4000 ALLREDUCE " + GIB + " 2000 NONE 0 2000 NONE 0 100");
         AnalyticalResult result = AnalyticalModel.run(
                 piped, options(16, 8, false, new AnalyticalOptions.Overlap(0, 0.5, 0, 0.5)), Ratios.NONE);
         assertThat(result.sums().tp()).isEqualTo(2187.5);
@@ -106,14 +97,14 @@ class AnalyticalModelTest {
                 Ratios.NONE);
         assertThat(nics.sums().dpEp()).as("half a NIC: 7/8 / 25 s").isEqualTo(35_000);
         assertThat(nics.report().findings().get(0).why()).contains("bandwidth of -1");
-        SimAiWorkload none = SimAiWorkload.parse("w", String.format(HEADER, 1, 1, 1, 1, 0).replace("ga: 4", "ga: 0"));
+        SimAiWorkload none =
+                SimAiWorkload.parse("w", String.format(HEADER, 1, 1, 1, 1, 0).replace("ga: 4", "ga: 0"));
         assertThatThrownBy(() -> run(none, 1)).hasMessageContaining("ga: 0").hasMessageContaining("NaN or Inf");
     }
 
     @Test
     void computationOfManySecondsIsNoMatter() {
-        AnalyticalResult result =
-                run(workload(1, 1, 1, 1, "a -1 4294967296000 NONE 0 0 NONE 0 0 NONE 0 100"), 1);
+        AnalyticalResult result = run(workload(1, 1, 1, 1, "a -1 4294967296000 NONE 0 0 NONE 0 0 NONE 0 100"), 1);
         assertThat(result.sums().compute()).isEqualTo(4_294_967_296.0);
     }
 
@@ -150,15 +141,9 @@ class AnalyticalModelTest {
                 dir.resolve("b.yaml"),
                 "name\nTP:\nallreduce,: 100\nallgather,: null\nDP:\nallgather,: 10\nEP:\nalltoall,: 20\nPP:\nbusbw: 50\n");
         SimAiWorkload workload = workload(
-                4,
-                2,
-                2,
-                32,
-                "a -1 0 ALLREDUCE " + GIB + " 0 ALLGATHER " + GIB + " 0 REDUCESCATTER " + GIB + " 100");
+                4, 2, 2, 32, "a -1 0 ALLREDUCE " + GIB + " 0 ALLGATHER " + GIB + " 0 REDUCESCATTER " + GIB + " 100");
         AnalyticalResult result = AnalyticalModel.run(
-                workload,
-                options(32, 8, false, new AnalyticalOptions.Overlap(0, 0, 0, 0)),
-                BusBandwidths.read(file));
+                workload, options(32, 8, false, new AnalyticalOptions.Overlap(0, 0, 0, 0)), BusBandwidths.read(file));
         assertThat(result.sums().tp()).isEqualTo(15_000);
         assertThat(result.sums().dp()).isEqualTo(75_000);
         assertThat(result.sums().pp()).isEqualTo(320_000);

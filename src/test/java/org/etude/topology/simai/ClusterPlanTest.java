@@ -113,12 +113,7 @@ class ClusterPlanTest {
     @Test
     void seventyTwoRailsExceedThePodButFourFit() {
         ClusterPlan rails = plan(
-                ClusterTemplate.SPECTRUM_X,
-                Wiring.RAIL,
-                ClusterOption.GPUS,
-                144,
-                ClusterOption.GPUS_PER_SERVER,
-                72);
+                ClusterTemplate.SPECTRUM_X, Wiring.RAIL, ClusterOption.GPUS, 144, ClusterOption.GPUS_PER_SERVER, 72);
         assertThat(rails.tooLarge()).isPresent();
         ClusterPlan racks = plan(ClusterTemplate.NVL72, Wiring.RAIL, ClusterOption.GPUS, 144);
         assertThat(racks.tooLarge()).isEmpty();
@@ -127,7 +122,8 @@ class ClusterPlanTest {
         assertThat(racks.asws()).isEqualTo(4);
         ClusterGraph graph = ClusterGraph.of(racks);
         assertThat(graph.links()).hasSize((int) racks.statedLinks());
-        assertThat(graph.links().stream().filter(l -> l.a() == 71 || l.b() == 71)).hasSize(19);
+        assertThat(graph.links().stream().filter(l -> l.a() == 71 || l.b() == 71))
+                .hasSize(19);
         assertThat(graph.links().stream().filter(l -> l.b() == 144 + 36 + 3 && l.a() < 144))
                 .hasSize(36);
     }

@@ -23,7 +23,8 @@ class LlmModelTest {
         long h = 12288;
         long layers = 96 * (12 * h * h + 3 * h);
         long tables = (50304 + 4096 + 50304) * h;
-        assertThat(LlmModel.of(training(false, LlmOption.MODEL_NAME, "gpt_175B")).count())
+        assertThat(LlmModel.of(training(false, LlmOption.MODEL_NAME, "gpt_175B"))
+                        .count())
                 .isEqualTo(layers + tables);
     }
 
@@ -36,11 +37,13 @@ class LlmModelTest {
                 "llama_65B", 65.29,
                 "Mixtral_8x7B", 46.7,
                 "gpt_22B", 22.07);
-        published.forEach((name, billions) ->
-                assertThat(LlmModel.of(training(false, LlmOption.MODEL_NAME, name)).count() / 1e9)
-                        .as(name)
-                        .isCloseTo(billions, within(0.02 * billions)));
-        double v3 = LlmModel.of(training(false, LlmOption.MODEL_NAME, "DeepSeek_671B")).count() / 1e9;
+        published.forEach((name, billions) -> assertThat(
+                        LlmModel.of(training(false, LlmOption.MODEL_NAME, name)).count() / 1e9)
+                .as(name)
+                .isCloseTo(billions, within(0.02 * billions)));
+        double v3 = LlmModel.of(training(false, LlmOption.MODEL_NAME, "DeepSeek_671B"))
+                        .count()
+                / 1e9;
         assertThat(v3).as("all experts as wide as the routed ones").isCloseTo(671, within(0.02 * 671));
     }
 
@@ -92,8 +95,8 @@ class LlmModelTest {
         assertThatThrownBy(() -> training(true, LlmOption.EXPERT_PARALLEL, 3, LlmOption.EXPERTS, 8))
                 .hasMessageContaining("8 experts cannot be spread over 3 (ep) ranks");
         assertThatThrownBy(() -> training(true, LlmOption.LAYERS, "six")).hasMessageContaining("'six', not a whole");
-        LlmTraining odd = training(
-                true, LlmOption.WORLD_SIZE, 3, LlmOption.TENSOR_PARALLEL, 3, LlmOption.VOCABULARY_DIVISOR, 1);
+        LlmTraining odd =
+                training(true, LlmOption.WORLD_SIZE, 3, LlmOption.TENSOR_PARALLEL, 3, LlmOption.VOCABULARY_DIVISOR, 1);
         assertThatThrownBy(() -> LlmModel.of(odd)).hasMessageContaining("cannot be cut into 3 equal parts");
     }
 

@@ -34,7 +34,8 @@ class RankGroupsTest {
 
     @Test
     void badOrdersAreNamed() {
-        assertThatThrownBy(() -> new RankGroups(Map.of("pp", 2), "tp-dp")).hasMessageContaining("lacks pp, which has 2");
+        assertThatThrownBy(() -> new RankGroups(Map.of("pp", 2), "tp-dp"))
+                .hasMessageContaining("lacks pp, which has 2");
         assertThatThrownBy(() -> new RankGroups(Map.of(), "ep-tp-dp")).hasMessageContaining("ep and dp apart");
         assertThatThrownBy(() -> new RankGroups(Map.of(), "tp-dp").groups("ep", false))
                 .hasMessageContaining("no groups of 'ep'");

@@ -82,6 +82,32 @@ public record PacketNetworkSpec(
         return new PacketNetworkSpec(transport, congestion, switches, RoutingSpec.reference(), 0, 1, true, List.of());
     }
 
+    /**
+     * SimAI's configuration ({@code SimAI.conf}: DCQCN, windows, 9000-byte packets, 32 MiB switches) as its recorded runs
+     * behave. Two settings differ from the file: all flows have the largest pair's window, and switches do not mark; with
+     * the file's values, windows of the pair bind where the recorded ones do not, and marks slow what the recorded runs do
+     * not slow. The marks are kept: {@code switches().withEcn(true)} turns them on.
+     */
+    public static PacketNetworkSpec simAi() {
+        SwitchSpec switches = new SwitchSpec(
+                false,
+                List.of(
+                        new EcnThreshold(25 * GBPS, 100 * KB, 400 * KB, 0.2),
+                        new EcnThreshold(50 * GBPS, 200 * KB, 800 * KB, 0.2),
+                        new EcnThreshold(100 * GBPS, 400 * KB, 1600 * KB, 0.2),
+                        new EcnThreshold(200 * GBPS, 300 * KB, 1200 * KB, 0.8),
+                        new EcnThreshold(400 * GBPS, 800 * KB, 3200 * KB, 0.2),
+                        new EcnThreshold(1600 * GBPS, 600 * KB, 2400 * KB, 0.2)),
+                true,
+                true,
+                32L << 20,
+                3);
+        return shipped()
+                .with(CongestionControl.DCQCN)
+                .with(new TransportSpec(9000, 1, 4000, false, true, true, true, true, false, 0, 0))
+                .with(switches);
+    }
+
     /** The shipped configuration under its other name; its values are those of {@link #shipped()}. */
     public static PacketNetworkSpec shippedClos() {
         return shipped();

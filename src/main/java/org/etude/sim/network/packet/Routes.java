@@ -86,6 +86,9 @@ final class Routes {
     /** Sorts ports by the node they lead to; the sort is stable, so parallel links keep the order of the file. */
     private int rank(int port) {
         int next = ports.node[port ^ 1];
+        if (isPreferred(next)) {
+            return -1;
+        }
         return spec.referenceOrder() && !topology.isHost(next) ? topology.nodes() + hosts - next : next;
     }
 
@@ -122,9 +125,26 @@ final class Routes {
                 }
             }
         }
+        if (spec.preferredSwitches() > 0) {
+            keepPreferred(towards);
+        }
         store(host, towards);
         if (initial) {
             measure(host, distance, delay, send, width);
+        }
+    }
+
+    private boolean isPreferred(int node) {
+        return node >= hosts && node < hosts + spec.preferredSwitches();
+    }
+
+    /** Leaves hosts only the preferred ones among their next hops, where there are any. */
+    private void keepPreferred(IntArrayList[] towards) {
+        for (int host = 0; host < hosts; host++) {
+            IntArrayList all = towards[host];
+            if (all != null && all.intStream().anyMatch(port -> isPreferred(ports.node[port ^ 1]))) {
+                all.removeIf(port -> !isPreferred(ports.node[port ^ 1]));
+            }
         }
     }
 

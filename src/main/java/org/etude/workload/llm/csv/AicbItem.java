@@ -29,7 +29,8 @@ public record AicbItem(
 
     /** A matrix product of an s x b x n activation, or an m x n matrix, with an n x k matrix. */
     static AicbItem product(String stage, long[] left, long[] right) {
-        return new AicbItem("computation", null, null, "(" + shape(left) + " " + shape(right) + ")", stage, null, null, "");
+        return new AicbItem(
+                "computation", null, null, "(" + shape(left) + " " + shape(right) + ")", stage, null, null, "");
     }
 
     /** The end of the preparation or of a step. */

@@ -35,7 +35,10 @@ public record AicbTable(List<AicbItem> items) {
             out.append(item.group() == null ? NONE : GROUP + item.group()).append(',');
             out.append(orNone(item.groupSize())).append(',').append(item.size()).append(',');
             out.append(item.stage()).append(',');
-            out.append(orNone(item.dst())).append(',').append(orNone(item.src())).append(',');
+            out.append(orNone(item.dst()))
+                    .append(',')
+                    .append(orNone(item.src()))
+                    .append(',');
             out.append(item.additional()).append(",None,None,None,1\n");
         }
         return out.toString();

@@ -106,7 +106,11 @@ final class MegatronTable extends TableGenerator {
         long stages = training().compat() ? training().pp() : 1;
         long parameters = model.count();
         if (training().pp() > 1) {
-            note("step", "size of the gradients", "AICB divides one stage's parameters by the stages", "they are whole");
+            note(
+                    "step",
+                    "size of the gradients",
+                    "AICB divides one stage's parameters by the stages",
+                    "they are whole");
         }
         if (training().flag(LlmOption.DISTRIBUTED_OPTIMIZER)) {
             data("reduce_scatter", 4 * parameters / stages, "step");
@@ -116,7 +120,11 @@ final class MegatronTable extends TableGenerator {
         }
         long norms = training().compat() || !training().sequenceParallel() ? 0 : norms(model);
         if (norms > 0) {
-            note("step._allreduce_layernorm_grads", "size of the norms' gradients", "AICB writes 0", "it is 2 bytes each");
+            note(
+                    "step._allreduce_layernorm_grads",
+                    "size of the norms' gradients",
+                    "AICB writes 0",
+                    "it is 2 bytes each");
         }
         tensor("all_reduce", 2 * norms, "step._allreduce_layernorm_grads", false);
         tensor("all_reduce", 4, "step.check_for_nan", false);
@@ -135,7 +143,9 @@ final class MegatronTable extends TableGenerator {
     }
 
     private void message(String type, String way, String stage) {
-        boolean cut = !training().compat() && training().sequenceParallel() && training().tp() > 1;
+        boolean cut = !training().compat()
+                && training().sequenceParallel()
+                && training().tp() > 1;
         if (cut) {
             note(stage, "size of messages between stages", "AICB sends whole activations", "each rank sends its part");
         }

@@ -34,7 +34,11 @@ final class PartItems {
 
     void forward(Part part) {
         if (part instanceof Part.Row row) {
-            product("forward." + ROW + "." + row.name(), activation(tokens, row.partition()), row.partition(), row.out());
+            product(
+                    "forward." + ROW + "." + row.name(),
+                    activation(tokens, row.partition()),
+                    row.partition(),
+                    row.out());
             tensor(sequence ? "reduce_scatter" : "all_reduce", row.out(), "forward." + ROW);
         } else if (part instanceof Part.Column column) {
             if (sequence) {

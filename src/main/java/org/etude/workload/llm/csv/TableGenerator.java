@@ -27,12 +27,13 @@ public abstract class TableGenerator {
         String frame = training.text(LlmOption.FRAME);
         return switch (frame) {
             case "Megatron", "DeepSeek" -> new MegatronTable(training);
-            case "DeepSpeed" -> training.number(LlmOption.ZERO_STAGE) == 3
-                    ? new ZeroThreeTable(training)
-                    : new ZeroTable(training);
+            case "DeepSpeed" ->
+                training.number(LlmOption.ZERO_STAGE) == 3 ? new ZeroThreeTable(training) : new ZeroTable(training);
             case "collective_test" -> new CollectiveTable(training);
-            default -> throw new WorkloadException(
-                    "there is no framework '" + frame + "'", "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
+            default ->
+                throw new WorkloadException(
+                        "there is no framework '" + frame + "'",
+                        "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
         };
     }
 
@@ -73,7 +74,8 @@ public abstract class TableGenerator {
 
     /** The name that AICB gives the file. */
     public String fileName() {
-        return name() + "_" + (training.text(LlmOption.MODEL_NAME) == null ? "None" : training.text(LlmOption.MODEL_NAME))
+        return name() + "_"
+                + (training.text(LlmOption.MODEL_NAME) == null ? "None" : training.text(LlmOption.MODEL_NAME))
                 + "_sp_" + truth(training.sequenceParallel()) + "_iteration_" + training.number(LlmOption.EPOCHS)
                 + "_computationEnable_" + truth(computes()) + "_" + training.world() + "n_workload.csv";
     }

@@ -12,13 +12,13 @@ final class ZeroItems {
         long batch = training.number(LlmOption.MICRO_BATCH);
         long tokens = training.number(LlmOption.SEQUENCE);
         return AicbItem.product(
-                stage, new long[] {batch, tokens, parameter.rows()}, new long[] {parameter.rows(), parameter.columns()});
+                stage, new long[] {batch, tokens, parameter.rows()}, new long[] {parameter.rows(), parameter.columns()
+                });
     }
 
     /** The gradient of the parameter. */
     static AicbItem weightGrad(LlmTraining training, String stage, ZeroModel.Parameter parameter) {
         long tokens = training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
-        return AicbItem.product(
-                stage, new long[] {parameter.rows(), tokens}, new long[] {tokens, parameter.columns()});
+        return AicbItem.product(stage, new long[] {parameter.rows(), tokens}, new long[] {tokens, parameter.columns()});
     }
 }

@@ -34,8 +34,8 @@ final class CorrectedRows {
             throw new WorkloadException(
                     "a global batch of " + training.number(LlmOption.GLOBAL_BATCH) + " is less than one micro batch of "
                             + training.number(LlmOption.MICRO_BATCH) + " for each of " + training.dp() + " (dp) ranks",
-                    "Raise --global_batch to a multiple of "
-                            + training.number(LlmOption.MICRO_BATCH) * training.dp() + ".");
+                    "Raise --global_batch to a multiple of " + training.number(LlmOption.MICRO_BATCH) * training.dp()
+                            + ".");
         }
         times = new PartTimes(training, measured, model);
         gradients(model, layers);
@@ -79,7 +79,8 @@ final class CorrectedRows {
     private void layer(LayerRow layer) {
         Part part = layer.part();
         if (part instanceof Part.Experts) {
-            new ExpertRows(layer.name(), sizes, out).add(comm, times.forward(layer), times.inputGrad(layer) + times.weightGrad(layer));
+            new ExpertRows(layer.name(), sizes, out)
+                    .add(comm, times.forward(layer), times.inputGrad(layer) + times.weightGrad(layer));
         } else if (part instanceof Part.Column column && training.sequenceParallel()) {
             add(layer, "ALLGATHER", "REDUCESCATTER", activations(column.in()));
         } else if (part instanceof Part.Row row && training.sequenceParallel()) {

@@ -75,7 +75,9 @@ final class EstimatedTimes {
     }
 
     private long time(Part part, double core) {
-        long inner = part.parts().stream().mapToLong(p -> part instanceof Part.Experts ? 0 : time(p, core)).sum();
+        long inner = part.parts().stream()
+                .mapToLong(p -> part instanceof Part.Experts ? 0 : time(p, core))
+                .sum();
         if (part instanceof Part.Column column) {
             return inner + linear(tokens, column.in(), column.partition());
         } else if (part instanceof Part.Row row) {

@@ -11,11 +11,7 @@ record ExpertRows(String name, Sizes sizes, RowList out) {
         String allToAll = comm.expert("ALLTOALL_EP");
         String gather = comm.tensor("ALLGATHER");
         String scatter = comm.tensor("REDUCESCATTER");
-        out.add(
-                name,
-                new Pass(forwardNs, comm.ofCounts(), sizes.tokenCounts()),
-                Pass.compute(backwardNs),
-                quiet());
+        out.add(name, new Pass(forwardNs, comm.ofCounts(), sizes.tokenCounts()), Pass.compute(backwardNs), quiet());
         out.add(name, pass(allToAll, sizes.dispatched()), pass(allToAll, sizes.exchanged()), quiet());
         out.add(name, pass(gather, sizes.routed()), pass(scatter, sizes.routed()), quiet());
         out.add(name, pass(scatter, sizes.routed()), pass(gather, sizes.routed()), quiet());

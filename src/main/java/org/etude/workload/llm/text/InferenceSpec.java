@@ -125,7 +125,8 @@ public record InferenceSpec(
             return new ObjectMapper().readTree(config.toFile());
         } catch (IOException e) {
             throw new WorkloadException(
-                    config + ": the model's configuration cannot be read: " + e.getMessage(), "Check the path and the JSON.");
+                    config + ": the model's configuration cannot be read: " + e.getMessage(),
+                    "Check the path and the JSON.");
         }
     }
 

@@ -39,8 +39,9 @@ record LayerRow(Part part, long params) {
     }
 
     private static void collect(Part part, boolean single, boolean withShared, List<LayerRow> rows) {
-        if (part instanceof Part.Embedding || part instanceof Part.Experts || single == isSingle(part)
-                && !isFrame(part)) {
+        if (part instanceof Part.Embedding
+                || part instanceof Part.Experts
+                || single == isSingle(part) && !isFrame(part)) {
             rows.add(new LayerRow(part, part instanceof Part.Experts && !withShared ? part.own() : part.count()));
         }
         part.parts().forEach(inner -> collect(inner, single, withShared, rows));
@@ -65,6 +66,9 @@ record LayerRow(Part part, long params) {
 
     /** Elements of the experts' parameters. */
     static long experts(List<LayerRow> rows) {
-        return rows.stream().filter(row -> row.name().contains("moe")).mapToLong(LayerRow::params).sum();
+        return rows.stream()
+                .filter(row -> row.name().contains("moe"))
+                .mapToLong(LayerRow::params)
+                .sum();
     }
 }

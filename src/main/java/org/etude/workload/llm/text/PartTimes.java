@@ -26,9 +26,13 @@ final class PartTimes {
     /** Elements of the first latent attention, 0 when there is none. */
     private static long latent(Part part) {
         if (part.name().equals(LlmModel.LATENT_ATTENTION)) {
-            return part.parts().stream().filter(p -> !(p instanceof Part.Norm)).mapToLong(Part::own).sum();
+            return part.parts().stream()
+                    .filter(p -> !(p instanceof Part.Norm))
+                    .mapToLong(Part::own)
+                    .sum();
         }
-        List<Long> inner = part.parts().stream().map(PartTimes::latent).filter(n -> n > 0).toList();
+        List<Long> inner =
+                part.parts().stream().map(PartTimes::latent).filter(n -> n > 0).toList();
         return inner.isEmpty() ? 0 : inner.get(0);
     }
 

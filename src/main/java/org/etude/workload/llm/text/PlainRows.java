@@ -55,11 +55,7 @@ final class PlainRows {
             Pass silent = pass(Pass.NONE, sizes.activations());
             out.add(layer.name(), silent, silent, quiet());
         } else if (layer.part() instanceof Part.Row) {
-            out.add(
-                    layer.name(),
-                    pass("REDUCESCATTER", forward),
-                    pass(Pass.NONE, sizes.activations()),
-                    quiet());
+            out.add(layer.name(), pass("REDUCESCATTER", forward), pass(Pass.NONE, sizes.activations()), quiet());
         } else if (layer.part() instanceof Part.Column) {
             out.add(layer.name(), pass("ALLGATHER", forward), quiet(), quiet());
         } else if (layer.part() instanceof Part.Experts) {

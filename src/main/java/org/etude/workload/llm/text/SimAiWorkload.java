@@ -31,7 +31,9 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
     /** The text of the file, with tabs between fields as AICB writes it. */
     public String text() {
         StringBuilder out = new StringBuilder(header.policy());
-        header.fields().forEach((name, value) -> out.append(' ').append(name).append(": ").append(value));
+        header.fields()
+                .forEach((name, value) ->
+                        out.append(' ').append(name).append(": ").append(value));
         out.append('\n').append(rows.size()).append('\n');
         for (SimAiRow row : rows) {
             out.append(row.name()).append("\t-1\t");

@@ -51,7 +51,8 @@ class TableGeneratorTest {
                         3000)
                 .table();
         List<AicbItem> reduces = of(table, "reduce");
-        long bytes = reduces.stream().mapToLong(item -> Long.parseLong(item.size())).sum();
+        long bytes =
+                reduces.stream().mapToLong(item -> Long.parseLong(item.size())).sum();
         long parameters = 2 * 256 * 8 + 8 + 2 * (2 * 8 + 4 * 64 + 3 * 8 * 32);
         assertThat(bytes).isEqualTo(2 * parameters);
         assertThat(reduces).extracting(AicbItem::dst).containsOnly(0, 1, 2, 3);
@@ -75,7 +76,8 @@ class TableGeneratorTest {
     void messagesOfTheFirstStage() {
         AicbTable table = tiny(true, LlmOption.PIPELINE_PARALLEL, 2).table();
         assertThat(table.items().stream()
-                        .filter(item -> "pp_group".equals(item.group()) && !item.additional().isEmpty())
+                        .filter(item -> "pp_group".equals(item.group())
+                                && !item.additional().isEmpty())
                         .map(AicbItem::additional))
                 .containsExactly("send_next", "recv_next", "send_next", "recv_next");
     }
@@ -120,8 +122,7 @@ class TableGeneratorTest {
         String header = tiny(true).table().text().lines().findFirst().orElseThrow();
         assertThatThrownBy(() -> AicbTable.parse("t", header + "\nCommType.isend,None\n"))
                 .hasMessageContaining("line 2: has 2 fields");
-        TableGenerator amp = tiny(
-                true, LlmOption.FRAME, "DeepSpeed", LlmOption.ZERO_STAGE, 1, LlmOption.AMP, true);
+        TableGenerator amp = tiny(true, LlmOption.FRAME, "DeepSpeed", LlmOption.ZERO_STAGE, 1, LlmOption.AMP, true);
         assertThatThrownBy(amp::table).hasMessageContaining("AICB fails here");
     }
 }

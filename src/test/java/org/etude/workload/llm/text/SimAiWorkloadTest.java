@@ -38,8 +38,8 @@ class SimAiWorkloadTest {
     @Test
     void blanksSeparateToo() {
         assertThat(SimAiWorkload.parse("w", TEXT.replace("\t", "   "))).isEqualTo(SimAiWorkload.parse("w", TEXT));
-        assertThat(SimAiWorkload.parse("w", "MICRO\n0\n").header()).isEqualTo(new SimAiHeader(
-                SimAiHeader.MICRO, java.util.Map.of()));
+        assertThat(SimAiWorkload.parse("w", "MICRO\n0\n").header())
+                .isEqualTo(new SimAiHeader(SimAiHeader.MICRO, java.util.Map.of()));
     }
 
     @Test

@@ -47,7 +47,12 @@ class TrainingTextTest {
     }
 
     private static List<String> rows(TrainingText text) {
-        return text.workload().text().lines().skip(2).map(line -> line.replace('\t', ' ')).toList();
+        return text.workload()
+                .text()
+                .lines()
+                .skip(2)
+                .map(line -> line.replace('\t', ' '))
+                .toList();
     }
 
     /** T = 2 x 4 x 8 = 64; attention 30500 ns, feed-forward 7001 ns, each half rounded down. */
@@ -121,8 +126,18 @@ class TrainingTextTest {
     @Test
     void latentAttentionNeedsMeasuredTimesOnlyInAicb() {
         Object[] deepSeek = {
-            LlmOption.FRAME, "DeepSeek", LlmOption.SEQUENCE_PARALLEL, true, LlmOption.MOE, true, LlmOption.EXPERTS, 2,
-            LlmOption.DENSE_LAYERS, 0, LlmOption.GPU_TYPE, "H800"
+            LlmOption.FRAME,
+            "DeepSeek",
+            LlmOption.SEQUENCE_PARALLEL,
+            true,
+            LlmOption.MOE,
+            true,
+            LlmOption.EXPERTS,
+            2,
+            LlmOption.DENSE_LAYERS,
+            0,
+            LlmOption.GPU_TYPE,
+            "H800"
         };
         assertThatThrownBy(() -> TrainingText.of(tiny(true, deepSeek), Optional.empty()))
                 .hasMessageContaining("AICB fails here");

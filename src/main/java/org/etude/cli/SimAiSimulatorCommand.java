@@ -1,0 +1,109 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.etude.sim.network.packet.NetworkFiles;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.simai.FlowOptions;
+import org.etude.sim.simai.FlowResult;
+import org.etude.sim.simai.FlowSimulation;
+import org.etude.sim.simai.FlowSimulationOptions;
+import org.etude.topology.simai.ClusterFile;
+import org.etude.topology.simai.ClusterGraph;
+import org.etude.workload.llm.text.SimAiWorkload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** SimAI_simulator. */
+@Command(
+        name = "simai-simulator",
+        description = "Run a SimAI workload packet by packet on a SimAI topology, as SimAI_simulator does.",
+        footer = {
+            "",
+            "Prints each row's communication as the first rank sees it, and when the step was done.",
+            "",
+            "Exit status: 0 done; 3 done, but a collective had no meaning; 1 the input cannot be used.",
+            "",
+            "Example: etude simai-simulator -w microAllReduce.txt -n Spectrum-X_128g_8gps_100Gbps_A100 --pxn"
+        })
+final class SimAiSimulatorCommand extends org.etude.cli.Command {
+    private static final double NANOS = 1000;
+
+    @Option(
+            names = {"-c", "--network-conf"},
+            paramLabel = "FILE",
+            description = "Accepted; SimAI.conf's values are built in.")
+    private Path configuration;
+
+    @Option(
+            names = {"-w", "--workload"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The workload text.")
+    private Path workload;
+
+    @Option(
+            names = {"-n", "--network-topo"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The topology.")
+    private Path topology;
+
+    @Option(
+            names = {"-t", "--thread"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Accepted: one thread is used, results do not depend on it.")
+    private int threads;
+
+    @Option(
+            names = "--send-latency",
+            paramLabel = "US",
+            defaultValue = "6",
+            description = "How long a node takes to start a flow (AS_SEND_LAT). Default: 6; SimAI without the variable"
+                    + " really takes 6000.")
+    private double latency;
+
+    @Option(names = "--pxn", description = "Leave a server by the GPU on the right rail (AS_PXN_ENABLE=1).")
+    private boolean pxn;
+
+    @Option(names = "--nvls", description = "Let NVSwitches add up (AS_NVLS_ENABLE=1).")
+    private boolean nvls;
+
+    @Option(names = "--ecn", description = "Let switches mark, as SimAI.conf says; its recorded runs do not show it.")
+    private boolean ecn;
+
+    @Option(names = "--fct", paramLabel = "FILE", description = "Where to write finished flows (fct.txt).")
+    private Path flows;
+
+    @Override
+    public Integer call() {
+        ClusterGraph graph = ClusterFile.read(topology);
+        PacketNetworkSpec packets = PacketNetworkSpec.simAi();
+        FlowResult result = FlowSimulation.run(
+                SimAiWorkload.read(workload),
+                graph,
+                new FlowSimulationOptions(
+                        Math.round(latency * NANOS),
+                        FlowOptions.of(graph.gpuType(), pxn, nvls),
+                        packets.with(packets.switches().withEcn(ecn))));
+        if (flows != null) {
+            NetworkFiles.writeFlows(flows, result.flows());
+        }
+        GeneratedFiles.tell(result.report(), console());
+        console().out().println("layer_name,fwd comm us,ig comm us,wg comm us");
+        for (FlowResult.Row row : result.rows()) {
+            console()
+                    .out()
+                    .printf(
+                            Locale.ROOT,
+                            "%s,%.3f,%.3f,%.3f%n",
+                            row.name(),
+                            row.forward() / NANOS,
+                            row.inputGrad() / NANOS,
+                            row.weightGrad() / NANOS);
+        }
+        console().out().printf(Locale.ROOT, "total time,%.3f%n", result.finishNanos() / NANOS);
+        return Results.exitCode(result.report());
+    }
+}

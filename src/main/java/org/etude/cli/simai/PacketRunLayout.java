@@ -1,0 +1,70 @@
+package org.etude.cli.simai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.simai.FlowOptions;
+import org.etude.sim.simai.FlowResult;
+import org.etude.sim.simai.FlowSimulation;
+import org.etude.sim.simai.FlowSimulationOptions;
+import org.etude.topology.simai.ClusterGraph;
+import org.etude.topology.simai.ClusterPlan;
+import org.etude.workload.llm.text.SimAiWorkload;
+
+/** Runs of SimAI's packet simulator; the first rank's times are compared within 1 %. */
+final class PacketRunLayout extends IndexLayout {
+    private static final double TOLERANCE = 0.01;
+    private static final double NANOS = 1000;
+    private static final int FIRST_ROW = 3;
+    private static final int FORWARD = 8;
+    private static final int WEIGHT_GRAD = 11;
+    private static final int INPUT_GRAD = 14;
+    private static final double UNSET_LATENCY_MICROS = 6000;
+
+    @Override
+    boolean isOfKind(JsonNode entry) {
+        return entry.has("topo_args") && entry.has("end_to_end");
+    }
+
+    @Override
+    List<String> differences(Path directory, JsonNode entry) throws IOException {
+        ClusterGraph graph = ClusterGraph.of(ClusterPlan.of(ClusterOptions.parse(strings(entry.get("topo_args")))));
+        JsonNode env = entry.get("env");
+        double latency = env.path("AS_SEND_LAT").asDouble(UNSET_LATENCY_MICROS);
+        FlowOptions flows = FlowLayout.options(graph.gpuType(), env);
+        FlowResult result = FlowSimulation.run(
+                SimAiWorkload.parse("workload", entry.get("workload").asText()),
+                graph,
+                new FlowSimulationOptions(Math.round(latency * NANOS), flows, PacketNetworkSpec.simAi()));
+        Texts texts = new Texts();
+        texts.equal(
+                "number of flows",
+                entry.get("flow_count").asInt(),
+                result.flows().size());
+        near(texts, "end", entry.get("finished_ns").asDouble(), result.finishNanos());
+        List<String> lines = strings(entry.get("end_to_end"));
+        for (int row = 0; row < result.rows().size(); row++) {
+            String[] cells = lines.get(FIRST_ROW + row).split(",");
+            FlowResult.Row is = result.rows().get(row);
+            String where = "row " + (row + 1) + " (" + is.name() + ") ";
+            near(texts, where + "forward", NANOS * Double.parseDouble(cells[FORWARD]), is.forward());
+            near(texts, where + "weight gradient", NANOS * Double.parseDouble(cells[WEIGHT_GRAD]), is.weightGrad());
+            near(texts, where + "input gradient", NANOS * Double.parseDouble(cells[INPUT_GRAD]), is.inputGrad());
+        }
+        return texts.differences();
+    }
+
+    private static void near(Texts texts, String what, double expected, double found) {
+        if (Math.abs(found - expected) > TOLERANCE * expected + 1) {
+            texts.wrong(String.format(
+                    java.util.Locale.ROOT,
+                    "%s: %.0f ns, expected %.0f (%+.2f %%)",
+                    what,
+                    found,
+                    expected,
+                    100 * (found / expected - 1)));
+        }
+    }
+}

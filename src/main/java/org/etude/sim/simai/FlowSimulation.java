@@ -1,0 +1,168 @@
+package org.etude.sim.simai;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.report.Progress;
+import org.etude.sim.network.EventQueue;
+import org.etude.sim.network.MessageListener;
+import org.etude.sim.network.Messages;
+import org.etude.sim.network.packet.ClusterTopologies;
+import org.etude.sim.network.packet.PacketNetwork;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.network.packet.PacketObservers;
+import org.etude.topology.simai.ClusterGraph;
+import org.etude.workload.llm.text.SimAiWorkload;
+
+/**
+ * Runs a SimAI workload on the packet network: every rank goes through the rows; a flow leaves its node once its parents
+ * have arrived and the send latency is over. Pipeline stages are not simulated, as in SimAI: their ranks count as
+ * data-parallel.
+ */
+public final class FlowSimulation {
+    /** The way to the NIC, ns. */
+    static final long BUS_NANOS = 10;
+
+    private final EventQueue queue = new EventQueue();
+    private final ProcessGroups groups;
+    private final List<Step> steps;
+    private final FlowSimulationOptions options;
+    private final PacketNetwork network;
+    private final Messages messages;
+    private final Diagnosis diagnosis = new Diagnosis();
+    private final Map<Integer, Map<Integer, CollectiveRun>> runs = new HashMap<>();
+    private final List<CollectiveRun> byMessage = new ArrayList<>();
+    private final RankProgram[] programs;
+    private final int starts;
+    private final String[] names;
+
+    /** Hears of flows that are through; nobody posts receives. */
+    private final class Arrivals implements MessageListener {
+        @Override
+        public void sent(long message) {
+            byMessage.get((int) message).arrived((int) message);
+        }
+
+        @Override
+        public void received(long token) {}
+    }
+
+    private FlowSimulation(SimAiWorkload workload, ClusterGraph graph, FlowSimulationOptions options) {
+        this.options = options;
+        groups = new ProcessGroups(
+                graph.gpus(),
+                graph.gpusPerServer(),
+                workload.header().tp(),
+                workload.header().ep());
+        steps = Step.of(workload);
+        names = workload.rows().stream().map(row -> row.name()).toArray(String[]::new);
+        PacketNetworkSpec spec =
+                options.packets().with(options.packets().routing().preferring(graph.nvSwitches()));
+        network = new PacketNetwork(
+                queue,
+                options.flows().nvls() ? ClusterTopologies.withSwitchHosts(graph) : ClusterTopologies.of(graph),
+                spec,
+                PacketObservers.none());
+        messages = new Messages(queue, network);
+        messages.listen(new Arrivals());
+        starts = queue.register(message -> byMessage.get((int) message).send((int) message));
+        programs = new RankProgram[graph.gpus()];
+        int awake = queue.register(rank -> programs[(int) rank].go());
+        for (int rank = 0; rank < programs.length; rank++) {
+            programs[rank] = new RankProgram(this, rank, steps, awake);
+        }
+    }
+
+    /**
+     * Runs a workload.
+     *
+     * @param workload the workload
+     * @param graph the cluster; its GPUs are the ranks
+     * @throws SimAiException when the ranks cannot be divided into groups, or the network stands still
+     */
+    public static FlowResult run(SimAiWorkload workload, ClusterGraph graph, FlowSimulationOptions options) {
+        return new FlowSimulation(workload, graph, options).run();
+    }
+
+    private FlowResult run() {
+        for (RankProgram program : programs) {
+            program.go();
+        }
+        long fired = 0;
+        while (queue.step()) {
+            if ((++fired & 0xfff) == 0) {
+                Progress.checkInterrupted();
+            }
+        }
+        RankProgram first = programs[0];
+        if (!first.finished()) {
+            network.stall().ifPresent(e -> {
+                throw e;
+            });
+            throw new SimAiException(
+                    "rank 0 waits for ever in " + first.where() + " at " + queue.now() + " ns",
+                    "Check that all ranks take part in its collectives.");
+        }
+        List<FlowResult.Row> rows = new ArrayList<>();
+        for (int row = 0; row < names.length; row++) {
+            rows.add(new FlowResult.Row(names[row], first.nanos(row, 0), first.nanos(row, 1), first.nanos(row, 2)));
+        }
+        long compute = steps.stream().mapToLong(Step::computeNanos).sum();
+        return new FlowResult(rows, compute, first.finish(), network.flows(), diagnosis.report());
+    }
+
+    EventQueue queue() {
+        return queue;
+    }
+
+    String name(int row) {
+        return names[row];
+    }
+
+    /** The collective of a step as a rank sees it; none when nothing would be sent. */
+    Optional<CollectiveRun> collective(int rank, int step, Step.Comm comm) {
+        Optional<ProcessGroup> group = groups.of(rank, comm.kind());
+        String where = names[steps.get(step).row()];
+        if (group.isEmpty()) {
+            diagnosis.error(
+                    where,
+                    "a collective in a group of " + comm.kind() + " that does not exist",
+                    "the group has one rank, or (experts) there are no tensor-parallel groups: SimAI ends without result",
+                    "it takes no time");
+            return Optional.empty();
+        }
+        CollectiveRun run = runs.computeIfAbsent(step, s -> new HashMap<>())
+                .computeIfAbsent(group.get().index(), index -> start(group.get(), comm));
+        if (run.isEmpty()) {
+            diagnosis.error(
+                    where,
+                    comm.collective() + " of " + comm.bytes() + " bytes has no flows",
+                    "a step would have no byte, or NVLS would span servers: SimAI ends without result",
+                    "it takes no time");
+            return Optional.empty();
+        }
+        return Optional.of(run);
+    }
+
+    private CollectiveRun start(ProcessGroup group, Step.Comm comm) {
+        FlowSchedule schedule = FlowSchedules.of(group, comm.collective(), comm.bytes(), options.flows());
+        CollectiveRun run = new CollectiveRun(this, schedule, byMessage.size(), programs.length);
+        schedule.flows().forEach(flow -> byMessage.add(run));
+        return run;
+    }
+
+    /** Starts a flow once the send latency is over. */
+    void schedule(int message) {
+        queue.schedule(queue.now() + BUS_NANOS + options.sendLatencyNanos(), starts, message);
+    }
+
+    void send(int message, Flow flow) {
+        messages.send(messages.channel(0, flow.source(), flow.destination(), flow.bytes()), message);
+    }
+
+    void finished(int rank, CollectiveRun run) {
+        programs[rank].finished(run);
+    }
+}

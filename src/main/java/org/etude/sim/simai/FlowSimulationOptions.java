@@ -1,0 +1,22 @@
+package org.etude.sim.simai;
+
+import org.etude.sim.network.packet.PacketNetworkSpec;
+
+/**
+ * Options of a run on the packet network.
+ *
+ * @param sendLatencyNanos how long a node takes to start a flow (AS_SEND_LAT, there in microseconds)
+ * @param flows what decides how collectives become flows
+ * @param packets the packet network
+ */
+public record FlowSimulationOptions(long sendLatencyNanos, FlowOptions flows, PacketNetworkSpec packets) {
+    /** The latency that SimAI documents, ns; left unset, SimAI really takes a thousand times as long. */
+    public static final long DOCUMENTED_LATENCY_NANOS = 6000;
+
+    /** Refuses a latency below 0. */
+    public FlowSimulationOptions {
+        if (sendLatencyNanos < 0) {
+            throw new SimAiException("a send latency of " + sendLatencyNanos + " ns", "Give 0 or more.");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.etude.sim.simai;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A rank on its way through the steps. */
+final class RankProgram {
+    private static final int PASSES = 3;
+
+    private final FlowSimulation simulation;
+    private final int rank;
+    private final List<Step> steps;
+    private final int awake;
+    private final Map<CollectiveRun, Integer> running = new HashMap<>();
+    private final Map<Integer, Long> began = new HashMap<>();
+    private final Map<Integer, Long> took = new HashMap<>();
+    private int next;
+    private boolean computed;
+    private CollectiveRun awaited;
+    private long finish = -1;
+
+    RankProgram(FlowSimulation simulation, int rank, List<Step> steps, int awake) {
+        this.simulation = simulation;
+        this.rank = rank;
+        this.steps = steps;
+        this.awake = awake;
+    }
+
+    /** Goes on until it computes or waits. */
+    void go() {
+        while (next < steps.size() && awaited == null) {
+            Step step = steps.get(next);
+            if (!computed) {
+                computed = true;
+                long until = simulation.queue().now() + step.computeNanos();
+                simulation.queue().schedule(until, awake, rank);
+                return;
+            }
+            communicate(step);
+            next++;
+            computed = false;
+        }
+        finishIfDone();
+    }
+
+    private void communicate(Step step) {
+        Optional<CollectiveRun> run = step.comm().flatMap(comm -> simulation.collective(rank, next, comm));
+        if (run.isPresent()) {
+            began.put(next, simulation.queue().now());
+            running.put(run.get(), next);
+            awaited = step.waits() ? run.get() : null;
+            run.get().enter(rank);
+        }
+    }
+
+    /** A collective is done as far as this rank goes. */
+    void finished(CollectiveRun run) {
+        Integer step = running.remove(run);
+        if (step == null) {
+            return;
+        }
+        took.put(step, simulation.queue().now() - began.get(step));
+        if (awaited == run) {
+            awaited = null;
+            simulation.queue().schedule(simulation.queue().now(), awake, rank);
+        } else {
+            finishIfDone();
+        }
+    }
+
+    private void finishIfDone() {
+        if (next == steps.size() && running.isEmpty() && finish < 0) {
+            finish = simulation.queue().now();
+        }
+    }
+
+    boolean finished() {
+        return finish >= 0;
+    }
+
+    long finish() {
+        return finish;
+    }
+
+    /** The row that it is in. */
+    String where() {
+        return simulation.name(steps.get(Math.min(next, steps.size() - 1)).row());
+    }
+
+    /** How long a row's communication took in a pass, 0 when there was none. */
+    long nanos(int row, int pass) {
+        int last = steps.size() / PASSES;
+        int step = pass == 0 ? row : last + 2 * (last - 1 - row) + pass - 1;
+        return took.getOrDefault(step, 0L);
+    }
+}

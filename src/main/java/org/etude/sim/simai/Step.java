@@ -1,0 +1,52 @@
+package org.etude.sim.simai;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.workload.llm.text.SimAiRow;
+import org.etude.workload.llm.text.SimAiWorkload;
+
+/**
+ * What every rank does, in order.
+ *
+ * @param row the row
+ * @param pass 0 forward, 1 input gradient, 2 weight gradient
+ * @param computeNanos how long it computes first
+ * @param comm the collective that follows, if there is one
+ * @param waits whether it waits for the collective's end
+ */
+record Step(int row, int pass, long computeNanos, Optional<Comm> comm, boolean waits) {
+    private static final long LEAST_FORWARD_BYTES = 4096;
+
+    /**
+     * A collective.
+     *
+     * @param collective what is done
+     * @param kind the kind of group
+     * @param bytes its size
+     */
+    record Comm(Collective collective, Parallel kind, long bytes) {}
+
+    /** A workload's steps: all rows forward, then from last to first both gradients; those of weights are waited for last. */
+    static List<Step> of(SimAiWorkload workload) {
+        List<Step> steps = new ArrayList<>();
+        List<SimAiRow> rows = workload.rows();
+        for (int i = 0; i < rows.size(); i++) {
+            SimAiRow.Pass pass = rows.get(i).forward();
+            boolean raised = pass.bytes() > 0 && pass.bytes() < LEAST_FORWARD_BYTES;
+            steps.add(step(i, 0, pass, raised ? LEAST_FORWARD_BYTES : pass.bytes(), Parallel.TP));
+        }
+        for (int i = rows.size() - 1; i >= 0; i--) {
+            SimAiRow row = rows.get(i);
+            steps.add(step(i, 1, row.inputGrad(), row.inputGrad().bytes(), Parallel.TP));
+            steps.add(step(i, 2, row.weightGrad(), row.weightGrad().bytes(), Parallel.DP));
+        }
+        return steps;
+    }
+
+    private static Step step(int row, int number, SimAiRow.Pass pass, long bytes, Parallel usual) {
+        Optional<Comm> comm = Collective.of(pass.comm())
+                .flatMap(collective -> Parallel.of(pass.comm(), usual).map(kind -> new Comm(collective, kind, bytes)));
+        return new Step(row, number, pass.computeNs(), comm, number != 2);
+    }
+}

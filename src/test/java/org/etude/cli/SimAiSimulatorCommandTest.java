@@ -1,0 +1,34 @@
+package org.etude.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimAiSimulatorCommandTest {
+    @TempDir
+    private Path dir;
+
+    @Test
+    void runsAWorkloadOnATopology() throws IOException {
+        TestShell.run("topology", "simai", "-topo", "Spectrum-X", "-g", 8, "-psn", 1, "--out", dir);
+        Path workload = Files.writeString(
+                dir.resolve("w.txt"),
+                "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 8 ep: 1 pp: 1 vpp: 8 ga: 1 all_gpus: 8\n1\n"
+                        + "a -1 1000 ALLREDUCE 1048576 1 NONE 0 1 NONE 0 1\n");
+        TestShell shell = TestShell.run(
+                "simai-simulator",
+                "-w",
+                workload,
+                "-n",
+                dir.resolve("Spectrum-X_8g_8gps_400Gbps_H100"),
+                "--fct",
+                dir.resolve("fct.txt"));
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).startsWith("layer_name,fwd comm us,ig comm us,wg comm us\na,89.5");
+        assertThat(Files.readAllLines(dir.resolve("fct.txt"))).hasSize(896);
+    }
+}

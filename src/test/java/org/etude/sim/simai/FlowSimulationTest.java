@@ -1,0 +1,125 @@
+package org.etude.sim.simai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.etude.report.Finding;
+import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.topology.simai.ClusterGraph;
+import org.etude.topology.simai.ClusterOption;
+import org.etude.topology.simai.ClusterPlan;
+import org.etude.topology.simai.ClusterSpec;
+import org.etude.topology.simai.ClusterTemplate;
+import org.etude.workload.llm.text.SimAiWorkload;
+import org.junit.jupiter.api.Test;
+
+/** Recorded runs of SimAI 1.6 (ns-3), in ns, and closed forms. */
+class FlowSimulationTest {
+    private static final long MIB = 1L << 20;
+
+    private static ClusterGraph cluster(ClusterTemplate template, Object... options) {
+        Map<ClusterOption, String> given = new EnumMap<>(ClusterOption.class);
+        for (int i = 0; i < options.length; i += 2) {
+            given.put((ClusterOption) options[i], options[i + 1].toString());
+        }
+        return ClusterGraph.of(ClusterPlan.of(ClusterSpec.of(template, false, false, false, given)));
+    }
+
+    private static ClusterGraph spectrum(int gpus, int spines) {
+        return cluster(ClusterTemplate.SPECTRUM_X, ClusterOption.GPUS, gpus, ClusterOption.PSW_SWITCHES, spines);
+    }
+
+    private static SimAiWorkload workload(int tp, int ep, int gpus, String... rows) {
+        return SimAiWorkload.parse(
+                "w",
+                "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: " + tp + " ep: " + ep
+                        + " pp: 1 vpp: 8 ga: 1 all_gpus: " + gpus + "\n" + rows.length + "\n" + String.join("\n", rows)
+                        + "\n");
+    }
+
+    private static FlowResult run(SimAiWorkload workload, ClusterGraph graph, long latency, boolean nvls) {
+        return FlowSimulation.run(
+                workload,
+                graph,
+                new FlowSimulationOptions(
+                        latency, FlowOptions.of(graph.gpuType(), false, nvls), PacketNetworkSpec.simAi()));
+    }
+
+    private static String forward(String comm, long bytes) {
+        return "r -1 1000 " + comm + " " + bytes + " 1 NONE 0 1 NONE 0 1";
+    }
+
+    @Test
+    void ringInsideAServer() {
+        FlowResult result = run(workload(8, 1, 8, forward("ALLREDUCE", 16 * MIB)), spectrum(8, 1), 3000, false);
+        assertThat(result.rows().get(0).forward()).isCloseTo(125_154, Percentage.withPercentage(0.1));
+        assertThat(result.flows().size()).isEqualTo(896);
+        assertThat(result.computeNanos()).isEqualTo(1002);
+        assertThat(result.finishNanos()).isEqualTo(1002 + result.rows().get(0).forward());
+    }
+
+    @Test
+    void nvSwitchesAddUp() {
+        FlowResult result = run(workload(8, 1, 8, forward("ALLREDUCE", 16 * MIB)), spectrum(8, 1), 3000, true);
+        assertThat(result.rows().get(0).forward()).isCloseTo(73_401, Percentage.withPercentage(0.3));
+    }
+
+    @Test
+    void expertsExchange() {
+        FlowResult result = run(workload(2, 4, 16, forward("ALLTOALL_EP", 16 * MIB)), spectrum(16, 1), 3000, false);
+        assertThat(result.rows().get(0).forward()).isCloseTo(38_086, Percentage.withPercentage(0.2));
+        assertThat(result.flows().size()).isEqualTo(48);
+    }
+
+    @Test
+    void dataParallelRingBetweenServers() {
+        FlowResult result = run(
+                workload(8, 1, 32, "r -1 1000 NONE 0 1 NONE 0 1 ALLREDUCE " + 32 * MIB + " 1"),
+                spectrum(32, 2),
+                3000,
+                false);
+        assertThat(result.rows().get(0).weightGrad()).isCloseTo(1_049_029, Percentage.withPercentage(0.1));
+        assertThat(result.rows().get(0).forward()).isZero();
+    }
+
+    /** 5.7 of the description: 14 rounds of latency and an eighth of an eighth of the data on each of eight rings. */
+    @Test
+    void closedFormOfARing() {
+        FlowResult result = run(workload(8, 1, 8, forward("ALLREDUCE", 64 * MIB)), spectrum(8, 1), 6000, false);
+        double closed = 14 * (6000 + 64.0 * MIB / 8 / 360);
+        assertThat((double) result.rows().get(0).forward()).isCloseTo(closed, Percentage.withPercentage(1));
+    }
+
+    @Test
+    void weightGradientsOverlapWithWhatFollows() {
+        String row = "r -1 0 NONE 0 50000 NONE 0 0 ALLREDUCE " + 16 * MIB + " 1";
+        FlowResult two = run(workload(1, 1, 8, row, row), spectrum(8, 1), 3000, false);
+        long alone = run(workload(1, 1, 8, row), spectrum(8, 1), 3000, false).finishNanos();
+        assertThat(two.finishNanos()).isLessThan(2 * alone);
+        assertThat(two.rows().get(0).weightGrad()).isPositive();
+        assertThat(two.rows().get(1).weightGrad()).isPositive();
+    }
+
+    @Test
+    void whatHasNoMeaningIsTold() {
+        FlowResult lonely = run(workload(1, 1, 8, forward("ALLREDUCE", MIB)), spectrum(8, 1), 3000, false);
+        assertThat(lonely.report().has(Finding.Level.ERROR)).isTrue();
+        assertThat(lonely.finishNanos()).isEqualTo(1002);
+        FlowResult tiny =
+                run(workload(8, 1, 8, "r -1 0 NONE 0 0 ALLREDUCE 32 0 NONE 0 1"), spectrum(8, 1), 3000, false);
+        assertThat(tiny.report().findings())
+                .extracting(Finding::what)
+                .containsExactly("ALLREDUCE of 32 bytes has no flows");
+    }
+
+    /** Two ranks of a segment without rails: the NVSwitch is as near as the NIC's switch, and taken. */
+    @Test
+    void serversAreLeftOnlyWhenTheyMust() {
+        ClusterGraph graph = cluster(ClusterTemplate.DCN_PLUS, ClusterOption.GPUS, 8, ClusterOption.PSW_SWITCHES, 1);
+        FlowResult result = run(workload(2, 1, 8, forward("ALLREDUCE", 16 * MIB)), graph, 0, false);
+        assertThat((double) result.rows().get(0).forward()).isCloseTo(2 * 8.0 * MIB / 360, within(2000.0));
+    }
+}
