@@ -13,8 +13,8 @@ import jdk.jshell.Snippet;
 import jdk.jshell.Snippet.Status;
 import jdk.jshell.SnippetEvent;
 import jdk.jshell.SourceCodeAnalysis;
-import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 import jdk.jshell.SourceCodeAnalysis.Completeness;
+import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 import jdk.jshell.UnresolvedReferenceException;
 
 /** Runs the code of one cell, snippet by snippet, until the first that fails. */
@@ -29,7 +29,12 @@ public final class CellCode {
     private int line = 1;
 
     CellCode(
-            JShell shell, CellSession session, CellControl control, CellFrames frames, CellRun run, int executionCount) {
+            JShell shell,
+            CellSession session,
+            CellControl control,
+            CellFrames frames,
+            CellRun run,
+            int executionCount) {
         this.shell = shell;
         this.session = session;
         this.control = control;
@@ -81,14 +86,17 @@ public final class CellCode {
             if (info.completeness() == Completeness.EMPTY) {
                 break;
             }
-            boolean broken = info.completeness() == Completeness.UNKNOWN || !info.completeness().isComplete();
+            boolean broken = info.completeness() == Completeness.UNKNOWN
+                    || !info.completeness().isComplete();
             String source = broken ? rest : info.source();
             rest = broken ? "" : info.remaining();
             Step step = step(new Unit(code, offset, source), pending);
             if (step.end().isPresent()) {
                 return step.end().get();
             }
-            boolean silent = code.substring(offset, code.length() - rest.length()).stripTrailing().endsWith(";");
+            boolean silent = code.substring(offset, code.length() - rest.length())
+                    .stripTrailing()
+                    .endsWith(";");
             value = rest.isBlank() && silent ? Optional.empty() : step.value();
         }
         return undeclared(code, pending).orElse(new CellResult.Ok(value));
@@ -159,7 +167,9 @@ public final class CellCode {
     }
 
     private CellResult interrupted() {
-        return new CellResult.Interrupted(run.abandoned(), errors.interrupted(run.stoppedAt(), "In[" + count + "] line " + line, run.abandoned()));
+        return new CellResult.Interrupted(
+                run.abandoned(),
+                errors.interrupted(run.stoppedAt(), "In[" + count + "] line " + line, run.abandoned()));
     }
 
     private Optional<CellResult> stopped() {

@@ -70,7 +70,10 @@ public final class CellEvaluator implements AutoCloseable {
 
     /** Runs code inside a cell that {@link #evaluate(int, CellOutput, CellBody)} began: Java, or Java with magics. */
     public CellResult interpret(String code, CellCode cell) {
-        return language().filter(each -> each.handles(code)).map(each -> each.run(code, this, cell)).orElseGet(() -> cell.run(code));
+        return language()
+                .filter(each -> each.handles(code))
+                .map(each -> each.run(code, this, cell))
+                .orElseGet(() -> cell.run(code));
     }
 
     /** Gives cells something that they find by {@link CellFunctions#service}. */
@@ -102,7 +105,8 @@ public final class CellEvaluator implements AutoCloseable {
             result = new CellResult.Failed(e.getCause(), new ErrorText(frames).thrown(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            result = new CellResult.Interrupted(false, new ErrorText(frames).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
+            result = new CellResult.Interrupted(
+                    false, new ErrorText(frames).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
         } finally {
             session.end(result != null && result.ok());
         }
@@ -151,12 +155,14 @@ public final class CellEvaluator implements AutoCloseable {
 
     /** Whether code could run as it stands. */
     public Completeness.Verdict isComplete(String code) {
-        return query(
-                () -> completeness.of(java(code)), new Completeness.Verdict(Completeness.Status.UNKNOWN, ""));
+        return query(() -> completeness.of(java(code)), new Completeness.Verdict(Completeness.Status.UNKNOWN, ""));
     }
 
     private String java(String code) {
-        return language().filter(each -> each.handles(code)).map(each -> each.javaOnly(code)).orElse(code);
+        return language()
+                .filter(each -> each.handles(code))
+                .map(each -> each.javaOnly(code))
+                .orElse(code);
     }
 
     /** Adds a jar or a directory of classes; works in a running cell and keeps variables. */
@@ -172,7 +178,11 @@ public final class CellEvaluator implements AutoCloseable {
     /** The variables of all cells, with their values, in order of declaration. */
     public List<CellVariable> variables() {
         return query(
-                () -> shell.variables().filter(v -> !v.name().startsWith("$")).map(this::variable).toList(), List.of());
+                () -> shell.variables()
+                        .filter(v -> !v.name().startsWith("$"))
+                        .map(this::variable)
+                        .toList(),
+                List.of());
     }
 
     private CellVariable variable(VarSnippet snippet) {

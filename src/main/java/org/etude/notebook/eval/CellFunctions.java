@@ -68,7 +68,8 @@ public final class CellFunctions {
     public static <T> T service(Class<T> type) {
         return session()
                 .service(type)
-                .orElseThrow(() -> new IllegalStateException("no " + type.getSimpleName() + " here: not in this runner"));
+                .orElseThrow(
+                        () -> new IllegalStateException("no " + type.getSimpleName() + " here: not in this runner"));
     }
 
     private static String ask(String prompt, boolean hidden) throws IOException {
@@ -86,10 +87,11 @@ public final class CellFunctions {
         if (group != null) {
             return group.session();
         }
-        return WALKER.walk(frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
-                .filter(SnippetLoader.class::isInstance)
-                .map(loader -> ((SnippetLoader) loader).session())
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("only cells of a notebook can show or ask")));
+        return WALKER.walk(
+                frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
+                        .filter(SnippetLoader.class::isInstance)
+                        .map(loader -> ((SnippetLoader) loader).session())
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalStateException("only cells of a notebook can show or ask")));
     }
 }

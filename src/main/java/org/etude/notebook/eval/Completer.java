@@ -22,11 +22,56 @@ final class Completer {
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s[^;\\n]*;");
 
     private static final List<String> KEYWORDS = List.of(
-            "abstract", "boolean", "break", "byte", "case", "catch", "char", "class", "continue", "default", "do", "double",
-            "else", "enum", "extends", "false", "final", "finally", "float", "for", "if", "implements", "import",
-            "instanceof", "int", "interface", "long", "new", "null", "private", "protected", "public", "record", "return",
-            "sealed", "short", "static", "super", "switch", "synchronized", "this", "throw", "throws", "true", "try", "var",
-            "void", "volatile", "while", "yield");
+            "abstract",
+            "boolean",
+            "break",
+            "byte",
+            "case",
+            "catch",
+            "char",
+            "class",
+            "continue",
+            "default",
+            "do",
+            "double",
+            "else",
+            "enum",
+            "extends",
+            "false",
+            "final",
+            "finally",
+            "float",
+            "for",
+            "if",
+            "implements",
+            "import",
+            "instanceof",
+            "int",
+            "interface",
+            "long",
+            "new",
+            "null",
+            "private",
+            "protected",
+            "public",
+            "record",
+            "return",
+            "sealed",
+            "short",
+            "static",
+            "super",
+            "switch",
+            "synchronized",
+            "this",
+            "throw",
+            "throws",
+            "true",
+            "try",
+            "var",
+            "void",
+            "volatile",
+            "while",
+            "yield");
 
     private final JShell shell;
     private final ScopeTypes types;
@@ -110,10 +155,13 @@ final class Completer {
             return new Completions.Item(text, "keyword", "");
         }
         if (call >= 0) {
-            return new Completions.Item(text, "function", declared(name).or(() -> imported(name)).orElse(""));
+            return new Completions.Item(
+                    text, "function", declared(name).or(() -> imported(name)).orElse(""));
         }
-        Optional<String> variable =
-                shell.variables().filter(each -> each.name().equals(name)).map(VarSnippet::typeName).findFirst();
+        Optional<String> variable = shell.variables()
+                .filter(each -> each.name().equals(name))
+                .map(VarSnippet::typeName)
+                .findFirst();
         if (variable.isPresent()) {
             return new Completions.Item(text, "instance", variable.get());
         }
@@ -122,7 +170,8 @@ final class Completer {
 
     private static Completions.Item member(String text, String name, boolean call, Optional<Class<?>> receiver) {
         if (call) {
-            String signature = receiver.flatMap(type -> Signatures.method(type, name)).orElse("");
+            String signature =
+                    receiver.flatMap(type -> Signatures.method(type, name)).orElse("");
             return new Completions.Item(text, "function", signature);
         }
         Optional<String> field = receiver.flatMap(type -> Signatures.field(type, name));

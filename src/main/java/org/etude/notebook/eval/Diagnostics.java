@@ -25,11 +25,13 @@ final class Diagnostics {
     static CellDiagnostic at(String cell, int position, boolean error, String message) {
         String line = Lines.at(cell, position);
         int column = Lines.column(cell, position);
-        return new CellDiagnostic(error, Lines.of(cell, position), column, message, line + '\n' + caret(line, column, 1));
+        return new CellDiagnostic(
+                error, Lines.of(cell, position), column, message, line + '\n' + caret(line, column, 1));
     }
 
     private static CellDiagnostic one(String cell, int offset, Diag diagnostic) {
-        long position = diagnostic.getPosition() == Diag.NOPOS ? diagnostic.getStartPosition() : diagnostic.getPosition();
+        long position =
+                diagnostic.getPosition() == Diag.NOPOS ? diagnostic.getStartPosition() : diagnostic.getPosition();
         int at = (int) Math.min(Math.max(0, cell.length() - 1L), Math.max(0, offset + position));
         while (at > 0 && at < cell.length() && cell.charAt(at) == '\n') {
             at--;

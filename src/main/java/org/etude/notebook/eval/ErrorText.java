@@ -123,7 +123,8 @@ final class ErrorText {
                         .map(this::describe)
                         .orElse(otherwise));
         if (abandoned) {
-            lines.add("    The code did not heed the interrupt; its thread was left behind and ends at its next check.");
+            lines.add(
+                    "    The code did not heed the interrupt; its thread was left behind and ends at its next check.");
         }
         return new CellError("Interrupted", "the cell was interrupted", lines);
     }

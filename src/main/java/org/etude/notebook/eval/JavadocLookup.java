@@ -21,7 +21,9 @@ final class JavadocLookup {
         if (type.isPresent()) {
             return sources.ofType(type.get());
         }
-        return types.staticScope().stream().flatMap(each -> member(each, word).stream()).findFirst();
+        return types.staticScope().stream()
+                .flatMap(each -> member(each, word).stream())
+                .findFirst();
     }
 
     private Optional<String> member(Class<?> type, String name) {

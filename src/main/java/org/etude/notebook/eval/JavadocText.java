@@ -6,8 +6,7 @@ import java.util.regex.Pattern;
 /** Javadoc source as text for people. */
 final class JavadocText {
     private static final Pattern CODE = Pattern.compile("\\{@(?:code|literal)\\s+((?:[^{}]|\\{[^{}]*\\})*)\\}");
-    private static final Pattern LINK =
-            Pattern.compile("\\{@link(?:plain)?\\s+([^\\s}]+)(?:\\s+([^}]*))?\\}");
+    private static final Pattern LINK = Pattern.compile("\\{@link(?:plain)?\\s+([^\\s}]+)(?:\\s+([^}]*))?\\}");
     private static final Pattern OTHER = Pattern.compile("\\{@\\w+\\s*([^{}]*)\\}");
     private static final Pattern BLOCK = Pattern.compile("(?m)^\\s*@(\\w+)");
     private static final Pattern TAG = Pattern.compile("</?[a-zA-Z][^<>]*>");
@@ -19,15 +18,22 @@ final class JavadocText {
         String head = String.join("\n", signatures);
         String body = plain(javadoc);
         String html = "<pre>" + escape(head) + "</pre>"
-                + (body.isEmpty() ? "" : "<p>" + escape(body).replace("\n\n", "</p><p>").replace("\n", "<br>") + "</p>");
+                + (body.isEmpty()
+                        ? ""
+                        : "<p>" + escape(body).replace("\n\n", "</p><p>").replace("\n", "<br>") + "</p>");
         return new Inspection(body.isEmpty() ? head : head + "\n\n" + body, html);
     }
 
     /** Without tags. */
     static String plain(String javadoc) {
-        String text = javadoc.replaceAll("\\s*\\n\\s*<p>\\s*", "\n\n").replaceAll("<p>", "\n\n").replaceAll("<li>", "- ");
-        text = LINK.matcher(text).replaceAll(match -> java.util.regex.Matcher.quoteReplacement(
-                match.group(2) != null ? match.group(2) : match.group(1).replaceFirst("^#", "").replace('#', '.')));
+        String text = javadoc.replaceAll("\\s*\\n\\s*<p>\\s*", "\n\n")
+                .replaceAll("<p>", "\n\n")
+                .replaceAll("<li>", "- ");
+        text = LINK.matcher(text)
+                .replaceAll(match -> java.util.regex.Matcher.quoteReplacement(
+                        match.group(2) != null
+                                ? match.group(2)
+                                : match.group(1).replaceFirst("^#", "").replace('#', '.')));
         text = CODE.matcher(text).replaceAll("$1");
         text = OTHER.matcher(text).replaceAll("$1");
         text = TAG.matcher(text).replaceAll("");

@@ -15,7 +15,7 @@ final class ProgressBars implements Progress {
 
     private final OutputBuffer output;
     private final String id = UUID.randomUUID().toString();
-    private final long cellStarted = System.nanoTime();
+    private long firstAt;
     private String what = "";
     private long started;
     private long shownAt;
@@ -30,13 +30,16 @@ final class ProgressBars implements Progress {
     @Override
     public synchronized void at(String step, long stepDone, long stepTotal) {
         long now = System.nanoTime();
+        if (what.isEmpty()) {
+            firstAt = now;
+        }
         if (!step.equals(what)) {
             what = step;
             started = now;
         }
         done = stepDone;
         total = stepTotal;
-        if (now - cellStarted >= QUIET_NANOS && now - shownAt >= BETWEEN_NANOS) {
+        if (now - firstAt >= QUIET_NANOS && now - shownAt >= BETWEEN_NANOS) {
             shownAt = now;
             show("");
         }

@@ -24,7 +24,8 @@ final class ScopeTypes {
 
     /** The class of the expression before a dot. */
     Optional<Class<?>> receiver(String code, int dot) {
-        String expression = code.substring(ExpressionStart.before(code, dot), dot).strip();
+        String expression =
+                code.substring(ExpressionStart.before(code, dot), dot).strip();
         if (expression.isEmpty()) {
             return Optional.empty();
         }
@@ -37,7 +38,8 @@ final class ScopeTypes {
 
     /** The type of a variable that the cell itself declares and that has not run yet. */
     private String local(String code, String name) {
-        Matcher declared = Pattern.compile("\\b([A-Za-z_$][\\w$.]*)(?:<[^;=]*>)?\\s+" + Pattern.quote(name) + "\\s*=([^;]+);")
+        Matcher declared = Pattern.compile(
+                        "\\b([A-Za-z_$][\\w$.]*)(?:<[^;=]*>)?\\s+" + Pattern.quote(name) + "\\s*=([^;]+);")
                 .matcher(code);
         if (!declared.find()) {
             return null;

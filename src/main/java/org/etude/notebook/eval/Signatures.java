@@ -40,12 +40,15 @@ final class Signatures {
 
     private static String of(Parameter parameter) {
         String type = simple(parameter.getParameterizedType());
-        String shown = parameter.isVarArgs() && type.endsWith("[]") ? type.substring(0, type.length() - 2) + "..." : type;
+        String shown =
+                parameter.isVarArgs() && type.endsWith("[]") ? type.substring(0, type.length() - 2) + "..." : type;
         return parameter.isNamePresent() ? shown + ' ' + parameter.getName() : shown;
     }
 
     /** Without packages. */
     private static String simple(Type type) {
-        return type.getTypeName().replaceAll("(?:[a-z_][\\w$]*\\.)+(?=[A-Z])", "").replace('$', '.');
+        return type.getTypeName()
+                .replaceAll("(?:[a-z_][\\w$]*\\.)+(?=[A-Z])", "")
+                .replace('$', '.');
     }
 }

@@ -34,8 +34,8 @@ final class SourceDocs {
     private Optional<String> search(Class<?> type, String member) {
         return files.of(type).flatMap(text -> {
             JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-            JavacTask task = (JavacTask) compiler.getTask(
-                    null, null, problem -> {}, List.of("-proc:none"), null, List.of(new Text(text)));
+            JavacTask task = (JavacTask)
+                    compiler.getTask(null, null, problem -> {}, List.of("-proc:none"), null, List.of(new Text(text)));
             Finder finder = new Finder(DocTrees.instance(task), type.getSimpleName(), member);
             try {
                 for (CompilationUnitTree unit : task.parse()) {

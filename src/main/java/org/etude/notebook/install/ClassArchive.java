@@ -43,8 +43,13 @@ final class ClassArchive {
 
     /** The JVM options of every kernel; with the archive when it is there. */
     List<String> options(Path app) {
-        List<String> options = new ArrayList<>(
-                List.of("-XX:+UseParallelGC", "-XX:MaxRAMPercentage=60", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"));
+        // A counted loop without safepoints holds up an interrupt, and everybody else, until it ends.
+        List<String> options = new ArrayList<>(List.of(
+                "-XX:+UseParallelGC",
+                "-XX:+UseCountedLoopSafepoints",
+                "-XX:MaxRAMPercentage=60",
+                "-Dfile.encoding=UTF-8",
+                "-Djava.awt.headless=true"));
         if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
             options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
         }

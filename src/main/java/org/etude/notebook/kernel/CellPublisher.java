@@ -55,7 +55,8 @@ final class CellPublisher implements CellOutput {
     @Override
     public String input(String prompt, boolean hidden) throws IOException {
         if (answers == null) {
-            throw new IOException("this front end takes no questions (allow_stdin is false): give the value in the cell");
+            throw new IOException(
+                    "this front end takes no questions (allow_stdin is false): give the value in the cell");
         }
         try {
             return answers.ask(request, prompt, hidden);

@@ -105,7 +105,8 @@ final class Comms extends CommManager {
 
     @Override
     public void messageComm(String id, JsonObject data, Map<String, Object> metadata, List<byte[]> buffers) {
-        JsonObject meta = metadata == null ? new JsonObject() : format.tree(metadata).getAsJsonObject();
+        JsonObject meta =
+                metadata == null ? new JsonObject() : format.tree(metadata).getAsJsonObject();
         send("comm_msg", Map.of("comm_id", id, "data", data), meta, buffers == null ? List.of() : buffers);
     }
 
@@ -118,7 +119,8 @@ final class Comms extends CommManager {
 
     private void send(String type, Map<String, ?> content, JsonObject metadata, List<byte[]> buffers) {
         JsonObject body = format.tree(content).getAsJsonObject();
-        sockets.send(Channel.IOPUB, parent.broadcast(type, body, metadata, session).withBuffers(buffers));
+        sockets.send(
+                Channel.IOPUB, parent.broadcast(type, body, metadata, session).withBuffers(buffers));
     }
 
     /** The message in the base kernel's types, which comms take. */

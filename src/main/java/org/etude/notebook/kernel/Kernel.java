@@ -76,14 +76,16 @@ public final class Kernel implements AutoCloseable {
         try {
             KernelConnectionProperties read = KernelConnectionProperties.parse(Files.readString(file));
             if (read == null || read.getIp() == null || read.getTransport() == null) {
-                throw new EtudeException(file + ": no transport or ip", "Give the connection file that Jupyter writes.");
+                throw new EtudeException(
+                        file + ": no transport or ip", "Give the connection file that Jupyter writes.");
             }
             return read;
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be read", e);
         } catch (JsonParseException | IllegalStateException | NullPointerException e) {
             throw new EtudeException(
-                    file + ": not a connection file: " + e.getMessage(), "Give the connection file that Jupyter writes.");
+                    file + ": not a connection file: " + e.getMessage(),
+                    "Give the connection file that Jupyter writes.");
         }
     }
 
@@ -93,7 +95,8 @@ public final class Kernel implements AutoCloseable {
             return new WireFormat(signed ? where.createHMACGenerator() : HMACGenerator.NO_AUTH_INSTANCE, signed);
         } catch (InvalidKeyException | NoSuchAlgorithmException e) {
             throw new EtudeException(
-                    file + ": signature scheme " + where.getSignatureScheme() + ": " + e.getMessage(), "Use hmac-sha256.");
+                    file + ": signature scheme " + where.getSignatureScheme() + ": " + e.getMessage(),
+                    "Use hmac-sha256.");
         }
     }
 
@@ -128,8 +131,8 @@ public final class Kernel implements AutoCloseable {
             case "comm_info_request" -> serve(message, channel, comms::info);
             case "interrupt_request" -> serve(message, channel, this::interrupt);
             case "shutdown_request" -> serve(message, channel, this::shutdown);
-            case "comm_open", "comm_msg", "comm_close" -> submit(
-                    widgets, message, channel, comms.handlers().get(message.type()));
+            case "comm_open", "comm_msg", "comm_close" ->
+                submit(widgets, message, channel, comms.handlers().get(message.type()));
             default -> {
                 RequestHandler query = queries.get(message.type());
                 if (query != null) {

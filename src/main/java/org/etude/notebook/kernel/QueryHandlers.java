@@ -39,7 +39,16 @@ final class QueryHandlers {
         List<Map<String, Object>> types = new ArrayList<>();
         for (Completions.Item item : found.items()) {
             types.add(Map.of(
-                    "start", start, "end", end, "text", item.text(), "type", item.type(), "signature", item.signature()));
+                    "start",
+                    start,
+                    "end",
+                    end,
+                    "text",
+                    item.text(),
+                    "type",
+                    item.type(),
+                    "signature",
+                    item.signature()));
         }
         request.reply(Map.of(
                 "status",

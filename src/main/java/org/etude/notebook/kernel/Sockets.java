@@ -59,10 +59,7 @@ final class Sockets implements AutoCloseable {
     }
 
     private void receive(
-            Channel channel,
-            KernelConnectionProperties where,
-            int port,
-            BiConsumer<Channel, WireMessage> receiver) {
+            Channel channel, KernelConnectionProperties where, int port, BiConsumer<Channel, WireMessage> receiver) {
         ZMQ.Socket socket = context.createSocket(SocketType.ROUTER);
         socket.setHWM(0);
         socket.setRouterHandover(true);

@@ -70,7 +70,8 @@ final class WireFormat {
             throw new DroppedException("not a message: " + frames.size() + " frames");
         }
         checkSignature(
-                new String(frames.get(delimiter + 1), StandardCharsets.US_ASCII), frames.subList(first, first + PARTS - 1));
+                new String(frames.get(delimiter + 1), StandardCharsets.US_ASCII),
+                frames.subList(first, first + PARTS - 1));
         return new WireMessage(
                 List.copyOf(frames.subList(0, delimiter)),
                 object(frames.get(first), "header"),
@@ -114,8 +115,7 @@ final class WireFormat {
     /** Writes a message. */
     List<byte[]> encode(WireMessage message) {
         List<byte[]> parts = new ArrayList<>();
-        for (JsonObject part :
-                List.of(message.header(), message.parent(), message.metadata(), message.content())) {
+        for (JsonObject part : List.of(message.header(), message.parent(), message.metadata(), message.content())) {
             parts.add(gson.toJson(part).getBytes(StandardCharsets.UTF_8));
         }
         String signature = signed ? hmac.calculateSignature(parts.toArray(new byte[0][])) : "";

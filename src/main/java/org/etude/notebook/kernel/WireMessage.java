@@ -79,7 +79,9 @@ record WireMessage(
     /** A flag of the content. */
     boolean flag(String field, boolean otherwise) {
         JsonElement value = content.get(field);
-        return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isBoolean()
+        return value != null
+                        && value.isJsonPrimitive()
+                        && value.getAsJsonPrimitive().isBoolean()
                 ? value.getAsBoolean()
                 : otherwise;
     }
@@ -87,7 +89,9 @@ record WireMessage(
     /** A whole number of the content. */
     int number(String field, int otherwise) {
         JsonElement value = content.get(field);
-        return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isNumber()
+        return value != null
+                        && value.isJsonPrimitive()
+                        && value.getAsJsonPrimitive().isNumber()
                 ? value.getAsInt()
                 : otherwise;
     }

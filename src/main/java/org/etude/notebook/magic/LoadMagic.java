@@ -63,7 +63,8 @@ final class LoadMagic implements Magic {
 
     private static String cells(String notebook) {
         StringBuilder code = new StringBuilder();
-        for (JsonElement cell : JsonParser.parseString(notebook).getAsJsonObject().getAsJsonArray("cells")) {
+        for (JsonElement cell :
+                JsonParser.parseString(notebook).getAsJsonObject().getAsJsonArray("cells")) {
             JsonObject each = cell.getAsJsonObject();
             if ("code".equals(each.get("cell_type").getAsString())) {
                 JsonElement source = each.get("source");

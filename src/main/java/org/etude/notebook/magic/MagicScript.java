@@ -41,8 +41,8 @@ final class MagicScript {
         }
         Matcher whole = CELL.matcher(lines[first]);
         if (whole.matches()) {
-            String body = "\n".repeat(first + 1)
-                    + String.join("\n", List.of(lines).subList(first + 1, lines.length));
+            String body =
+                    "\n".repeat(first + 1) + String.join("\n", List.of(lines).subList(first + 1, lines.length));
             return List.of(new Part(whole.group(1), arguments(whole), body));
         }
         List<Part> parts = new ArrayList<>();

@@ -43,8 +43,8 @@ public final class Magics implements CellLanguage {
     @Override
     public CellResult run(String code, CellEvaluator evaluator, CellCode cell) {
         CellResult result = new CellResult.Ok(Optional.empty());
-        List<MagicScript.Part> parts = MagicScript.split(
-                code, java -> evaluator.isComplete(java).status() != Completeness.Status.INCOMPLETE);
+        List<MagicScript.Part> parts =
+                MagicScript.split(code, java -> evaluator.isComplete(java).status() != Completeness.Status.INCOMPLETE);
         for (MagicScript.Part part : parts) {
             result = part.magic() == null
                     ? cell.run(part.text())
@@ -58,7 +58,8 @@ public final class Magics implements CellLanguage {
 
     private CellResult magic(MagicScript.Part part, MagicCall call) {
         Optional<Magic> magic = named(part.magic());
-        boolean cellOfLine = part.body() != null && magic.isPresent() && !magic.get().takesJava();
+        boolean cellOfLine =
+                part.body() != null && magic.isPresent() && !magic.get().takesJava();
         if (magic.isEmpty() || cellOfLine) {
             String sign = part.body() == null ? "%" : "%%";
             return call.cell().call(() -> {
@@ -74,7 +75,8 @@ public final class Magics implements CellLanguage {
 
     @Override
     public String javaOnly(String code) {
-        return MagicScript.javaOnly(code, name -> named(name).map(Magic::takesJava).orElse(false));
+        return MagicScript.javaOnly(
+                code, name -> named(name).map(Magic::takesJava).orElse(false));
     }
 
     @Override
@@ -94,7 +96,8 @@ public final class Magics implements CellLanguage {
         if (file.matches() && named(file.group(1)).map(Magic::takesFiles).orElse(false)) {
             return Optional.of(files(file.group(2), cursor));
         }
-        boolean magic = file.matches() && !named(file.group(1)).map(Magic::takesJava).orElse(true);
+        boolean magic =
+                file.matches() && !named(file.group(1)).map(Magic::takesJava).orElse(true);
         return magic ? Optional.of(Completions.none(cursor)) : Optional.empty();
     }
 
@@ -116,7 +119,8 @@ public final class Magics implements CellLanguage {
     public Optional<Inspection> inspect(String code, int cursor) {
         int start = code.lastIndexOf('\n', cursor - 1) + 1;
         int end = code.indexOf('\n', cursor);
-        Matcher name = Pattern.compile("[ \\t]*%%?(\\w+)").matcher(code.substring(start, end < 0 ? code.length() : end));
+        Matcher name =
+                Pattern.compile("[ \\t]*%%?(\\w+)").matcher(code.substring(start, end < 0 ? code.length() : end));
         if (!name.lookingAt() || start + name.end() < cursor) {
             return Optional.empty();
         }

@@ -54,7 +54,11 @@ final class MavenMagic implements Magic {
                 call.evaluator().addToClassPath(jar);
             }
             System.out.println("added " + jars.size() + (jars.size() == 1 ? " jar" : " jars") + ": "
-                    + String.join(", ", jars.stream().map(jar -> jar.getFileName().toString()).toList()));
+                    + String.join(
+                            ", ",
+                            jars.stream()
+                                    .map(jar -> jar.getFileName().toString())
+                                    .toList()));
             return null;
         });
     }

@@ -27,8 +27,10 @@ final class WhoMagic implements Magic {
     public CellResult run(MagicCall call) {
         return call.cell().call(() -> {
             List<CellVariable> variables = call.evaluator().variables();
-            int names = variables.stream().mapToInt(v -> v.name().length()).max().orElse(0);
-            int types = variables.stream().mapToInt(v -> v.type().length()).max().orElse(0);
+            int names =
+                    variables.stream().mapToInt(v -> v.name().length()).max().orElse(0);
+            int types =
+                    variables.stream().mapToInt(v -> v.type().length()).max().orElse(0);
             for (CellVariable each : variables) {
                 System.out.println(pad(each.name(), names) + "  " + pad(each.type(), types) + "  " + value(each));
             }

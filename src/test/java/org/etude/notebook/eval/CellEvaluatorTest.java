@@ -104,8 +104,8 @@ class CellEvaluatorTest {
 
     @Test
     void cutsEndlessOutputWithANote() {
-        try (CellEvaluator small =
-                new CellEvaluator(EvaluatorOptions.defaults().withImports(List.of()).withOutputLimit(1000))) {
+        try (CellEvaluator small = new CellEvaluator(
+                EvaluatorOptions.defaults().withImports(List.of()).withOutputLimit(1000))) {
             small.evaluate("for (int i = 0; i < 1000; i++) System.out.println(\"0123456789\");", 1, output);
         }
         assertThat(output.out()).hasSizeLessThanOrEqualTo(1000).startsWith("0123456789");
@@ -114,7 +114,8 @@ class CellEvaluatorTest {
 
     @Test
     void displaysBetweenPrints() {
-        run("System.out.print(1); String id = display(2); updateDisplay(id, 3); clearOutput(true); System.out.print(4);");
+        run(
+                "System.out.print(1); String id = display(2); updateDisplay(id, 3); clearOutput(true); System.out.print(4);");
         assertThat(output.events()).containsExactly("stdout 1", "display 2", "update 3", "clear true", "stdout 4");
     }
 
@@ -129,7 +130,9 @@ class CellEvaluatorTest {
         run("var watch = org.etude.report.Progress.ambient();\n"
                 + "for (int i = 0; i <= 40; i++) { Thread.sleep(30); watch.at(\"load <x>\", i, 40); }");
         assertThat(output.events().get(0)).startsWith("display load <x>: ");
-        assertThat(output.events()).filteredOn(event -> event.startsWith("display")).hasSize(1);
+        assertThat(output.events())
+                .filteredOn(event -> event.startsWith("display"))
+                .hasSize(1);
         assertThat(output.events().get(output.events().size() - 1)).matches("update load <x>: 40 of 40, .*/s, done");
         assertThat(output.shown().get(0).data().get("text/html").toString())
                 .contains("<progress value=")
@@ -139,8 +142,12 @@ class CellEvaluatorTest {
     @Test
     void barsOfFailedCellsSayStopped() {
         run("var watch = org.etude.report.Progress.ambient();\n"
-                + "Thread.sleep(600); watch.at(\"load\", 1, 0); throw new RuntimeException();");
-        assertThat(output.events()).last().asString().startsWith("update load: 1").endsWith("stopped");
+                + "watch.at(\"load\", 0, 0); Thread.sleep(600); watch.at(\"load\", 1, 0); throw new RuntimeException();");
+        assertThat(output.events())
+                .last()
+                .asString()
+                .startsWith("update load: 1")
+                .endsWith("stopped");
     }
 
     @Test
@@ -196,7 +203,10 @@ class CellEvaluatorTest {
     void framesNameCellLineAndMethod() {
         run("\n\nint half(int x) {\n    if (x == 3) {\n        throw new IllegalArgumentException(\"odd\");\n    }\n"
                 + "    return x / 2;\n}");
-        CellError error = evaluator.evaluate("var x = 1;\n\nhalf(\n  3)", 9, output).error().orElseThrow();
+        CellError error = evaluator
+                .evaluate("var x = 1;\n\nhalf(\n  3)", 9, output)
+                .error()
+                .orElseThrow();
         assertThat(error.traceback().get(1)).startsWith("    at half (In[7] line 5):  throw new Illegal");
         assertThat(error.traceback().get(2)).startsWith("    at In[9] line 3");
     }
@@ -218,18 +228,17 @@ class CellEvaluatorTest {
         CellError error = error("Traces.load(\"/nowhere/at/all\")");
         assertThat(error.name()).isEqualTo("org.etude.trace.TraceException");
         assertThat(error.traceback().get(0)).contains("/nowhere/at/all");
-        assertThat(error.traceback()).filteredOn(line -> line.startsWith("    at ")).hasSize(1);
+        assertThat(error.traceback())
+                .filteredOn(line -> line.startsWith("    at "))
+                .hasSize(1);
     }
 
     @Test
     void allDiagnosticsWithLinesAndCarets() {
         CellResult.Rejected rejected = (CellResult.Rejected)
                 run("int fine = 1;\nint f() {\n    int a = \"text\";\n    return missing(fine) + \"\";\n}");
-        assertThat(rejected.diagnostics())
-                .extracting(CellDiagnostic::line)
-                .containsExactly(3, 4);
-        assertThat(rejected.diagnostics().get(0).excerpt())
-                .isEqualTo("    int a = \"text\";\n            ^^^^^^");
+        assertThat(rejected.diagnostics()).extracting(CellDiagnostic::line).containsExactly(3, 4);
+        assertThat(rejected.diagnostics().get(0).excerpt()).isEqualTo("    int a = \"text\";\n            ^^^^^^");
         assertThat(rejected.diagnostics().get(0).message()).contains("incompatible types");
         assertThat(rejected.shown().name()).isEqualTo("CompileError");
         assertThat(rejected.shown().value()).startsWith("line 3: incompatible types");
@@ -309,14 +318,19 @@ class CellEvaluatorTest {
 
     @Test
     void addsJarsInARunningCell(@TempDir Path dir) throws IOException {
-        Path source = Files.writeString(dir.resolve("Added.java"), "package added; public class Added { public static int three() { return 3; } }");
+        Path source = Files.writeString(
+                dir.resolve("Added.java"),
+                "package added; public class Added { public static int three() { return 3; } }");
         ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", dir.toString(), source.toString());
         try (CellEvaluator own = new CellEvaluator(EvaluatorOptions.defaults().withImports(List.of()))) {
             own.evaluate("int kept = 39;", 1, output);
-            own.evaluate(2, output, cell -> cell.call(() -> {
-                own.addToClassPath(dir);
-                return "added";
-            }));
+            own.evaluate(
+                    2,
+                    output,
+                    cell -> cell.call(() -> {
+                        own.addToClassPath(dir);
+                        return "added";
+                    }));
             assertThat(own.evaluate("import added.Added;\nkept + Added.three()", 3, output))
                     .isEqualTo(new CellResult.Ok(Optional.of(42)));
         }
@@ -379,7 +393,8 @@ class CellEvaluatorTest {
     @Test
     void completesVariablesOfTheCellItself() {
         assertThat(completions("var inCell = \"abc\";\ninCell.trim")).contains("trim()|function|() -> String");
-        assertThat(completions("import java.time.*;\nvar day = 1;\nday = Integer.MAX_V")).contains("MAX_VALUE|property|int");
+        assertThat(completions("import java.time.*;\nvar day = 1;\nday = Integer.MAX_V"))
+                .contains("MAX_VALUE|property|int");
     }
 
     @Test
@@ -413,7 +428,8 @@ class CellEvaluatorTest {
     void inspectsVariablesAndTheJdk() {
         run("List<String> names = List.of();");
         assertThat(evaluator.inspect("names", 2).orElseThrow().text()).startsWith("List<String> names");
-        assertThat(evaluator.inspect("Math.floorMod(7, 3)", 7).orElseThrow().text()).contains("floorMod(int");
+        assertThat(evaluator.inspect("Math.floorMod(7, 3)", 7).orElseThrow().text())
+                .contains("floorMod(int");
         assertThat(evaluator.inspect("  ", 1)).isEmpty();
         assertThat(evaluator.inspect("nothingKnown", 4)).isEmpty();
     }

@@ -90,7 +90,8 @@ class CellInterruptTest {
 
     @Test
     void saysWhereItStood() throws Exception {
-        CellResult result = interruptedAfter("inside", "Runnable r = () -> {\n    System.out.print(\"inside\");\n    fib(100);\n};\nr.run();");
+        CellResult result = interruptedAfter(
+                "inside", "Runnable r = () -> {\n    System.out.print(\"inside\");\n    fib(100);\n};\nr.run();");
         assertThat(String.join("\n", result.error().orElseThrow().traceback())).contains("at fib (In[1] line 1)");
     }
 
@@ -104,8 +105,7 @@ class CellInterruptTest {
     void valuesOfEarlierCellsStay() throws Exception {
         evaluator.evaluate("int stays = 5;", 2, output);
         interrupted("while (true) { }");
-        assertThat(evaluator.evaluate("stays", 4, output))
-                .isEqualTo(new CellResult.Ok(java.util.Optional.of(5)));
+        assertThat(evaluator.evaluate("stays", 4, output)).isEqualTo(new CellResult.Ok(java.util.Optional.of(5)));
     }
 
     @Test
@@ -117,8 +117,7 @@ class CellInterruptTest {
     @Test
     void completionWorksWhileACellRuns() throws Exception {
         CompletableFuture<CellResult> result = new CompletableFuture<>();
-        new Thread(() -> result.complete(
-                        evaluator.evaluate("System.out.print(\"go\"); while (true) { }", 3, output)))
+        new Thread(() -> result.complete(evaluator.evaluate("System.out.print(\"go\"); while (true) { }", 3, output)))
                 .start();
         while (!output.out().contains("go")) {
             TimeUnit.MILLISECONDS.sleep(5);

@@ -167,7 +167,11 @@ public final class KernelClient implements AutoCloseable {
             throw new AssertionError("the kernel sent a wrong signature");
         }
         return new Msg(
-                json(parts.get(0)), json(parts.get(1)), json(parts.get(2)), json(parts.get(3)), frames.subList(at + 6, frames.size()));
+                json(parts.get(0)),
+                json(parts.get(1)),
+                json(parts.get(2)),
+                json(parts.get(3)),
+                frames.subList(at + 6, frames.size()));
     }
 
     private static JsonObject json(byte[] bytes) {

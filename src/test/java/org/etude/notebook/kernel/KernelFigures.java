@@ -16,7 +16,8 @@ import java.util.Locale;
  */
 public final class KernelFigures {
     private static final int COMPLETIONS = 200;
-    private static final String[] BEGUN = {"Math.ab", "Traces.lo", "\"x\".sub", "List.of(1).str", "gb", "Strin", "tr.st"};
+    private static final String[] BEGUN = {"Math.ab", "Traces.lo", "\"x\".sub", "List.of(1).str", "gb", "Strin", "tr.st"
+    };
 
     private KernelFigures() {}
 
@@ -105,9 +106,9 @@ public final class KernelFigures {
 
     private static double rss(Process process) throws IOException {
         return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                .sum()
+                        .filter(line -> line.startsWith("VmRSS:"))
+                        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                        .sum()
                 / 1024.0;
     }
 

@@ -49,12 +49,14 @@ class KernelHostileTest {
     @AfterEach
     void goesOn() {
         assertThat(client.ask("kernel_info_request", new JsonObject()).status()).isEqualTo("ok");
-        assertThat(client.control("kernel_info_request", new JsonObject()).status()).isEqualTo("ok");
+        assertThat(client.control("kernel_info_request", new JsonObject()).status())
+                .isEqualTo("ok");
         assertThat(client.execute("1 + 1").result()).isEqualTo("2");
     }
 
     private static void awaitLog(String text) {
-        client.await("log of " + text, () -> LOG.toString(StandardCharsets.UTF_8).contains(text));
+        client.await(
+                "log of " + text, () -> LOG.toString(StandardCharsets.UTF_8).contains(text));
     }
 
     private static List<byte[]> request(String key) {
@@ -92,8 +94,8 @@ class KernelHostileTest {
     @Test
     void replay() {
         client.execute("int replayed = 0;");
-        List<byte[]> frames = client.frames(
-                client.key(), client.header("execute_request"), "{\"code\":\"replayed++;\"}");
+        List<byte[]> frames =
+                client.frames(client.key(), client.header("execute_request"), "{\"code\":\"replayed++;\"}");
         client.sendFrames(Channel.SHELL, frames);
         client.sendFrames(Channel.SHELL, frames);
         awaitLog("replayed: its signature was seen before");
@@ -198,7 +200,10 @@ class KernelHostileTest {
     void keylessConnectionsWork(@TempDir Path directory) throws IOException {
         Path file = ConnectionFile.write(directory, "");
         try (Kernel open = new Kernel(
-                        file, EvaluatorOptions.defaults().withImports(List.of()), new PrintStream(LOG, true), () -> {});
+                        file,
+                        EvaluatorOptions.defaults().withImports(List.of()),
+                        new PrintStream(LOG, true),
+                        () -> {});
                 KernelClient other = new KernelClient(file).awaitReady()) {
             assertThat(other.execute("6 * 7").result()).isEqualTo("42");
         }
@@ -212,7 +217,10 @@ class KernelHostileTest {
                 .get("shell_port")
                 .getAsInt();
         try (Kernel open = new Kernel(
-                        file, EvaluatorOptions.defaults().withImports(List.of()), new PrintStream(LOG, true), () -> {});
+                        file,
+                        EvaluatorOptions.defaults().withImports(List.of()),
+                        new PrintStream(LOG, true),
+                        () -> {});
                 ServerSocket other = new ServerSocket(port, 1, java.net.InetAddress.getByName("127.0.0.2"))) {
             assertThat(other.getLocalPort()).isEqualTo(port);
         }

@@ -35,8 +35,8 @@ public final class KernelProcess implements AutoCloseable {
 
     /** The class path of this JVM, whoever made its loaders. */
     public static String classPath() {
-        Set<String> parts =
-                new LinkedHashSet<>(List.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)));
+        Set<String> parts = new LinkedHashSet<>(
+                List.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)));
         for (ClassLoader at = KernelProcess.class.getClassLoader(); at != null; at = at.getParent()) {
             if (at instanceof URLClassLoader urls) {
                 for (URL url : urls.getURLs()) {

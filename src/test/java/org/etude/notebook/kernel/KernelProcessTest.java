@@ -21,7 +21,8 @@ class KernelProcessTest {
     void livesThroughOutOfMemoryAndEndsOnShutdown() throws Exception {
         try (KernelProcess kernel = new KernelProcess(directory, List.of("-Xmx200m"), null);
                 KernelClient client = new KernelClient(kernel.file()).awaitReady()) {
-            assertThat(client.execute("List<long[]> hog = new ArrayList<>();\nwhile (true) { hog.add(new long[1 << 20]); }")
+            assertThat(client.execute(
+                                    "List<long[]> hog = new ArrayList<>();\nwhile (true) { hog.add(new long[1 << 20]); }")
                             .reply()
                             .text("ename"))
                     .isEqualTo("java.lang.OutOfMemoryError");
@@ -38,7 +39,8 @@ class KernelProcessTest {
     }
 
     private void shutsDownWhileACellSleeps(KernelProcess kernel, KernelClient client) throws Exception {
-        String id = client.begin("System.out.print(\"on\"); new Thread(() -> { while (true) { } }).start(); Thread.sleep(1_000_000);");
+        String id = client.begin(
+                "System.out.print(\"on\"); new Thread(() -> { while (true) { } }).start(); Thread.sleep(1_000_000);");
         client.awaitOutput(id, "on");
         JsonObject restart = new JsonObject();
         restart.addProperty("restart", true);

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.notebook.eval.EvaluatorOptions;
+import org.etude.notebook.eval.ValueRenderer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -30,7 +31,7 @@ class KernelProtocolTest {
     static void start(@TempDir Path directory) throws IOException {
         Path file = ConnectionFile.in(directory);
         kernel = new Kernel(
-                file, EvaluatorOptions.defaults(), new PrintStream(OutputStream.nullOutputStream()), () -> {});
+                file, EvaluatorOptions.defaults().withRenderer(ValueRenderer.TEXT), new PrintStream(OutputStream.nullOutputStream()), () -> {});
         client = new KernelClient(file).awaitReady();
     }
 
@@ -53,7 +54,8 @@ class KernelProtocolTest {
 
     @Nested
     class Info {
-        private final JsonObject info = client.ask("kernel_info_request", new JsonObject()).reply().content();
+        private final JsonObject info =
+                client.ask("kernel_info_request", new JsonObject()).reply().content();
 
         @Test
         void saysProtocolAndStatus() {
@@ -80,7 +82,8 @@ class KernelProtocolTest {
 
         @Test
         void answersOnControlToo() {
-            assertThat(client.control("kernel_info_request", new JsonObject()).status()).isEqualTo("ok");
+            assertThat(client.control("kernel_info_request", new JsonObject()).status())
+                    .isEqualTo("ok");
         }
 
         @Test
@@ -167,8 +170,12 @@ class KernelProtocolTest {
                     "user_expressions",
                     json("{'good': 'base + 1', 'bad': 'nowhere', 'thrown': '1 / (base - 20)'}"));
             JsonObject found = run.reply().content().getAsJsonObject("user_expressions");
-            assertThat(found.getAsJsonObject("good").get("status").getAsString()).isEqualTo("ok");
-            assertThat(found.getAsJsonObject("good").getAsJsonObject("data").get("text/plain").getAsString())
+            assertThat(found.getAsJsonObject("good").get("status").getAsString())
+                    .isEqualTo("ok");
+            assertThat(found.getAsJsonObject("good")
+                            .getAsJsonObject("data")
+                            .get("text/plain")
+                            .getAsString())
                     .isEqualTo("21");
             assertThat(found.getAsJsonObject("bad").get("status").getAsString()).isEqualTo("error");
             assertThat(found.getAsJsonObject("thrown").get("ename").getAsString())
@@ -177,7 +184,8 @@ class KernelProtocolTest {
 
         @Test
         void rendererThatThrowsIsAnErrorOfTheCell() {
-            Run run = client.execute("new Object() { public String toString() { throw new IllegalStateException(\"shy\"); } }");
+            Run run = client.execute(
+                    "new Object() { public String toString() { throw new IllegalStateException(\"shy\"); } }");
             assertThat(run.status()).isEqualTo("error");
             assertThat(run.reply().text("evalue")).isEqualTo("shy");
         }
@@ -190,7 +198,8 @@ class KernelProtocolTest {
 
         @Test
         void unicodeGoesBothWays() {
-            assertThat(client.execute("\"\u00e4\u20ac\uD83D\uDE00\" + \"\u4e2d\"").result())
+            assertThat(client.execute("\"\u00e4\u20ac\uD83D\uDE00\" + \"\u4e2d\"")
+                            .result())
                     .isEqualTo("\u00e4\u20ac\uD83D\uDE00\u4e2d");
         }
 
@@ -228,22 +237,29 @@ class KernelProtocolTest {
 
         @Test
         void causesAreTold() {
-            assertThat(client.execute("throw new RuntimeException(new IllegalStateException(\"deep\"))").traceback())
+            assertThat(client.execute("throw new RuntimeException(new IllegalStateException(\"deep\"))")
+                            .traceback())
                     .contains("Caused by: java.lang.IllegalStateException: deep");
         }
 
         @Test
         void stackOverflowSurvives() {
-            assertThat(client.execute("int endless(int n) { return endless(n + 1) + 1; }\nendless(0)").reply().text("ename"))
+            assertThat(client.execute("int endless(int n) { return endless(n + 1) + 1; }\nendless(0)")
+                            .reply()
+                            .text("ename"))
                     .isEqualTo("java.lang.StackOverflowError");
             assertThat(client.execute("1").status()).isEqualTo("ok");
         }
 
         @Test
         void errorThrownByACellIsAnErrorOfTheCell() {
-            assertThat(client.execute("throw new NoClassDefFoundError(\"x\")").reply().text("ename"))
+            assertThat(client.execute("throw new NoClassDefFoundError(\"x\")")
+                            .reply()
+                            .text("ename"))
                     .isEqualTo("java.lang.NoClassDefFoundError");
-            assertThat(client.execute("throw new OutOfMemoryError(\"made up\")").reply().text("ename"))
+            assertThat(client.execute("throw new OutOfMemoryError(\"made up\")")
+                            .reply()
+                            .text("ename"))
                     .isEqualTo("java.lang.OutOfMemoryError");
         }
 
@@ -285,7 +301,8 @@ class KernelProtocolTest {
 
         @Test
         void outputComesBeforeTheErrorToo() {
-            assertThat(client.execute("System.out.print(\"first\"); throw new RuntimeException();").types())
+            assertThat(client.execute("System.out.print(\"first\"); throw new RuntimeException();")
+                            .types())
                     .containsExactly("status", "execute_input", "stream", "error", "status");
         }
 
@@ -320,8 +337,12 @@ class KernelProtocolTest {
         void displayCarriesAnId() {
             Run run = client.execute("String shownId = display(List.of(1, 2)); shownId");
             Msg shown = run.one("display_data");
-            assertThat(shown.content().getAsJsonObject("data").get("text/plain").getAsString()).isEqualTo("[1, 2]");
-            assertThat(shown.content().getAsJsonObject("transient").get("display_id").getAsString())
+            assertThat(shown.content().getAsJsonObject("data").get("text/plain").getAsString())
+                    .isEqualTo("[1, 2]");
+            assertThat(shown.content()
+                            .getAsJsonObject("transient")
+                            .get("display_id")
+                            .getAsString())
                     .isEqualTo(run.result());
         }
 
@@ -329,14 +350,24 @@ class KernelProtocolTest {
         void updateNamesTheSameId() {
             client.execute("display(\"before\", \"place\");");
             Msg update = client.execute("updateDisplay(\"place\", \"after\");").one("update_display_data");
-            assertThat(update.content().getAsJsonObject("transient").get("display_id").getAsString())
+            assertThat(update.content()
+                            .getAsJsonObject("transient")
+                            .get("display_id")
+                            .getAsString())
                     .isEqualTo("place");
-            assertThat(update.content().getAsJsonObject("data").get("text/plain").getAsString()).isEqualTo("after");
+            assertThat(update.content()
+                            .getAsJsonObject("data")
+                            .get("text/plain")
+                            .getAsString())
+                    .isEqualTo("after");
         }
 
         @Test
         void htmlHasAPlainTwin() {
-            JsonObject data = client.execute("displayHtml(\"<b>x</b>\");").one("display_data").content().getAsJsonObject("data");
+            JsonObject data = client.execute("displayHtml(\"<b>x</b>\");")
+                    .one("display_data")
+                    .content()
+                    .getAsJsonObject("data");
             assertThat(data.get("text/html").getAsString()).isEqualTo("<b>x</b>");
             assertThat(data.get("text/plain").getAsString()).isEqualTo("x");
         }
@@ -346,7 +377,8 @@ class KernelProtocolTest {
             Run run = client.execute("System.out.print(1); clearOutput(true); System.out.print(2);");
             assertThat(run.types())
                     .containsExactly("status", "execute_input", "stream", "clear_output", "stream", "status");
-            assertThat(run.one("clear_output").content().get("wait").getAsBoolean()).isTrue();
+            assertThat(run.one("clear_output").content().get("wait").getAsBoolean())
+                    .isTrue();
         }
 
         @Test
@@ -355,7 +387,10 @@ class KernelProtocolTest {
                     + "display(new MimeBundle(Map.of(\"text/plain\", \"p\", \"application/x+json\", "
                     + "Map.of(\"a\", List.of(1, 2.5), \"t\", \"</script>\")), Map.of()));");
             JsonObject data = run.one("display_data").content().getAsJsonObject("data");
-            assertThat(data.getAsJsonObject("application/x+json").getAsJsonArray("a").get(1).getAsDouble())
+            assertThat(data.getAsJsonObject("application/x+json")
+                            .getAsJsonArray("a")
+                            .get(1)
+                            .getAsDouble())
                     .isEqualTo(2.5);
         }
 
@@ -393,7 +428,8 @@ class KernelProtocolTest {
 
         @Test
         void completionHasTypesAndSignatures() {
-            JsonArray types = complete("Traces.loa").getAsJsonObject("metadata").getAsJsonArray("_jupyter_types_experimental");
+            JsonArray types =
+                    complete("Traces.loa").getAsJsonObject("metadata").getAsJsonArray("_jupyter_types_experimental");
             JsonObject first = types.get(0).getAsJsonObject();
             assertThat(first.get("text").getAsString()).isEqualTo("load(");
             assertThat(first.get("type").getAsString()).isEqualTo("function");
@@ -410,7 +446,9 @@ class KernelProtocolTest {
 
         @Test
         void completionInTheMiddleOfACell() {
-            JsonObject reply = client.ask("complete_request", code("Math.ab;\nint later = 1;", 7)).reply().content();
+            JsonObject reply = client.ask("complete_request", code("Math.ab;\nint later = 1;", 7))
+                    .reply()
+                    .content();
             assertThat(matches(reply)).contains("abs(");
         }
 
@@ -423,22 +461,29 @@ class KernelProtocolTest {
 
         @Test
         void cursorsOutsideTheCodeAreClamped() {
-            assertThat(client.ask("complete_request", code("Math.ab", 5000)).status()).isEqualTo("ok");
-            assertThat(client.ask("complete_request", code("Math.ab", -3)).status()).isEqualTo("ok");
+            assertThat(client.ask("complete_request", code("Math.ab", 5000)).status())
+                    .isEqualTo("ok");
+            assertThat(client.ask("complete_request", code("Math.ab", -3)).status())
+                    .isEqualTo("ok");
         }
 
         @Test
         void inspectionFindsDocumentation() {
-            JsonObject reply = client.ask("inspect_request", code("Traces.load(\"x\")", 9)).reply().content();
+            JsonObject reply = client.ask("inspect_request", code("Traces.load(\"x\")", 9))
+                    .reply()
+                    .content();
             assertThat(reply.get("found").getAsBoolean()).isTrue();
             JsonObject data = reply.getAsJsonObject("data");
-            assertThat(data.get("text/plain").getAsString()).contains("Traces.load(").contains("Loads all traces");
+            assertThat(data.get("text/plain").getAsString())
+                    .contains("Traces.load(")
+                    .contains("Loads all traces");
             assertThat(data.get("text/html").getAsString()).contains("<pre>");
         }
 
         @Test
         void inspectionOfNothingIsNotFound() {
-            JsonObject reply = client.ask("inspect_request", code("   ", 1)).reply().content();
+            JsonObject reply =
+                    client.ask("inspect_request", code("   ", 1)).reply().content();
             assertThat(reply.get("status").getAsString()).isEqualTo("ok");
             assertThat(reply.get("found").getAsBoolean()).isFalse();
         }
@@ -460,12 +505,16 @@ class KernelProtocolTest {
             String id = client.begin("System.out.print(\"busy\"); Thread.sleep(20_000);");
             client.awaitOutput(id, "busy");
             assertThat(matches(complete("Math.ab"))).contains("abs(");
-            assertThat(client.ask("inspect_request", code("Math.abs", 7)).status()).isEqualTo("ok");
-            assertThat(isComplete("1").status()).isEqualTo("complete");
-            assertThat(client.ask("kernel_info_request", new JsonObject()).status()).isEqualTo("ok");
-            assertThat(client.ask("history_request", json("{'hist_access_type': 'tail', 'n': 1}")).status())
+            assertThat(client.ask("inspect_request", code("Math.abs", 7)).status())
                     .isEqualTo("ok");
-            assertThat(client.ask("comm_info_request", new JsonObject()).status()).isEqualTo("ok");
+            assertThat(isComplete("1").status()).isEqualTo("complete");
+            assertThat(client.ask("kernel_info_request", new JsonObject()).status())
+                    .isEqualTo("ok");
+            assertThat(client.ask("history_request", json("{'hist_access_type': 'tail', 'n': 1}"))
+                            .status())
+                    .isEqualTo("ok");
+            assertThat(client.ask("comm_info_request", new JsonObject()).status())
+                    .isEqualTo("ok");
             assertThat(client.replied(id)).isFalse();
             client.control("interrupt_request", new JsonObject());
             assertThat(client.finish(id).status()).isEqualTo("error");
@@ -473,7 +522,8 @@ class KernelProtocolTest {
 
         @Test
         void everyRequestIsBusyAndIdle() {
-            for (String type : List.of("complete_request", "inspect_request", "is_complete_request", "history_request")) {
+            for (String type :
+                    List.of("complete_request", "inspect_request", "is_complete_request", "history_request")) {
                 assertThat(client.ask(type, code("1", 1)).types()).as(type).containsExactly("status", "status");
             }
         }
@@ -492,12 +542,17 @@ class KernelProtocolTest {
 
         @Test
         void rangeGivesLines() {
-            int line = client.execute("\"ranged\"").reply().content().get("execution_count").getAsInt();
+            int line = client.execute("\"ranged\"")
+                    .reply()
+                    .content()
+                    .get("execution_count")
+                    .getAsInt();
             JsonArray rows = history("{'hist_access_type': 'range', 'session': 0, 'start': " + line + ", 'stop': "
                     + (line + 1) + ", 'output': false, 'raw': true}");
             assertThat(rows).hasSize(1);
             assertThat(rows.get(0).getAsJsonArray().get(1).getAsInt()).isEqualTo(line);
-            assertThat(history("{'hist_access_type': 'range', 'session': 99, 'start': 1, 'stop': 5}")).isEmpty();
+            assertThat(history("{'hist_access_type': 'range', 'session': 99, 'start': 1, 'stop': 5}"))
+                    .isEmpty();
         }
 
         @Test
@@ -505,17 +560,22 @@ class KernelProtocolTest {
             client.execute("\"needle 1\"");
             client.execute("\"needle 1\"");
             client.execute("\"needle 2\"");
-            assertThat(history("{'hist_access_type': 'search', 'pattern': '*needle ?*', 'n': 9}")).hasSize(3);
+            assertThat(history("{'hist_access_type': 'search', 'pattern': '*needle ?*', 'n': 9}"))
+                    .hasSize(3);
             assertThat(history("{'hist_access_type': 'search', 'pattern': '*needle*', 'n': 9, 'unique': true}"))
                     .hasSize(2);
-            assertThat(history("{'hist_access_type': 'search', 'pattern': 'needle', 'n': 9}")).isEmpty();
+            assertThat(history("{'hist_access_type': 'search', 'pattern': 'needle', 'n': 9}"))
+                    .isEmpty();
         }
 
         @Test
         void outputComesWhereAskedFor() {
             client.execute("6 * 9");
             JsonArray pair = history("{'hist_access_type': 'tail', 'n': 1, 'output': true}")
-                    .get(0).getAsJsonArray().get(2).getAsJsonArray();
+                    .get(0)
+                    .getAsJsonArray()
+                    .get(2)
+                    .getAsJsonArray();
             assertThat(pair.get(0).getAsString()).isEqualTo("6 * 9");
             assertThat(pair.get(1).getAsString()).isEqualTo("54");
         }
@@ -523,7 +583,8 @@ class KernelProtocolTest {
         @Test
         void cellsWithoutHistoryAreNotKept() {
             client.execute("\"secret cell\"", "store_history", false);
-            assertThat(history("{'hist_access_type': 'search', 'pattern': '*secret cell*', 'n': 9}")).isEmpty();
+            assertThat(history("{'hist_access_type': 'search', 'pattern': '*secret cell*', 'n': 9}"))
+                    .isEmpty();
         }
 
         private JsonArray history(String request) {
@@ -550,7 +611,8 @@ class KernelProtocolTest {
         @Test
         void passwordsAreMarked() {
             String id = client.begin("readPassword(\"pw\").length()");
-            assertThat(client.question().content().get("password").getAsBoolean()).isTrue();
+            assertThat(client.question().content().get("password").getAsBoolean())
+                    .isTrue();
             client.answer("abcd");
             assertThat(client.finish(id).result()).isEqualTo("4");
         }
@@ -607,7 +669,8 @@ class KernelProtocolTest {
 
         @Test
         void sleep() {
-            assertThat(interrupted("Thread.sleep(100_000);").reply().text("ename")).isEqualTo("Interrupted");
+            assertThat(interrupted("Thread.sleep(100_000);").reply().text("ename"))
+                    .isEqualTo("Interrupted");
         }
 
         @Test
@@ -636,7 +699,8 @@ class KernelProtocolTest {
 
         @Test
         void idleKernelTakesInterrupts() {
-            assertThat(client.control("interrupt_request", new JsonObject()).status()).isEqualTo("ok");
+            assertThat(client.control("interrupt_request", new JsonObject()).status())
+                    .isEqualTo("ok");
             assertThat(client.execute("3").result()).isEqualTo("3");
         }
 
@@ -662,7 +726,8 @@ class KernelProtocolTest {
 
         @Test
         void unknownTargetIsClosedAtOnce() {
-            String id = client.send(Channel.SHELL, "comm_open", json("{'comm_id': 'c0', 'target_name': 'none', 'data': {}}"));
+            String id = client.send(
+                    Channel.SHELL, "comm_open", json("{'comm_id': 'c0', 'target_name': 'none', 'data': {}}"));
             Run run = client.finishSilent(id);
             assertThat(run.one("comm_close").text("comm_id")).isEqualTo("c0");
         }
@@ -670,29 +735,47 @@ class KernelProtocolTest {
         @Test
         void opensTalksAndCloses() {
             assertThat(client.execute(ECHO).status()).isEqualTo("ok");
-            client.finishSilent(
-                    client.send(Channel.SHELL, "comm_open", json("{'comm_id': 'c1', 'target_name': 'echo', 'data': {}}")));
-            JsonObject open = client.ask("comm_info_request", new JsonObject()).reply().content().getAsJsonObject("comms");
-            assertThat(open.getAsJsonObject("c1").get("target_name").getAsString()).isEqualTo("echo");
+            client.finishSilent(client.send(
+                    Channel.SHELL, "comm_open", json("{'comm_id': 'c1', 'target_name': 'echo', 'data': {}}")));
+            JsonObject open = client.ask("comm_info_request", new JsonObject())
+                    .reply()
+                    .content()
+                    .getAsJsonObject("comms");
+            assertThat(open.getAsJsonObject("c1").get("target_name").getAsString())
+                    .isEqualTo("echo");
             Run talk = client.finishSilent(
                     client.send(Channel.SHELL, "comm_msg", json("{'comm_id': 'c1', 'data': {'say': 'hi'}}")));
-            assertThat(talk.one("comm_msg").content().getAsJsonObject("data").get("say").getAsString())
+            assertThat(talk.one("comm_msg")
+                            .content()
+                            .getAsJsonObject("data")
+                            .get("say")
+                            .getAsString())
                     .isEqualTo("hi");
             client.finishSilent(client.send(Channel.SHELL, "comm_close", json("{'comm_id': 'c1', 'data': {}}")));
-            assertThat(client.ask("comm_info_request", new JsonObject()).reply().content().getAsJsonObject("comms").keySet())
+            assertThat(client.ask("comm_info_request", new JsonObject())
+                            .reply()
+                            .content()
+                            .getAsJsonObject("comms")
+                            .keySet())
                     .doesNotContain("c1");
         }
 
         @Test
         void infoFiltersByTarget() {
             client.execute(ECHO);
-            client.finishSilent(
-                    client.send(Channel.SHELL, "comm_open", json("{'comm_id': 'c2', 'target_name': 'echo', 'data': {}}")));
+            client.finishSilent(client.send(
+                    Channel.SHELL, "comm_open", json("{'comm_id': 'c2', 'target_name': 'echo', 'data': {}}")));
             assertThat(client.ask("comm_info_request", json("{'target_name': 'other'}"))
-                            .reply().content().getAsJsonObject("comms").keySet())
+                            .reply()
+                            .content()
+                            .getAsJsonObject("comms")
+                            .keySet())
                     .isEmpty();
             assertThat(client.ask("comm_info_request", json("{'target_name': 'echo'}"))
-                            .reply().content().getAsJsonObject("comms").keySet())
+                            .reply()
+                            .content()
+                            .getAsJsonObject("comms")
+                            .keySet())
                     .contains("c2");
         }
 

@@ -35,7 +35,11 @@ record Run(Msg reply, List<Msg> iopub) {
 
     /** The result as plain text. */
     String result() {
-        return one("execute_result").content().getAsJsonObject("data").get("text/plain").getAsString();
+        return one("execute_result")
+                .content()
+                .getAsJsonObject("data")
+                .get("text/plain")
+                .getAsString();
     }
 
     String status() {

@@ -70,7 +70,9 @@ class MagicsTest {
 
     @Test
     void errorsBelowMagicsTellTheirLine() {
-        assertThat(error("%%time\nint a = 1;\nthrow new RuntimeException();").traceback().get(1))
+        assertThat(error("%%time\nint a = 1;\nthrow new RuntimeException();")
+                        .traceback()
+                        .get(1))
                 .startsWith("    at In[3] line 3");
         assertThat(error("int b = 1;\n%time Integer.parseInt(\"x\")").traceback())
                 .anySatisfy(line -> assertThat(line).startsWith("    at In[3] line 2"));
@@ -164,8 +166,7 @@ class MagicsTest {
             assertThat(own.evaluate(
                             "%maven org.apache.commons:commons-lang3:3.17.0\n"
                                     + "org.apache.commons.lang3.StringUtils.capitalize(\"etude\")",
-                            1,
-                            output))
+                            1, output))
                     .isEqualTo(new CellResult.Ok(Optional.of("Etude")));
         }
         assertThat(output.out()).contains("added 1 jar: commons-lang3-3.17.0.jar");
@@ -180,8 +181,10 @@ class MagicsTest {
 
     @Test
     void percentsInJavaAreJava() {
-        assertThat(value(run("int dividend = 7;\nint remainder = dividend\n  % 4;\nremainder"))).isEqualTo(3);
-        assertThat(value(run("String block = \"\"\"\n    %who\n    \"\"\";\nblock"))).isEqualTo("%who\n");
+        assertThat(value(run("int dividend = 7;\nint remainder = dividend\n  % 4;\nremainder")))
+                .isEqualTo(3);
+        assertThat(value(run("String block = \"\"\"\n    %who\n    \"\"\";\nblock")))
+                .isEqualTo("%who\n");
     }
 
     @Test
@@ -204,7 +207,8 @@ class MagicsTest {
         assertThat(completions("%%time\nMath.ab")).contains("abs(");
         assertThat(completions("%time Math.ab")).contains("abs(");
         assertThat(completions("%who\nMath.ab")).contains("abs(");
-        assertThat(evaluator.inspect("%time Math.abs(1)", 12).orElseThrow().text()).contains("abs(int a)");
+        assertThat(evaluator.inspect("%time Math.abs(1)", 12).orElseThrow().text())
+                .contains("abs(int a)");
     }
 
     @Test
