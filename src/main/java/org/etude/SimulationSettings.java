@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.util.Collections;
 import java.util.function.UnaryOperator;
 import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
@@ -22,9 +23,12 @@ public final class SimulationSettings {
     private SimOptions options = SimOptions.defaults();
 
     private PacketNetworkSpec packets;
+    private final int dims;
 
-    SimulationSettings(PacketNetworkSpec packets) {
+    /** Of a run on a network of so many dimensions. */
+    SimulationSettings(PacketNetworkSpec packets, int dims) {
         this.packets = packets;
+        this.dims = dims;
     }
 
     /** How closely the network is simulated; packet by packet when nothing is said. */
@@ -57,28 +61,29 @@ public final class SimulationSettings {
         return this;
     }
 
-    /** Algorithm of all-reduces in each dimension. */
+    /** Algorithm of all-reduces: one for all dimensions of the network, or one each. */
     public SimulationSettings allReduce(AlgorithmSpec... byDim) {
         return algorithm(CollectiveKind.ALL_REDUCE, byDim);
     }
 
-    /** Algorithm of all-gathers in each dimension. */
+    /** Algorithm of all-gathers: one for all dimensions of the network, or one each. */
     public SimulationSettings allGather(AlgorithmSpec... byDim) {
         return algorithm(CollectiveKind.ALL_GATHER, byDim);
     }
 
-    /** Algorithm of reduce-scatters in each dimension. */
+    /** Algorithm of reduce-scatters: one for all dimensions of the network, or one each. */
     public SimulationSettings reduceScatter(AlgorithmSpec... byDim) {
         return algorithm(CollectiveKind.REDUCE_SCATTER, byDim);
     }
 
-    /** Algorithm of all-to-alls in each dimension. */
+    /** Algorithm of all-to-alls: one for all dimensions of the network, or one each. */
     public SimulationSettings allToAll(AlgorithmSpec... byDim) {
         return algorithm(CollectiveKind.ALL_TO_ALL, byDim);
     }
 
     private SimulationSettings algorithm(CollectiveKind kind, AlgorithmSpec... byDim) {
-        system.algorithm(kind, byDim);
+        AlgorithmSpec[] all = byDim.length == 1 ? Collections.nCopies(dims, byDim[0]).toArray(byDim) : byDim;
+        system.algorithm(kind, all);
         return this;
     }
 

@@ -94,10 +94,11 @@ public final class SimulationSetup {
         return with(scenario.groups(groups));
     }
 
-    /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}. */
+    /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}; say the network first. */
     public SimulationSetup with(Consumer<SimulationSettings> change) {
         SimulationSettings settings =
-                new SimulationSettings(packets).system(scenario.system()).options(scenario.options());
+                new SimulationSettings(packets, scenario.topology().size())
+                        .system(scenario.system()).options(scenario.options());
         change.accept(settings);
         return new SimulationSetup(
                 scenario.system(settings.system()).options(settings.options()), settings.packets(), physical, report);

@@ -77,4 +77,21 @@ class RankBuilderTest {
                 .isInstanceOf(EtException.class)
                 .hasMessageContaining("rank 2: a node cannot follow node 0");
     }
+
+    /** The tutorial's six layers on 2 x 4 x 4 rings: one algorithm stands for all dimensions. */
+    @Test
+    void oneAlgorithmServesAllDimensions() {
+        Workload work = Workload.of(32, r -> r.allReduce("g", MIB));
+        Topology torus = Topology.torus(2, 4, 4);
+        AlgorithmSpec ring = AlgorithmSpec.parse("ring");
+        assertThat(work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring))
+                        .result()
+                        .stepNs())
+                .isEqualTo(work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring, ring, ring))
+                        .result()
+                        .stepNs())
+                .isNotEqualTo(work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring, ring))
+                        .result()
+                        .stepNs());
+    }
 }
