@@ -15,8 +15,9 @@ final class ClosedFormMixin {
             names = "--closed-form",
             paramLabel = "on|off",
             defaultValue = "ON",
-            description = "packet: skip stretches in which the network does exactly what it did before; results are the same."
-                    + " Default: on.")
+            description =
+                    "packet: skip stretches in which the network does exactly what it did before; results are the same."
+                            + " Default: on.")
     private Choice choice;
 
     PacketScenario apply(PacketScenario scenario) {

@@ -18,14 +18,14 @@ final class ClosedForm {
     /** Numbers that may be handled: at first, for so many events followed singly, and for each that was not. */
     private static final long FIRST_WORK = 1 << 18;
 
-    private static final long EVENTS_PER_WORK = 4;
+    private static final long EVENTS_PER_WORK = 8;
     private static final long WORK_PER_LEAP = 8;
     private static final long LEAST_HOPS = 32;
     private static final long LEAST_NANOS = 64;
     /** A state may be so large for each hop that is saved. */
     private static final long WORDS_PER_HOP = 16;
-    /** What a segment saved may take of the heap. */
-    private static final long HEAP_SHARE = 8 * 8;
+    /** Stretches kept may take a quarter of the heap. */
+    private static final long HEAP_SHARE = 4 * 8;
 
     private final EventQueue queue;
     private final Flows flows;
@@ -60,8 +60,17 @@ final class ClosedForm {
     private long attemptAt = Long.MAX_VALUE;
 
     ClosedForm(
-            Wire wire, HostNic nic, SwitchBuffers buffers, EcnMarker marker, RateControl control, TransportSpec transport,
-            PauseLog pauses, NetworkState.Handlers handlers, PacketTopology topology, int replyBytes, int largestFrame) {
+            Wire wire,
+            HostNic nic,
+            SwitchBuffers buffers,
+            EcnMarker marker,
+            RateControl control,
+            TransportSpec transport,
+            PauseLog pauses,
+            NetworkState.Handlers handlers,
+            PacketTopology topology,
+            int replyBytes,
+            int largestFrame) {
         queue = wire.queue;
         flows = wire.flows;
         ports = wire.ports;

@@ -117,12 +117,12 @@ final class CounterMarks {
         int[] pausePort = new int[rows];
         for (int i = 0; i < rows; i++) {
             pauseAt[i] = pauses.nanos(pauseRows + i) - begun;
-            pausePort[i] = numberOf.applyAsInt(pauses.port(pauseRows + i)) << 1
-                    | (pauses.pause(pauseRows + i) ? 1 : 0);
+            pausePort[i] = numberOf.applyAsInt(pauses.port(pauseRows + i)) << 1 | (pauses.pause(pauseRows + i) ? 1 : 0);
         }
         return new Growth(
                 grown,
-                new long[] {counters.hops - hops, counters.dropped - dropped, marker.frames() - frames, firedNow - fired},
+                new long[] {counters.hops - hops, counters.dropped - dropped, marker.frames() - frames, firedNow - fired
+                },
                 pauseAt,
                 pausePort,
                 marker.later() == null ? new long[0] : marker.later().since(decisions, numberOf));

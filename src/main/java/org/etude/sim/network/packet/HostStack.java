@@ -163,7 +163,8 @@ final class HostStack {
     }
 
     private void watch(int flow) {
-        if (flows.watched == Flows.ANY && flows.size[flow] - flows.next[flow] > (long) WORTH_WATCHING * spec.payloadBytes()) {
+        if (flows.watched == Flows.ANY
+                && flows.size[flow] - flows.next[flow] > (long) WORTH_WATCHING * spec.payloadBytes()) {
             flows.watched = flow;
         }
         if (flows.watched == flow) {

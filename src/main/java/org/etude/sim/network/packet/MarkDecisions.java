@@ -14,6 +14,11 @@ final class MarkDecisions {
     private static final int PORT_SHIFT = 40;
     private static final long QUEUED = (1L << PORT_SHIFT) - 1;
     private static final long FRAME = -1;
+    /** An entry that makes those before it again: the sign, how many of them, how often. */
+    private static final long AGAIN = Long.MIN_VALUE;
+
+    private static final int TIMES_BITS = 38;
+    private static final int MOST_AGAIN = 1 << 24;
 
     /** Draws. */
     interface Judge {
@@ -64,31 +69,41 @@ final class MarkDecisions {
     }
 
     private void append(long entry) {
-        if (size >= ENOUGH && (!held || size >= most)) {
+        makeRoom(1);
+        entries[size++] = entry;
+    }
+
+    private void makeRoom(int more) {
+        if (size + more > ENOUGH && (!held || size + more > most)) {
             if (held) {
                 full.run();
             }
             draw();
         }
-        if (size == entries.length) {
-            entries = Arrays.copyOf(entries, size * 2);
+        if (size + more > entries.length) {
+            entries = Arrays.copyOf(entries, Math.max(size + more, entries.length * 2));
         }
-        entries[size++] = entry;
     }
 
     /** Draws for all. */
     void draw() {
-        draw(entries, size);
+        draw(entries, 0, size);
         size = 0;
         held = false;
     }
 
-    private void draw(long[] from, int count) {
-        for (int i = 0; i < count; i++) {
-            if (from[i] == FRAME) {
+    private void draw(long[] from, int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            long entry = from[i];
+            if (entry >= 0) {
+                judge.decide((int) (entry >> PORT_SHIFT), entry & QUEUED);
+            } else if (entry == FRAME) {
                 judge.frame();
             } else {
-                judge.decide((int) (from[i] >> PORT_SHIFT), from[i] & QUEUED);
+                int length = (int) ((entry & ~AGAIN) >> TIMES_BITS);
+                for (long times = entry & (1L << TIMES_BITS) - 1; times > 0; times--) {
+                    draw(from, i - length, i);
+                }
             }
         }
     }
@@ -100,7 +115,7 @@ final class MarkDecisions {
 
     private static long[] renumber(long[] some, IntUnaryOperator numberOf) {
         for (int i = 0; i < some.length; i++) {
-            if (some[i] != FRAME) {
+            if (some[i] >= 0) {
                 some[i] = (long) numberOf.applyAsInt((int) (some[i] >> PORT_SHIFT)) << PORT_SHIFT | some[i] & QUEUED;
             }
         }
@@ -109,26 +124,30 @@ final class MarkDecisions {
 
     /** Adds entries with the ports that their numbers mean. */
     void addAll(long[] some, IntUnaryOperator portOf) {
-        for (long entry : renumber(some.clone(), portOf)) {
-            append(entry);
-        }
+        makeRoom(some.length);
+        System.arraycopy(renumber(some.clone(), portOf), 0, entries, size, some.length);
+        size += some.length;
     }
 
-    /** Adds the entries from one on again and again. */
+    /** Adds the entries from one on again and again, none of which does that itself. */
     void repeat(int first, long times) {
-        long[] some = Arrays.copyOfRange(entries, first, size);
-        if (size + times * some.length <= most) {
-            for (long i = 0; i < times; i++) {
-                for (long entry : some) {
-                    append(entry);
-                }
-            }
+        int length = size - first;
+        if (length == 0) {
             return;
         }
+        if (length < MOST_AGAIN && times < 1L << TIMES_BITS) {
+            // No room is made: what is made again must stay.
+            if (size == entries.length) {
+                entries = Arrays.copyOf(entries, size * 2);
+            }
+            entries[size++] = AGAIN | (long) length << TIMES_BITS | times;
+            return;
+        }
+        long[] some = Arrays.copyOfRange(entries, first, size);
         full.run();
         draw();
         for (long i = 0; i < times; i++) {
-            draw(some, some.length);
+            draw(some, 0, length);
         }
     }
 }

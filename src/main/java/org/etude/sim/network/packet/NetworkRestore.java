@@ -176,8 +176,8 @@ final class NetworkRestore {
                     switch ((int) word & NetworkState.KINDS) {
                         case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(tape, first, met));
                         case NetworkState.FREED -> queue.owned(handlers.freed(), wire.releaseOf(met.port((int) first)));
-                        default -> queue.cell(
-                                handlers.woken(), nic.wakeArgument(met.port((int) first), first >> 32 == 1));
+                        default ->
+                            queue.cell(handlers.woken(), nic.wakeArgument(met.port((int) first), first >> 32 == 1));
                     };
             kept.add(tick, event);
         }

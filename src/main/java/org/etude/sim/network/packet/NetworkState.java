@@ -242,8 +242,7 @@ final class NetworkState {
         int[] cells = pool.cells();
         int flow = cells[at + CellPool.FLOW];
         tape.put((hasPort ? portNumber(cells[at + CellPool.PORT]) : 0) | (long) cells[at + CellPool.SIZE] << 32);
-        tape.put(cells[at + CellPool.MARKS] & 0xffffffffL
-                | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
+        tape.put(cells[at + CellPool.MARKS] & 0xffffffffL | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
         tape.put(flow < 0 ? 0 : flows.next[flow] - pool.sequence(at));
     }
 

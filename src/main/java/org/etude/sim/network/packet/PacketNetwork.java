@@ -89,6 +89,7 @@ public final class PacketNetwork implements Network {
                 topology.nodes(),
                 telemetryBytes(),
                 queue.register(this::nicTimer));
+        ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
         closedForm = ClosedForm.serves(spec, observers, errors.active())
                 ? new ClosedForm(

@@ -46,7 +46,17 @@ final class PortCounters {
     /** The columns that grow by the same amount when the same happens again. */
     long[][] growing(Ports ports) {
         return new long[][] {
-            ports.sentBytes, packets, busyNanos, marks, drops, pausesSent, resumesSent, pausesObeyed, pausedNanos, lost, arrived
+            ports.sentBytes,
+            packets,
+            busyNanos,
+            marks,
+            drops,
+            pausesSent,
+            resumesSent,
+            pausesObeyed,
+            pausedNanos,
+            lost,
+            arrived
         };
     }
 }

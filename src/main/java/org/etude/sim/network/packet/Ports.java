@@ -25,12 +25,14 @@ final class Ports {
     /** Bytes sent, all frames; what telemetry reports. */
     final long[] sentBytes;
 
-    /** The last size whose serialisation was computed, and the result; a second pair for the other usual size. */
-    private final int[] sizeA;
+    /** How long the two usual frames take, and the last other one. */
+    private final int[] fullNanos;
 
-    private final long[] timeA;
-    private final int[] sizeB;
-    private final long[] timeB;
+    private final int[] replyNanos;
+    private int fullBytes = -1;
+    private int replyBytes = -1;
+    private final int[] otherBytes;
+    private final long[] otherNanos;
 
     Ports(PacketTopology topology) {
         count = topology.links().size() * 2;
@@ -47,10 +49,10 @@ final class Ports {
         dataTail = none();
         queuedBytes = new long[count];
         sentBytes = new long[count];
-        sizeA = new int[count];
-        timeA = new long[count];
-        sizeB = new int[count];
-        timeB = new long[count];
+        fullNanos = new int[count];
+        replyNanos = new int[count];
+        otherBytes = new int[count];
+        otherNanos = new long[count];
         int[] used = new int[topology.nodes()];
         int port = 0;
         for (PacketTopology.Link link : topology.links()) {
@@ -79,19 +81,35 @@ final class Ports {
         return reach;
     }
 
+    /** Prepares for the sizes that most frames have. */
+    void expect(int full, int reply) {
+        for (int port = 0; port < count; port++) {
+            long fullTime = Serialisation.nanos(full, bitsPerSecond[port]);
+            long replyTime = Serialisation.nanos(reply, bitsPerSecond[port]);
+            if (Math.max(fullTime, replyTime) > Integer.MAX_VALUE) {
+                return;
+            }
+            fullNanos[port] = (int) fullTime;
+            replyNanos[port] = (int) replyTime;
+        }
+        fullBytes = full;
+        replyBytes = reply;
+    }
+
     /** How long a packet of a size occupies a port. */
     long serialisation(int port, int size) {
-        if (sizeA[port] == size) {
-            return timeA[port];
+        if (size == fullBytes) {
+            return fullNanos[port];
         }
-        if (sizeB[port] == size) {
-            return timeB[port];
+        return size == replyBytes ? replyNanos[port] : other(port, size);
+    }
+
+    private long other(int port, int size) {
+        if (otherBytes[port] != size) {
+            otherBytes[port] = size;
+            otherNanos[port] = Serialisation.nanos(size, bitsPerSecond[port]);
         }
-        sizeB[port] = sizeA[port];
-        timeB[port] = timeA[port];
-        sizeA[port] = size;
-        timeA[port] = Serialisation.nanos(size, bitsPerSecond[port]);
-        return timeA[port];
+        return otherNanos[port];
     }
 
     void appendControl(CellPool pool, int port, int cell) {

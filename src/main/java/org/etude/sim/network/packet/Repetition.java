@@ -42,8 +42,8 @@ final class Repetition {
         this.payload = payload;
         long longest = 0;
         for (int port = 0; port < ports.count; port++) {
-            longest = Math.max(
-                    longest, ports.delay[port] + Serialisation.nanos(largestFrame, ports.bitsPerSecond[port]));
+            longest =
+                    Math.max(longest, ports.delay[port] + Serialisation.nanos(largestFrame, ports.bitsPerSecond[port]));
         }
         reach = longest;
     }

@@ -85,8 +85,11 @@ class ClosedFormTest {
             assertThat(lab.network.closedHops()).isZero();
             assertThat(lab.network.flows().size()).isEqualTo(1);
         }
-        Lab recorded = new Lab(Lab.star(2, 200, 500), shipped).flow(0, 1, 1_000_000, 0).run();
-        assertThat(recorded.network.closedHops()).as("a recorder wants every packet").isZero();
+        Lab recorded =
+                new Lab(Lab.star(2, 200, 500), shipped).flow(0, 1, 1_000_000, 0).run();
+        assertThat(recorded.network.closedHops())
+                .as("a recorder wants every packet")
+                .isZero();
     }
 
     @Test

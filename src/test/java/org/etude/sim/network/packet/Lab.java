@@ -128,7 +128,8 @@ final class Lab {
             all.add(NetworkFiles.line(pauses, ports, row));
         }
         for (int port = 0; port < ports.size(); port++) {
-            all.add("port " + port + " " + ports.packets(port) + " " + ports.bytes(port) + " " + ports.busyNanos(port) + " "
+            all.add("port " + port + " " + ports.packets(port) + " " + ports.bytes(port) + " " + ports.busyNanos(port)
+                    + " "
                     + ports.peakQueueBytes(port) + " " + ports.marks(port) + " " + ports.drops(port) + " "
                     + ports.lost(port) + " " + ports.arrived(port) + " " + ports.pausesSent(port) + " "
                     + ports.resumesSent(port) + " " + ports.pausesObeyed(port) + " " + ports.pausedNanos(port));

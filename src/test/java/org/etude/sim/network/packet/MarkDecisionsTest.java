@@ -56,14 +56,26 @@ class MarkDecisionsTest {
     }
 
     @Test
+    void aRunMadeAgainOftenTakesOnePlace() {
+        decisions.add(3, 500);
+        decisions.addFrame();
+        decisions.repeat(0, 1 << 20);
+        assertThat(decisions.size()).isEqualTo(3);
+        decisions.addAll(decisions.since(0, port -> 0), number -> 7);
+        decisions.draw();
+        assertThat(judged).hasSize(4 * ((1 << 20) + 1)).endsWith("7:500", "frame");
+    }
+
+    @Test
     void asksToLetGoWhenThereAreTooMany() {
         List<String> asked = new ArrayList<>();
         decisions.whenFull(() -> asked.add("full"));
         decisions.hold(true);
-        decisions.add(1, 2);
-        decisions.repeat(0, 1 << 17);
+        for (int i = 0; i <= 1 << 16; i++) {
+            decisions.add(1, i);
+        }
         assertThat(asked).containsExactly("full");
-        assertThat(judged).hasSize(1 + (1 << 17));
+        assertThat(judged).hasSize(1 << 16);
     }
 
     @Test

@@ -45,12 +45,16 @@ class SegmentMemoTest {
         memo.add(segment(1, 1, 1, 1, 1, 1), 1);
         memo.add(segment(2, 2, 2, 2, 2, 2), 2);
         memo.add(segment(3, 3, 3, 3, 3, 3), 3);
-        assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9)).as("used again, so young again").isNotNull();
+        assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9))
+                .as("used again, so young again")
+                .isNotNull();
         memo.add(segment(4, 4, 4, 4, 4, 4), 4);
         assertThat(memo.find(tape(2, 2, 2, 2, 2), 2, 9)).isNull();
         assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9)).isNotNull();
         memo.add(segment(5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 5);
-        assertThat(memo.find(tape(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 5, 9)).as("too large").isNull();
+        assertThat(memo.find(tape(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 5, 9))
+                .as("too large")
+                .isNull();
     }
 
     @Test
@@ -64,7 +68,9 @@ class SegmentMemoTest {
         assertThat(tape.matched()).isTrue();
         tape.put(7);
         assertThat(tape.same()).isFalse();
-        assertThat(tape(5, 6).hash()).isEqualTo(tape.hash()).isNotEqualTo(tape(6, 5).hash());
+        assertThat(tape(5, 6).hash())
+                .isEqualTo(tape.hash())
+                .isNotEqualTo(tape(6, 5).hash());
     }
 
     @Test
