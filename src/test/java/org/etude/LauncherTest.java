@@ -38,7 +38,7 @@ class LauncherTest {
             #!/bin/sh
             case " $* " in
                 *--list-modules*)
-                    for m in java.desktop java.logging java.management java.xml $COMPILER jdk.unsupported; do
+                    for m in java.desktop java.logging java.management java.xml $COMPILER jdk.jshell jdk.unsupported; do
                         echo "$m@21"
                     done ;;
                 *" -version "*)
