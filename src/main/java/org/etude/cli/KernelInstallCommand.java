@@ -32,7 +32,10 @@ final class KernelInstallCommand extends org.etude.cli.Command {
         if (!noArchive && !installed.archived()) {
             console().out().println("no class-data archive: all works, starts take a second longer");
         }
-        console().out().println("Jupyter lists it as \"" + installed.spec().displayName() + "\". Check it: etude kernel doctor");
+        console()
+                .out()
+                .println("Jupyter lists it as \"" + installed.spec().displayName()
+                        + "\". Check it: etude kernel doctor");
         return ExitCode.OK;
     }
 }

@@ -45,12 +45,17 @@ final class LabCommand extends org.etude.cli.Command {
         Found found = lab.find().orElseGet(() -> dryRun ? null : lab.make());
         quiet();
         if (dryRun) {
-            console().out().println(found == null ? "no Jupyter on the PATH" : String.join(" ", found.command(opened, more)));
+            console()
+                    .out()
+                    .println(found == null ? "no Jupyter on the PATH" : String.join(" ", found.command(opened, more)));
             return found == null ? ExitCode.FAILED : ExitCode.OK;
         }
         JupyterPaths paths = new JupyterPaths(host);
         Path kernels = found.environment().map(paths::prefix).orElseGet(paths::user);
-        Path spec = Kernels.installer(host).install(kernels, true, progress()).spec().directory();
+        Path spec = Kernels.installer(host)
+                .install(kernels, true, progress())
+                .spec()
+                .directory();
         quiet();
         console().out().println("kernel: " + spec);
         console().flush();
@@ -61,7 +66,8 @@ final class LabCommand extends org.etude.cli.Command {
         Path own = Kernels.home().resolve("notebooks");
         Path opened = directory != null ? directory : Files.isDirectory(own) ? own : Path.of("");
         if (!Files.isDirectory(opened.toAbsolutePath())) {
-            throw new EtudeException(opened + ": no such directory", "Give a directory of notebooks, or make it first.");
+            throw new EtudeException(
+                    opened + ": no such directory", "Give a directory of notebooks, or make it first.");
         }
         return opened.toAbsolutePath().normalize();
     }
@@ -78,7 +84,8 @@ final class LabCommand extends org.etude.cli.Command {
             }
         } catch (IOException e) {
             throw new EtudeException(
-                    command.get(0) + ": does not start: " + e.getMessage(), "Start it by hand: " + String.join(" ", command));
+                    command.get(0) + ": does not start: " + e.getMessage(),
+                    "Start it by hand: " + String.join(" ", command));
         }
     }
 }

@@ -43,18 +43,23 @@ final class NotebookRunCommand extends org.etude.cli.Command {
     @Option(
             names = "-p",
             paramLabel = "NAME=VALUE",
-            description = "Set a variable that the cell tagged \"parameters\" declares; a Java expression, texts without quotes.")
+            description =
+                    "Set a variable that the cell tagged \"parameters\" declares; a Java expression, texts without quotes.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = "--out", paramLabel = "FILE", description = "Where to write the notebook. Default: over itself.")
     private Path out;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page that shows all without a network.")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Also write one HTML page that shows all without a network.")
     private Path html;
 
     @Option(
             names = "--check",
-            description = "Write nothing over the notebook; exit with 3 when stored outputs are not what its cells show now.")
+            description =
+                    "Write nothing over the notebook; exit with 3 when stored outputs are not what its cells show now.")
     private boolean check;
 
     @Override
@@ -62,9 +67,7 @@ final class NotebookRunCommand extends org.etude.cli.Command {
         Path notebook = file.toAbsolutePath().normalize();
         Notebook stored = NotebookFile.read(notebook); // first, so that a bad file costs no JVM
         Path directory = notebook.getParent();
-        return OtherDirectory.isCurrent(directory)
-                ? here(stored)
-                : OtherDirectory.run(directory, arguments(notebook));
+        return OtherDirectory.isCurrent(directory) ? here(stored) : OtherDirectory.run(directory, arguments(notebook));
     }
 
     private int here(Notebook stored) {
@@ -77,7 +80,14 @@ final class NotebookRunCommand extends org.etude.cli.Command {
         quiet();
         write(run);
         run.failure().ifPresent(this::fail);
-        console().out().printf(Locale.ROOT, "ran %d cells of %s in %.1f s%n", run.cellsRun(), file, (System.nanoTime() - start) / 1e9);
+        console()
+                .out()
+                .printf(
+                        Locale.ROOT,
+                        "ran %d cells of %s in %.1f s%n",
+                        run.cellsRun(),
+                        file,
+                        (System.nanoTime() - start) / 1e9);
         return check ? compare(prepared, run.notebook()) : ExitCode.OK;
     }
 
@@ -92,9 +102,12 @@ final class NotebookRunCommand extends org.etude.cli.Command {
     }
 
     private void fail(Failure failure) {
-        failure.error().traceback().forEach(line -> console().err().println(console().watched() ? line : plain(line)));
+        failure.error()
+                .traceback()
+                .forEach(line -> console().err().println(console().watched() ? line : plain(line)));
         throw new NotebookException(
-                file + ": " + failure.where() + ": " + failure.error().name() + ": " + failure.error().value(),
+                file + ": " + failure.where() + ": " + failure.error().name() + ": "
+                        + failure.error().value(),
                 "The notebook was left as it was; what the cells showed goes to --out FILE or --html FILE.");
     }
 

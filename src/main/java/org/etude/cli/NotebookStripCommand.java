@@ -10,7 +10,8 @@ import picocli.CommandLine.Parameters;
 /** Notebooks as they go into a repository. */
 @Command(
         name = "strip",
-        description = "Remove outputs and execution counts from notebooks, so that only prose and code go into a repository.",
+        description =
+                "Remove outputs and execution counts from notebooks, so that only prose and code go into a repository.",
         footer = {"", "Example: etude notebook strip notebooks/*.ipynb"})
 final class NotebookStripCommand extends org.etude.cli.Command {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Notebooks (.ipynb).")

@@ -41,12 +41,15 @@ final class OtherDirectory {
         command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), Main.class.getName()));
         command.addAll(arguments);
         try {
-            Process process =
-                    new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start();
+            Process process = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .inheritIO()
+                    .start();
             return await(process);
         } catch (IOException e) {
             throw new EtudeException(
-                    directory + ": cannot start a process there: " + e.getMessage(), "Run the command in that directory.");
+                    directory + ": cannot start a process there: " + e.getMessage(),
+                    "Run the command in that directory.");
         }
     }
 

@@ -15,13 +15,17 @@ class KernelCommandsTest {
     @Test
     void installListUninstallTellWhatTheyDid() throws IOException {
         Path spec = temp.resolve("share/jupyter/kernels/etude");
-        TestShell shell = TestShell.run("kernel", "install", "--prefix", temp, "--no-archive").exits(ExitCode.OK);
+        TestShell shell = TestShell.run("kernel", "install", "--prefix", temp, "--no-archive")
+                .exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
         assertThat(shell.out())
                 .startsWith("wrote " + spec.resolve("app-"))
-                .contains("wrote " + spec.resolve("kernel.json") + "\n", "wrote " + spec.resolve("plotly.min.js") + "\n")
+                .contains(
+                        "wrote " + spec.resolve("kernel.json") + "\n", "wrote " + spec.resolve("plotly.min.js") + "\n")
                 .endsWith("Jupyter lists it as \"Etude (Java)\". Check it: etude kernel doctor\n");
-        assertThat(TestShell.run("kernel", "list", "--prefix", temp).exits(ExitCode.OK).out())
+        assertThat(TestShell.run("kernel", "list", "--prefix", temp)
+                        .exits(ExitCode.OK)
+                        .out())
                 .startsWith(spec + "  java ")
                 .endsWith("  ok\n");
         assertThat(TestShell.run("kernel", "uninstall", "--prefix", temp)
@@ -29,7 +33,9 @@ class KernelCommandsTest {
                         .out())
                 .isEqualTo("removed " + spec + "\n");
         assertThat(TestShell.files(temp)).isEmpty();
-        assertThat(TestShell.run("kernel", "list", "--prefix", temp).exits(ExitCode.OK).out())
+        assertThat(TestShell.run("kernel", "list", "--prefix", temp)
+                        .exits(ExitCode.OK)
+                        .out())
                 .isEqualTo("not installed; 'etude kernel install' does that\n");
         assertThat(TestShell.run("kernel", "uninstall", "--prefix", temp)
                         .exits(ExitCode.FAILED)
@@ -59,7 +65,8 @@ class KernelCommandsTest {
                         .exits(ExitCode.FINDINGS)
                         .out())
                 .contains("ok    write access  " + temp)
-                .endsWith("bad   kernel        not installed in any place Jupyter looks\n      Run: etude kernel install\n");
+                .endsWith(
+                        "bad   kernel        not installed in any place Jupyter looks\n      Run: etude kernel install\n");
     }
 
     @Test

@@ -49,7 +49,9 @@ class NotebookCommandsTest {
 
     @Test
     void parametersAreSetAndTheOriginalStays() throws IOException {
-        store(Cell.code("p", "int ranks = 2;\nString name = \"a\";").withTags(List.of("parameters")), Cell.code("c", "name + ranks"));
+        store(
+                Cell.code("p", "int ranks = 2;\nString name = \"a\";").withTags(List.of("parameters")),
+                Cell.code("c", "name + ranks"));
         String before = Files.readString(file);
         Path out = temp.resolve("out.ipynb");
         Path page = temp.resolve("sub/page.html");
@@ -60,15 +62,19 @@ class NotebookCommandsTest {
         assertThat(ran.cells().get(1).source()).isEqualTo("ranks = 3 * 3;\nname = \"b c\";");
         assertThat(ran.cells().get(2).outputs().get(0).data()).containsEntry("text/plain", "b c9");
         assertThat(page).content().contains("b c9", "<title>x.ipynb</title>").doesNotContain("src=\"http");
-            }
+    }
 
     @Test
     void theFirstFailureNamesTheCellAndLeavesTheFile() throws IOException {
-        store(Cell.code("a", "int x = 1;"), Cell.code("b", "\nint y = x / 0;"), Cell.code("c", "System.out.println(\"later\");"));
+        store(
+                Cell.code("a", "int x = 1;"),
+                Cell.code("b", "\nint y = x / 0;"),
+                Cell.code("c", "System.out.println(\"later\");"));
         String before = Files.readString(file);
         TestShell shell = TestShell.process("notebook", "run", file, "--out", temp.resolve("out.ipynb"))
                 .exits(ExitCode.FAILED);
-        assertThat(shell.err()).contains("x.ipynb: cell 2, In[2] (int y = x / 0;): java.lang.ArithmeticException: / by zero\n");
+        assertThat(shell.err())
+                .contains("x.ipynb: cell 2, In[2] (int y = x / 0;): java.lang.ArithmeticException: / by zero\n");
         assertThat(shell.err()).contains("In[2] line 2").doesNotContain("\u001b");
         assertThat(Files.readString(file)).isEqualTo(before);
         Notebook left = NotebookFile.read(temp.resolve("out.ipynb"));
@@ -81,7 +87,11 @@ class NotebookCommandsTest {
         store(Cell.code("a", "1 + 1").ran(1, List.of(Output.result(1, Map.of("text/plain", "3"), Map.of()))));
         String before = Files.readString(file);
         TestShell stale = TestShell.process("notebook", "run", file, "--check").exits(ExitCode.FINDINGS);
-        assertThat(stale.out()).contains("cell 1: stored outputs are stale\n  stored: {", "\"text/plain\": \"3\"", "\"text/plain\": \"2\"");
+        assertThat(stale.out())
+                .contains(
+                        "cell 1: stored outputs are stale\n  stored: {",
+                        "\"text/plain\": \"3\"",
+                        "\"text/plain\": \"2\"");
         assertThat(Files.readString(file)).isEqualTo(before);
         TestShell.run("notebook", "run", file).exits(ExitCode.OK);
         TestShell.run("notebook", "run", file, "--check").exits(ExitCode.OK);
@@ -91,7 +101,8 @@ class NotebookCommandsTest {
     @DisabledOnOs(OS.WINDOWS)
     void stoppingEndsBothProcessesAndLeavesTheFile() throws Exception {
         Path begun = temp.resolve("begun");
-        store(Cell.code("a", "java.nio.file.Files.createFile(java.nio.file.Path.of(\"" + begun + "\"));\nwhile (true) {}"));
+        store(Cell.code(
+                "a", "java.nio.file.Files.createFile(java.nio.file.Path.of(\"" + begun + "\"));\nwhile (true) {}"));
         String before = Files.readString(file);
         Process process = TestShell.start("notebook", "run", file);
         while (!Files.exists(begun) && process.isAlive()) {
@@ -111,9 +122,11 @@ class NotebookCommandsTest {
     @Test
     void strippingLeavesProseAndCode() throws IOException {
         store(Cell.code("a", "1").ran(4, List.of(Output.stream("stdout", "x"))));
-        assertThat(TestShell.run("notebook", "strip", file).exits(ExitCode.OK).out()).isEqualTo("stripped " + file + "\n");
+        assertThat(TestShell.run("notebook", "strip", file).exits(ExitCode.OK).out())
+                .isEqualTo("stripped " + file + "\n");
         assertThat(NotebookFile.read(file)).isEqualTo(Notebook.of(Cell.code("a", "1")));
-        assertThat(TestShell.run("notebook", "strip", file).exits(ExitCode.OK).out()).isEmpty();
+        assertThat(TestShell.run("notebook", "strip", file).exits(ExitCode.OK).out())
+                .isEmpty();
     }
 
     @Test

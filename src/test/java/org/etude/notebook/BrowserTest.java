@@ -75,7 +75,8 @@ class BrowserTest {
                 dom = browser.dom(page, i * MILLIS);
             }
             assertShown(dom);
-            browser.screenshot(page, 2 * MILLIS, 1000, PICTURES.resolve(jupyter.get().subcommand() + ".png"));
+            browser.screenshot(
+                    page, 2 * MILLIS, 1000, PICTURES.resolve(jupyter.get().subcommand() + ".png"));
         } finally {
             server.descendants().forEach(ProcessHandle::destroyForcibly);
             server.destroyForcibly().waitFor();
@@ -111,7 +112,8 @@ class BrowserTest {
 
     /** Options of the old and the new server. */
     private static List<String> options(int port) {
-        List<String> options = new ArrayList<>(List.of("--no-browser", "--ip=127.0.0.1", "--port=" + port, "--allow-root"));
+        List<String> options =
+                new ArrayList<>(List.of("--no-browser", "--ip=127.0.0.1", "--port=" + port, "--allow-root"));
         for (String app : List.of("ServerApp", "NotebookApp")) {
             options.addAll(List.of("--" + app + ".token=", "--" + app + ".password=", "--" + app + ".port_retries=0"));
         }
@@ -124,8 +126,8 @@ class BrowserTest {
                 .directory(temp.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(temp.resolve("jupyter.log").toFile());
-        Stream.of("DATA", "CONFIG", "RUNTIME")
-                .forEach(name -> builder.environment().put("JUPYTER_" + name + "_DIR", temp.resolve(name).toString()));
+        Stream.of("DATA", "CONFIG", "RUNTIME").forEach(name -> builder.environment()
+                .put("JUPYTER_" + name + "_DIR", temp.resolve(name).toString()));
         builder.environment().put("JUPYTER_PATH", temp.resolve("share/jupyter").toString());
         return builder;
     }

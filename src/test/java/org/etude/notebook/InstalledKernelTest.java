@@ -43,7 +43,8 @@ class InstalledKernelTest {
         List<String> command = new ArrayList<>(List.of(python, "-B", SCRIPT.toString(), "etude"));
         NotebooksTest.notebooks().forEach(file -> command.add(file.toString()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JUPYTER_PATH", prefix.resolve("share/jupyter").toString());
+        builder.environment()
+                .put("JUPYTER_PATH", prefix.resolve("share/jupyter").toString());
         Process process = builder.start();
         process.getOutputStream().close();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

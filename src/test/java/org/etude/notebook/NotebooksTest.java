@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 class NotebooksTest {
     static List<Path> notebooks() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("notebooks"))) {
-            return files.filter(file -> file.toString().endsWith(".ipynb")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".ipynb"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -35,7 +37,8 @@ class NotebooksTest {
             assertThat(Files.readString(file)).as(file.toString()).isEqualTo(NotebookFile.text(notebook.stripped()));
             assertThat(notebook.language()).contains("java");
             assertThat(notebook.title()).isPresent();
-            assertThat(notebook.cells().stream().filter(cell -> cell.tagged("parameters"))).hasSize(1);
+            assertThat(notebook.cells().stream().filter(cell -> cell.tagged("parameters")))
+                    .hasSize(1);
             assertThat(notebook.cells().stream().filter(Cell::runs).count()).isGreaterThan(5);
         }
     }
@@ -43,22 +46,24 @@ class NotebooksTest {
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> theyRunAndExportPagesThatNeedNoNetwork(@TempDir Path temp) throws IOException {
-        return notebooks().stream().map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
-            Path out = temp.resolve(file.getFileName());
-            Path page = temp.resolve(file.getFileName() + ".html");
-            Launch.command("notebook", "run", file, "--out", out, "--html", page);
-            Notebook ran = NotebookFile.read(out);
-            assertThat(ran.stripped()).isEqualTo(NotebookFile.read(file));
-            assertThat(ran.cells().stream().flatMap(cell -> cell.outputs().stream()))
-                    .noneMatch(output -> output.type().equals("error"))
-                    .noneMatch(output -> output.text("name").equals("stderr"))
-                    .hasSizeGreaterThan(8);
-            assertThat(Files.readString(page)).doesNotContainPattern("<(?:script|link|img)[^>]*(?:src|href)=[\"']?https?:");
-            Path again = temp.resolve("again-" + file.getFileName());
-            Launch.command("notebook", "run", file, "--out", again);
-            assertThat(StaleOutputs.of(ran, NotebookFile.read(again)))
-                    .as("neither time nor chance is in what they show")
-                    .isEmpty();
-        }));
+        return notebooks().stream()
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
+                    Path out = temp.resolve(file.getFileName());
+                    Path page = temp.resolve(file.getFileName() + ".html");
+                    Launch.command("notebook", "run", file, "--out", out, "--html", page);
+                    Notebook ran = NotebookFile.read(out);
+                    assertThat(ran.stripped()).isEqualTo(NotebookFile.read(file));
+                    assertThat(ran.cells().stream().flatMap(cell -> cell.outputs().stream()))
+                            .noneMatch(output -> output.type().equals("error"))
+                            .noneMatch(output -> output.text("name").equals("stderr"))
+                            .hasSizeGreaterThan(8);
+                    assertThat(Files.readString(page))
+                            .doesNotContainPattern("<(?:script|link|img)[^>]*(?:src|href)=[\"']?https?:");
+                    Path again = temp.resolve("again-" + file.getFileName());
+                    Launch.command("notebook", "run", file, "--out", again);
+                    assertThat(StaleOutputs.of(ran, NotebookFile.read(again)))
+                            .as("neither time nor chance is in what they show")
+                            .isEmpty();
+                }));
     }
 }

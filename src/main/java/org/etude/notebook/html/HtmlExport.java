@@ -73,18 +73,21 @@ public final class HtmlExport {
 
     private void cell(Cell cell) {
         switch (cell.type()) {
-            case MARKDOWN -> page.append("<section class=\"prose\" id=\"")
-                    .append(HtmlText.escape(cell.id()))
-                    .append("\">\n")
-                    .append(MarkdownHtml.html(cell.source(), cell.others().get("attachments")))
-                    .append("</section>\n");
+            case MARKDOWN ->
+                page.append("<section class=\"prose\" id=\"")
+                        .append(HtmlText.escape(cell.id()))
+                        .append("\">\n")
+                        .append(MarkdownHtml.html(cell.source(), cell.others().get("attachments")))
+                        .append("</section>\n");
             case CODE -> code(cell);
-            default -> page.append("<pre>").append(HtmlText.escape(cell.source())).append("</pre>\n");
+            default ->
+                page.append("<pre>").append(HtmlText.escape(cell.source())).append("</pre>\n");
         }
     }
 
     private void code(Cell cell) {
-        String number = cell.executionCount() == null ? " " : cell.executionCount().toString();
+        String number =
+                cell.executionCount() == null ? " " : cell.executionCount().toString();
         page.append("<section class=\"code\" id=\"")
                 .append(HtmlText.escape(cell.id()))
                 .append("\">\n<div class=\"prompt\">[")

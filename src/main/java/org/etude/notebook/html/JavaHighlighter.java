@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 
 /** Java source as HTML in which comments, strings, numbers, annotations and keywords have classes to colour them by. */
 final class JavaHighlighter {
-    private static final Set<String> KEYWORDS = Set.of((
-                    "abstract assert boolean break byte case catch char class const continue default do double else enum "
+    private static final Set<String> KEYWORDS = Set.of(
+            ("abstract assert boolean break byte case catch char class const continue default do double else enum "
                             + "extends false final finally float for goto if implements import instanceof int interface "
                             + "long native new null package private protected public record return sealed permits short "
                             + "static strictfp super switch synchronized this throw throws transient true try var void "
                             + "volatile while yield")
-            .split(" "));
+                    .split(" "));
 
     private static final Pattern TOKEN = Pattern.compile("(?<comment>//[^\\n]*|/\\*(?s:.)*?(?:\\*/|\\z))"
             + "|(?<string>\"\"\"(?s:\\\\.|.)*?(?:\"\"\"|\\z)|\"(?:\\\\.|[^\"\\\\\\n])*\"?|'(?:\\\\.|[^'\\\\\\n])+'?)"

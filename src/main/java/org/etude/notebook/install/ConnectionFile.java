@@ -38,7 +38,16 @@ record ConnectionFile(Path file, Map<String, Integer> ports, String key) impleme
         Map<String, Object> tree = new HashMap<>();
         ports.forEach((channel, port) -> tree.put(channel + "_port", port));
         tree.putAll(Map.of(
-                "transport", "tcp", "ip", ADDRESS, "key", key, "signature_scheme", "hmac-sha256", "kernel_name", "etude"));
+                "transport",
+                "tcp",
+                "ip",
+                ADDRESS,
+                "key",
+                key,
+                "signature_scheme",
+                "hmac-sha256",
+                "kernel_name",
+                "etude"));
         Path file = Files.createTempFile("etude-kernel-", ".json", ownersOnly());
         Files.write(file, NotebookFile.json(tree).getBytes(StandardCharsets.UTF_8));
         return new ConnectionFile(file, ports, key);
@@ -74,7 +83,8 @@ record ConnectionFile(Path file, Map<String, Integer> ports, String key) impleme
 
     private static FileAttribute<?>[] ownersOnly() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }
                 : new FileAttribute<?>[0];
     }

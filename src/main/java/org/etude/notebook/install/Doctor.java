@@ -79,10 +79,11 @@ public final class Doctor {
     }
 
     private void noFonts(String found) {
-        add(Check.note(
-                "fonts",
-                found,
-                "Figures carry their own; your own Java2D drawing needs: sudo apt-get install fontconfig fonts-dejavu-core"));
+        add(
+                Check.note(
+                        "fonts",
+                        found,
+                        "Figures carry their own; your own Java2D drawing needs: sudo apt-get install fontconfig fonts-dejavu-core"));
     }
 
     private void writeAccess() {
@@ -94,7 +95,8 @@ public final class Doctor {
         if (Files.isDirectory(there) && Files.isWritable(there)) {
             add(Check.ok("write access", place.toString()));
         } else {
-            add(Check.note("write access", place + ": not writable", "Install with --prefix DIR, or set JUPYTER_DATA_DIR."));
+            add(Check.note(
+                    "write access", place + ": not writable", "Install with --prefix DIR, or set JUPYTER_DATA_DIR."));
         }
     }
 
@@ -148,8 +150,11 @@ public final class Doctor {
                     session.execute("System.out.println(\"a cell\");\nTopology.ring(2).hosts() + 40", PATIENCE);
             long done = System.nanoTime();
             session.shutDown(PATIENCE);
-            String figures = "ready in " + seconds(ready - start) + " s, first value in " + seconds(done - ready) + " s";
-            if (ran.status().equals("ok") && ran.printed().equals("a cell\n") && ran.value().equals("42")) {
+            String figures =
+                    "ready in " + seconds(ready - start) + " s, first value in " + seconds(done - ready) + " s";
+            if (ran.status().equals("ok")
+                    && ran.printed().equals("a cell\n")
+                    && ran.value().equals("42")) {
                 add(Check.ok("a cell", "ran over the sockets: " + figures));
             } else {
                 add(Check.bad("a cell", "gave " + ran, "Please report this with the output of: etude kernel doctor"));

@@ -87,7 +87,8 @@ public final class JupyterLab {
         }
         return answering(jupyterOf(environment), Optional.of(environment))
                 .orElseThrow(() -> new InstallException(
-                        environment + ": JupyterLab was installed but does not start", "Remove that directory. " + line()));
+                        environment + ": JupyterLab was installed but does not start",
+                        "Remove that directory. " + line()));
     }
 
     /** The environment that Etude makes. */
@@ -114,7 +115,8 @@ public final class JupyterLab {
 
     private String linuxLine() {
         Map<String, String> lines = Map.of(
-                "apt-get", "sudo apt-get install jupyter-notebook (or: sudo apt-get install pipx && pipx install jupyterlab)",
+                "apt-get",
+                        "sudo apt-get install jupyter-notebook (or: sudo apt-get install pipx && pipx install jupyterlab)",
                 "dnf", "sudo dnf install jupyterlab",
                 "pacman", "sudo pacman -S jupyterlab",
                 "zypper", "sudo zypper install jupyter-jupyterlab");
@@ -194,8 +196,11 @@ public final class JupyterLab {
     }
 
     private static String last(Path log) throws IOException {
-        List<String> lines = Files.readString(log).lines().filter(l -> !l.isBlank()).toList();
-        return lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1).strip();
+        List<String> lines =
+                Files.readString(log).lines().filter(l -> !l.isBlank()).toList();
+        return lines.isEmpty()
+                ? "it printed nothing"
+                : lines.get(lines.size() - 1).strip();
     }
 
     private static void removeHalf(Path environment) {

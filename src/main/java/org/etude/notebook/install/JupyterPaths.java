@@ -38,10 +38,12 @@ public final class JupyterPaths {
      * @throws InstallException when there is none
      */
     public Path sysPrefix() {
-        return prefix(environment()
-                .orElseThrow(() -> new InstallException(
-                        "--sys-prefix: no Python environment is active and no jupyter is on the PATH",
-                        "Activate the environment, or name it with --prefix DIR, or install for yourself with --user.")));
+        return prefix(
+                environment()
+                        .orElseThrow(
+                                () -> new InstallException(
+                                        "--sys-prefix: no Python environment is active and no jupyter is on the PATH",
+                                        "Activate the environment, or name it with --prefix DIR, or install for yourself with --user.")));
     }
 
     /** All places in the order Jupyter looks: the first kernelspec of a name wins. */
@@ -55,7 +57,9 @@ public final class JupyterPaths {
         places.add(user());
         environment().map(this::prefix).ifPresent(places::add);
         if (host.os() == Host.Os.WINDOWS) {
-            host.directory("PROGRAMDATA").map(d -> d.resolve(JUPYTER).resolve(KERNELS)).ifPresent(places::add);
+            host.directory("PROGRAMDATA")
+                    .map(d -> d.resolve(JUPYTER).resolve(KERNELS))
+                    .ifPresent(places::add);
         } else {
             places.add(prefix(Path.of("/usr/local")));
             places.add(prefix(Path.of("/usr")));
@@ -73,17 +77,20 @@ public final class JupyterPaths {
                 .isPresent();
         Path home = host.home();
         return switch (host.os()) {
-            case MAC -> platformDirectories
-                    ? home.resolve("Library/Application Support/Jupyter")
-                    : home.resolve("Library/Jupyter");
-            case WINDOWS -> platformDirectories
-                    ? host.directory("LOCALAPPDATA")
-                            .orElse(home.resolve("AppData/Local"))
-                            .resolve("Jupyter")
-                    : host.directory("APPDATA").map(d -> d.resolve(JUPYTER)).orElse(home.resolve(".jupyter/data"));
-            default -> host.directory("XDG_DATA_HOME")
-                    .orElse(home.resolve(".local/share"))
-                    .resolve(JUPYTER);
+            case MAC ->
+                platformDirectories
+                        ? home.resolve("Library/Application Support/Jupyter")
+                        : home.resolve("Library/Jupyter");
+            case WINDOWS ->
+                platformDirectories
+                        ? host.directory("LOCALAPPDATA")
+                                .orElse(home.resolve("AppData/Local"))
+                                .resolve("Jupyter")
+                        : host.directory("APPDATA").map(d -> d.resolve(JUPYTER)).orElse(home.resolve(".jupyter/data"));
+            default ->
+                host.directory("XDG_DATA_HOME")
+                        .orElse(home.resolve(".local/share"))
+                        .resolve(JUPYTER);
         };
     }
 

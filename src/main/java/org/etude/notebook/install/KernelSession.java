@@ -68,7 +68,9 @@ final class KernelSession implements AutoCloseable {
             connection.close();
             Files.deleteIfExists(log);
             throw new InstallException(
-                    spec.java() + ": does not start: " + e.getMessage(), "Install the kernel anew with a JDK that runs.", e);
+                    spec.java() + ": does not start: " + e.getMessage(),
+                    "Install the kernel anew with a JDK that runs.",
+                    e);
         }
         KernelSession session = new KernelSession(connection, log, process);
         try {
@@ -107,7 +109,8 @@ final class KernelSession implements AutoCloseable {
             }
             switch (shown.type()) {
                 case "stream" -> printed.append(shown.content().path("text").asText());
-                case "execute_result" -> value = shown.content().path("data").path("text/plain").asText();
+                case "execute_result" ->
+                    value = shown.content().path("data").path("text/plain").asText();
                 case "status" -> {
                     if (shown.content().path("execution_state").asText().equals("idle")) {
                         return new Ran(reply.content().path("status").asText(), printed.toString(), value);

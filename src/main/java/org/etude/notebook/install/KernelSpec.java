@@ -43,7 +43,8 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
             return Optional.empty();
         }
         try {
-            return Optional.of(of(directory, Files.readString(file))).filter(spec -> spec.argv().contains(MAIN_CLASS));
+            return Optional.of(of(directory, Files.readString(file)))
+                    .filter(spec -> spec.argv().contains(MAIN_CLASS));
         } catch (JsonProcessingException e) {
             throw new InstallException(
                     file + ": no JSON: " + e.getOriginalMessage(), "Write it anew: etude kernel install.", e);
@@ -66,7 +67,8 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
         try (InputStream template = KernelSpec.class.getResourceAsStream(RESOURCES + FILE)) {
             MAPPER.readTree(new String(template.readAllBytes(), StandardCharsets.UTF_8))
                     .fields()
-                    .forEachRemaining(field -> tree.put(field.getKey(), MAPPER.convertValue(field.getValue(), Object.class)));
+                    .forEachRemaining(
+                            field -> tree.put(field.getKey(), MAPPER.convertValue(field.getValue(), Object.class)));
         }
         List<String> argv = new ArrayList<>();
         for (Object part : (List<?>) tree.get("argv")) {

@@ -86,9 +86,10 @@ final class JsonText {
             BigDecimal rounded = new BigDecimal(number, new MathContext(digits));
             if (rounded.doubleValue() == number || digits == MOST_DIGITS) {
                 BigDecimal plain = rounded.stripTrailingZeros();
-                out.append(plain.scale() <= 0 && plain.precision() - plain.scale() <= MOST_DIGITS
-                        ? plain.setScale(1).toPlainString()
-                        : plain.toString());
+                out.append(
+                        plain.scale() <= 0 && plain.precision() - plain.scale() <= MOST_DIGITS
+                                ? plain.setScale(1).toPlainString()
+                                : plain.toString());
                 return;
             }
         }

@@ -24,7 +24,8 @@ final class NotebookTree {
         tree.put("source", Lines.split(cell.source()));
         if (cell.type() == Cell.Type.CODE) {
             tree.put("execution_count", cell.executionCount());
-            tree.put("outputs", cell.outputs().stream().map(NotebookTree::output).toList());
+            tree.put(
+                    "outputs", cell.outputs().stream().map(NotebookTree::output).toList());
         }
         return tree;
     }

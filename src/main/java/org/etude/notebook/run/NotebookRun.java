@@ -25,7 +25,12 @@ public record NotebookRun(Notebook notebook, int cellsRun, Optional<Failure> fai
     public record Failure(int number, int executionCount, Cell cell, CellError error) {
         /** Where and what, in one line: {@code cell 5, In[3], line "x.foo()": NullPointerException: ...}. */
         public String where() {
-            String first = cell.source().lines().filter(l -> !l.isBlank()).findFirst().orElse("").strip();
+            String first = cell.source()
+                    .lines()
+                    .filter(l -> !l.isBlank())
+                    .findFirst()
+                    .orElse("")
+                    .strip();
             return "cell " + number + ", In[" + executionCount + "] (" + first + ")";
         }
     }

@@ -44,7 +44,9 @@ final class OutputRecorder {
             synchronized (OutputRecorder.this) {
                 clearIfDue();
                 Output last = slots.isEmpty() ? null : slots.get(slots.size() - 1).output;
-                if (last != null && last.type().equals("stream") && last.text("name").equals(name.toString())) {
+                if (last != null
+                        && last.type().equals("stream")
+                        && last.text("name").equals(name.toString())) {
                     slots.get(slots.size() - 1).output = Output.stream(name.toString(), last.text("text") + text);
                 } else {
                     add(Output.stream(name.toString(), text));

@@ -46,7 +46,8 @@ public final class Parameters {
         List<Cell> cells = new ArrayList<>(notebook.cells());
         cells.removeIf(cell -> cell.tagged(INJECTED));
         int at = 0;
-        while (at < cells.size() && !(cells.get(at).tagged(DECLARED) && cells.get(at).runs())) {
+        while (at < cells.size()
+                && !(cells.get(at).tagged(DECLARED) && cells.get(at).runs())) {
             at++;
         }
         if (at == cells.size()) {
@@ -81,8 +82,8 @@ public final class Parameters {
         if (compiler == null) {
             throw new NotebookException("this Java has no compiler", "Notebooks need a JDK, not a JRE.");
         }
-        JavacTask task = (JavacTask) compiler.getTask(
-                null, null, problem -> {}, List.of("-proc:none"), null, List.of(new Wrapped(source)));
+        JavacTask task = (JavacTask)
+                compiler.getTask(null, null, problem -> {}, List.of("-proc:none"), null, List.of(new Wrapped(source)));
         try {
             new TreeScanner<Void, Void>() {
                 @Override

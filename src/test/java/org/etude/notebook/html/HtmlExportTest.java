@@ -20,7 +20,8 @@ class HtmlExportTest {
     void aPageHasProseSourceNumbersAndOutputsInOrder() {
         Notebook notebook = Notebook.of(
                 Cell.markdown("intro", "# Steps & <b>\n\nText."),
-                Cell.code("one", "int x = 1;").ran(3, List.of(Output.stream("stdout", "a\n"), Output.stream("stderr", "b"))),
+                Cell.code("one", "int x = 1;")
+                        .ran(3, List.of(Output.stream("stdout", "a\n"), Output.stream("stderr", "b"))),
                 Cell.code("two", "x"));
         String page = HtmlExport.of(notebook, "file");
         assertThat(page)
@@ -43,7 +44,9 @@ class HtmlExportTest {
     @Test
     void theRichestFormIsShown() {
         Map<String, Object> data = Map.of("text/plain", "plain", "text/html", "<i>html</i>", "image/png", "iVBO");
-        assertThat(shown(Output.result(1, data, Map.of()))).contains("<div class=\"html\"><i>html</i></div>").doesNotContain("iVBO");
+        assertThat(shown(Output.result(1, data, Map.of())))
+                .contains("<div class=\"html\"><i>html</i></div>")
+                .doesNotContain("iVBO");
         assertThat(shown(Output.display(Map.of("text/plain", "plain", "image/png", "iV\nBO"), Map.of())))
                 .contains("src=\"data:image/png;base64,iVBO\"")
                 .doesNotContain("plain");
@@ -53,7 +56,8 @@ class HtmlExportTest {
         assertThat(shown(Output.display(Map.of("text/markdown", "*so*", "text/plain", "p"), Map.of())))
                 .contains("<em>so</em>");
         assertThat(shown(Output.display(Map.of("text/plain", "<p>"), Map.of()))).contains("<pre>&lt;p&gt;</pre>");
-        assertThat(shown(Output.display(Map.of("application/x", "?"), Map.of()))).contains("(application/x: not shown here)");
+        assertThat(shown(Output.display(Map.of("application/x", "?"), Map.of())))
+                .contains("(application/x: not shown here)");
     }
 
     @Test

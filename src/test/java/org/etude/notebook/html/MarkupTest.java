@@ -17,7 +17,8 @@ class MarkupTest {
 
     @Property
     void highlightingOnlyAddsTags(@ForAll String source) {
-        assertThat(unescaped(JavaHighlighter.html(source).replaceAll("<[^>]*>", ""))).isEqualTo(source);
+        assertThat(unescaped(JavaHighlighter.html(source).replaceAll("<[^>]*>", "")))
+                .isEqualTo(source);
     }
 
     @Test
@@ -50,7 +51,8 @@ class MarkupTest {
     void markdownHasTablesButNoRawHtmlAndNoScriptLinks() {
         assertThat(MarkdownHtml.html("| a | b |\n|---|--:|\n| `x` | 2 |\n", null))
                 .contains("<table>", "<code>x</code>", "align=\"right\"");
-        assertThat(MarkdownHtml.html("<script>alert(1)</script>", null)).isEqualTo("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
+        assertThat(MarkdownHtml.html("<script>alert(1)</script>", null))
+                .isEqualTo("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
         assertThat(MarkdownHtml.html("[x](javascript:alert(1)) [y](https://a.example/)", null))
                 .doesNotContain("javascript:")
                 .contains("href=\"https://a.example/\"");

@@ -116,7 +116,8 @@ class JupyterLabTest {
     }
 
     private JupyterLab lab(Os os) {
-        Map<String, String> environment = Map.of("PATH", bin.toString(), "XDG_DATA_HOME", temp.resolve("data").toString());
+        Map<String, String> environment = Map.of(
+                "PATH", bin.toString(), "XDG_DATA_HOME", temp.resolve("data").toString());
         return new JupyterLab(new Host(os, temp, environment, temp, "17"), Progress.NONE);
     }
 

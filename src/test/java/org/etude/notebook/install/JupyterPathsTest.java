@@ -34,8 +34,10 @@ class JupyterPathsTest {
         for (Os os : Os.values()) {
             assertThat(user(os, Map.of("JUPYTER_DATA_DIR", "/jd"))).isEqualTo(Path.of("/jd/kernels"));
         }
-        assertThat(user(Os.LINUX, Map.of("JUPYTER_DATA_DIR", " "))).isEqualTo(home.resolve(".local/share/jupyter/kernels"));
-        assertThat(user(Os.MAC, Map.of("JUPYTER_PLATFORM_DIRS", "0"))).isEqualTo(home.resolve("Library/Jupyter/kernels"));
+        assertThat(user(Os.LINUX, Map.of("JUPYTER_DATA_DIR", " ")))
+                .isEqualTo(home.resolve(".local/share/jupyter/kernels"));
+        assertThat(user(Os.MAC, Map.of("JUPYTER_PLATFORM_DIRS", "0")))
+                .isEqualTo(home.resolve("Library/Jupyter/kernels"));
     }
 
     @Test
@@ -56,7 +58,8 @@ class JupyterPathsTest {
     @Test
     void kernelsAreLookedForInJupytersOrder() {
         String more = "/one" + File.pathSeparator + "/two";
-        assertThat(paths(Os.LINUX, Map.of("JUPYTER_PATH", more, "VIRTUAL_ENV", "/venv")).all())
+        assertThat(paths(Os.LINUX, Map.of("JUPYTER_PATH", more, "VIRTUAL_ENV", "/venv"))
+                        .all())
                 .containsExactly(
                         Path.of("/one/kernels"),
                         Path.of("/two/kernels"),
@@ -64,7 +67,8 @@ class JupyterPathsTest {
                         Path.of("/venv/share/jupyter/kernels"),
                         Path.of("/usr/local/share/jupyter/kernels"),
                         Path.of("/usr/share/jupyter/kernels"));
-        assertThat(paths(Os.WINDOWS, Map.of("APPDATA", "/a", "PROGRAMDATA", "/p")).all())
+        assertThat(paths(Os.WINDOWS, Map.of("APPDATA", "/a", "PROGRAMDATA", "/p"))
+                        .all())
                 .containsExactly(Path.of("/a/jupyter/kernels"), Path.of("/p/jupyter/kernels"));
     }
 
@@ -78,7 +82,8 @@ class JupyterPathsTest {
         program(bin.resolve("tool"));
         assertThat(linux.program("tool")).contains(bin.resolve("tool"));
         assertThat(linux.program("other")).isEmpty();
-        assertThat(host(Os.WINDOWS, Map.of("PATH", bin.toString())).program("other")).contains(bin.resolve("other.cmd"));
+        assertThat(host(Os.WINDOWS, Map.of("PATH", bin.toString())).program("other"))
+                .contains(bin.resolve("other.cmd"));
         assertThat(host(Os.WINDOWS, Map.of()).java()).isEqualTo(home.resolve("jdk/bin/java.exe"));
         assertThat(host(Os.MAC, Map.of()).java()).isEqualTo(home.resolve("jdk/bin/java"));
         assertThat(host(Os.MAC, Map.of()).javaFeature()).isEqualTo(17);

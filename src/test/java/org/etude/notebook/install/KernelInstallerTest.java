@@ -37,7 +37,8 @@ class KernelInstallerTest {
         Path spec = kernels.resolve("etude");
         assertThat(installed.archived()).isFalse();
         assertThat(installed.written()).allSatisfy(file -> assertThat(file).exists());
-        assertThat(installed.written().stream().map(f -> spec.relativize(f).toString().replaceAll("app-.*", "app")))
+        assertThat(installed.written().stream()
+                        .map(f -> spec.relativize(f).toString().replaceAll("app-.*", "app")))
                 .containsExactly(
                         "app",
                         "logo-svg.svg",
@@ -50,14 +51,16 @@ class KernelInstallerTest {
         assertThat(app.resolve("etude.jar")).exists();
         assertThat(app.resolve("lib/some library.jar")).exists();
         try (Stream<Path> all = Files.list(spec)) {
-            assertThat(all.map(f -> f.getFileName().toString()).filter(name -> name.startsWith("."))).isEmpty();
+            assertThat(all.map(f -> f.getFileName().toString()).filter(name -> name.startsWith(".")))
+                    .isEmpty();
         }
     }
 
     @Test
     void kernelJsonStartsThisJavaWithOneJar() throws IOException {
         Installed installed = install(temp, packaged("1"));
-        JsonNode json = new ObjectMapper().readTree(temp.resolve("etude/kernel.json").toFile());
+        JsonNode json =
+                new ObjectMapper().readTree(temp.resolve("etude/kernel.json").toFile());
         assertThat(json.fieldNames())
                 .toIterable()
                 .containsExactly("argv", "display_name", "env", "interrupt_mode", "language", "metadata");
@@ -65,8 +68,12 @@ class KernelInstallerTest {
         assertThat(json.path("language").asText()).isEqualTo("java");
         assertThat(json.path("display_name").asText()).isEqualTo("Etude (Java)");
         List<String> argv = installed.spec().argv();
-        assertThat(argv.get(0)).isEqualTo(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        assertThat(argv).endsWith("-cp", installed.spec().jar().toString(), "org.etude.notebook.KernelMain", "{connection_file}");
+        assertThat(argv.get(0))
+                .isEqualTo(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        assertThat(argv)
+                .endsWith(
+                        "-cp", installed.spec().jar().toString(), "org.etude.notebook.KernelMain", "{connection_file}");
         assertThat(argv).contains("-XX:MaxRAMPercentage=60").noneMatch(part -> part.startsWith("@"));
         assertThat(installed.spec().command(Path.of("/c 1.json"))).endsWith("/c 1.json");
         assertThat(installed.spec().missing()).isEmpty();
@@ -76,7 +83,8 @@ class KernelInstallerTest {
     void newJdksGetTheirOptions() {
         List<String> old = new ClassArchive(host("17.0.15")).options(temp);
         assertThat(old).doesNotContain("--sun-misc-unsafe-memory-access=allow");
-        assertThat(new ClassArchive(host("25.0.3+9-LTS")).options(temp)).contains("--sun-misc-unsafe-memory-access=allow");
+        assertThat(new ClassArchive(host("25.0.3+9-LTS")).options(temp))
+                .contains("--sun-misc-unsafe-memory-access=allow");
         assertThat(new ClassArchive(host("17.0.15")).file(temp)).isEqualTo(temp.resolve("classes-17.0.15.jsa"));
         assertThat(new ClassArchive(host("25-ea+1")).file(temp)).isEqualTo(temp.resolve("classes-25-ea_1.aot"));
     }
@@ -86,8 +94,7 @@ class KernelInstallerTest {
         Files.writeString(temp.resolve("classes-17.0.15.jsa"), "");
         Files.writeString(temp.resolve("classes-25.0.3.aot"), "");
         assertThat(new ClassArchive(host("17.0.15")).options(temp))
-                .containsSubsequence(
-                        "-XX:SharedArchiveFile=" + temp.resolve("classes-17.0.15.jsa"), "-Xlog:disable");
+                .containsSubsequence("-XX:SharedArchiveFile=" + temp.resolve("classes-17.0.15.jsa"), "-Xlog:disable");
         assertThat(new ClassArchive(host("25.0.3")).options(temp))
                 .contains("-XX:AOTCache=" + temp.resolve("classes-25.0.3.aot"))
                 .noneMatch(option -> option.startsWith("-Xshare")); // the JVM refuses both together
@@ -151,7 +158,10 @@ class KernelInstallerTest {
         Path classes = Files.createDirectories(temp.resolve("classes/a"));
         Files.writeString(classes.resolve("b.txt"), "content");
         Path library = jar(temp.resolve("lib one.jar"), null, "inside.txt", "library");
-        ProgramFiles program = ProgramFiles.of(temp.resolve("classes") + File.pathSeparator + library + File.pathSeparator
+        ProgramFiles program = ProgramFiles.of(temp.resolve("classes")
+                + File.pathSeparator
+                + library
+                + File.pathSeparator
                 + temp.resolve("missing.jar"));
         String hash = program.hash();
         program.copyTo(Files.createDirectories(temp.resolve("app")));

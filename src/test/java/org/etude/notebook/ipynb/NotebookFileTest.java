@@ -141,7 +141,8 @@ class NotebookFileTest {
         assertThat(code.outputs()).isEmpty();
         assertThat(code.id()).isEqualTo("a-1");
         assertThat(code.tags()).containsExactly("parameters");
-        assertThat(NotebookFile.text(stripped)).contains("\"execution_count\": null,", "\"outputs\": [],", "attachments");
+        assertThat(NotebookFile.text(stripped))
+                .contains("\"execution_count\": null,", "\"outputs\": [],", "attachments");
     }
 
     @Test

@@ -19,7 +19,8 @@ import net.jqwik.api.Provide;
 class NotebookProperties {
     @Property(tries = 300)
     void jsonIsReadBackByOthersAsTheSameTree(@ForAll("trees") Object tree) throws JsonProcessingException {
-        assertThat(new ObjectMapper().readValue(JsonText.of(tree), Object.class)).isEqualTo(tree);
+        assertThat(new ObjectMapper().readValue(JsonText.of(tree), Object.class))
+                .isEqualTo(tree);
     }
 
     @Property(tries = 200)
@@ -33,8 +34,8 @@ class NotebookProperties {
     @Property
     void linesJoinToTheTextTheyWereSplitFrom(@ForAll String text) {
         assertThat(Lines.joined(Lines.split(text))).isEqualTo(text);
-        assertThat(Lines.split(text)).allSatisfy(line -> assertThat(line.indexOf('\n'))
-                .isIn(-1, line.length() - 1));
+        assertThat(Lines.split(text))
+                .allSatisfy(line -> assertThat(line.indexOf('\n')).isIn(-1, line.length() - 1));
     }
 
     @Provide
@@ -61,9 +62,8 @@ class NotebookProperties {
                 texts().map(text -> Output.display(Map.of("text/html", text, "image/png", text), Map.of())),
                 texts().map(text -> Output.error("E", text, List.of(text, "x"))));
         Arbitrary<Cell> code = Combinators.combine(texts(), outputs.list().ofMaxSize(3), Arbitraries.integers())
-                .as((source, shown, count) -> Cell.code("x", source)
-                        .withTags(List.of("a", "b"))
-                        .ran(count, shown));
+                .as((source, shown, count) ->
+                        Cell.code("x", source).withTags(List.of("a", "b")).ran(count, shown));
         Arbitrary<Cell> prose = texts().map(source -> Cell.markdown("x", source));
         return Arbitraries.oneOf(code, prose).list().ofMaxSize(5).map(cells -> {
             List<Cell> named = new ArrayList<>();

@@ -35,14 +35,19 @@ class NotebookRunnerTest {
         });
         runner.on("b", out -> value(42));
         NotebookRun run = run(
-                Cell.markdown("m", "# T"), Cell.code("1", "a").ran(9, List.of(old)), Cell.code("2", "  ").ran(3, List.of(old)), Cell.code("3", "b"));
+                Cell.markdown("m", "# T"),
+                Cell.code("1", "a").ran(9, List.of(old)),
+                Cell.code("2", "  ").ran(3, List.of(old)),
+                Cell.code("3", "b"));
         assertThat(run.failure()).isEmpty();
         assertThat(run.cellsRun()).isEqualTo(2);
         List<Cell> cells = run.notebook().cells();
         assertThat(cells.get(1).executionCount()).isEqualTo(1);
         assertThat(cells.get(1).outputs())
                 .containsExactly(
-                        Output.stream("stdout", "one two\n"), Output.stream("stderr", "err"), Output.stream("stdout", "three"));
+                        Output.stream("stdout", "one two\n"),
+                        Output.stream("stderr", "err"),
+                        Output.stream("stdout", "three"));
         assertThat(cells.get(2).outputs()).isEmpty();
         assertThat(cells.get(2).executionCount()).isNull();
         assertThat(cells.get(3).outputs())
@@ -53,7 +58,10 @@ class NotebookRunnerTest {
     void theFirstFailureEndsTheRunAndIsKept() {
         runner.on("\nbad();\nmore", out -> failed("boom"));
         NotebookRun failed = run(
-                Cell.markdown("m", "x"), Cell.code("1", "ok"), Cell.code("2", "\nbad();\nmore"), Cell.code("3", "later").ran(1, List.of(old)));
+                Cell.markdown("m", "x"),
+                Cell.code("1", "ok"),
+                Cell.code("2", "\nbad();\nmore"),
+                Cell.code("3", "later").ran(1, List.of(old)));
         NotebookRun.Failure failure = failed.failure().orElseThrow();
         assertThat(failure.where()).isEqualTo("cell 3, In[2] (bad();)");
         assertThat(failure.error().value()).isEqualTo("boom");

@@ -21,8 +21,8 @@ class ParametersTest {
             final double[] rates = {1, 2};
             """;
 
-    private final Notebook notebook =
-            Notebook.of(Cell.markdown("m", "x"), Cell.code("p", CELL).withTags(List.of("parameters")), Cell.code("c", "run()"));
+    private final Notebook notebook = Notebook.of(
+            Cell.markdown("m", "x"), Cell.code("p", CELL).withTags(List.of("parameters")), Cell.code("c", "run()"));
 
     @Test
     void theVariablesOfTheTaggedCellAreFoundWithTheirKind() {
@@ -47,7 +47,8 @@ class ParametersTest {
         List<Cell> cells = Parameters.set(notebook, values, "x").cells();
         assertThat(cells).hasSize(4);
         assertThat(cells.get(2).source())
-                .isEqualTo("ranks = 256;\nlatency = ns(650);\nrecording = \"C:\\\\my \\\"traces\\\"\";\nlabel = \"quoted\";");
+                .isEqualTo(
+                        "ranks = 256;\nlatency = ns(650);\nrecording = \"C:\\\\my \\\"traces\\\"\";\nlabel = \"quoted\";");
         assertThat(cells.get(2).tags()).containsExactly("injected-parameters");
         assertThat(cells.get(2).id()).isEqualTo("injected-parameters");
     }

@@ -29,7 +29,8 @@ final class ScriptedRunner implements CellRunner {
 
     static CellResult failed(String message) {
         IllegalStateException thrown = new IllegalStateException(message);
-        return new CellResult.Failed(thrown, new CellError("IllegalStateException", message, List.of("Traceback", message)));
+        return new CellResult.Failed(
+                thrown, new CellError("IllegalStateException", message, List.of("Traceback", message)));
     }
 
     @Override
