@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "workload",
         description = "Write the workload of a large language model from its sizes, with AICB's options.",
-        synopsisSubcommandLabel = "(simai | csv | inference)")
+        synopsisSubcommandLabel = "(simai | csv | inference)",
+        footer = {"", "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"})
 final class WorkloadCommand extends org.etude.cli.Command {
     @Spec
     private CommandSpec spec;
