@@ -8,7 +8,11 @@ final class CacheDirectory {
     private CacheDirectory() {}
 
     static Path sweeps() {
-        return base(System.getProperty("os.name"), System.getProperty("user.home"), System.getenv("XDG_CACHE_HOME"), System.getenv("LOCALAPPDATA"))
+        return base(
+                        System.getProperty("os.name"),
+                        System.getProperty("user.home"),
+                        System.getenv("XDG_CACHE_HOME"),
+                        System.getenv("LOCALAPPDATA"))
                 .resolve("etude")
                 .resolve("sweeps");
     }

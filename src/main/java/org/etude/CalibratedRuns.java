@@ -30,11 +30,11 @@ final class CalibratedRuns {
                 scenario.topology().dims().stream()
                         .map(d -> Integer.toString(d.npus()))
                         .collect(Collectors.joining("x")),
-                scenario.topology() + " "
-                        + scenario.options().fidelity().name().toLowerCase(Locale.ROOT),
+                scenario.topology() + " " + scenario.options().fidelity().name().toLowerCase(Locale.ROOT),
                 packets.map(p -> p.congestion().control().name()).orElse(""),
                 packets.map(p -> Boolean.toString(p.switches().pfc())).orElse(""),
-                packets.map(p -> Long.toString(p.switches().bufferBytes() / MIB)).orElse(""),
+                packets.map(p -> Long.toString(p.switches().bufferBytes() / MIB))
+                        .orElse(""),
                 packets.map(p -> Integer.toString(p.transport().payloadBytes())).orElse(""),
                 system.localBwAware() ? "localBWAware" : "baseline",
                 system.localMemoryGBps() > 0 ? Double.toString(system.localMemoryGBps()) : "",

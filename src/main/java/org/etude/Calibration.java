@@ -87,7 +87,8 @@ public final class Calibration {
         List<StepSample> steps = new ArrayList<>();
         for (LinkedTraces linked : runs) {
             timings.addAll(TraceTimings.of(linked.set()));
-            steps.addAll(StepSample.of(linked.set().traces().source(), linked.set().traces()));
+            steps.addAll(
+                    StepSample.of(linked.set().traces().source(), linked.set().traces()));
         }
         return CalibrationFit.of(timings, steps);
     }

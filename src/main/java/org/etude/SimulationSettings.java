@@ -82,7 +82,8 @@ public final class SimulationSettings {
     }
 
     private SimulationSettings algorithm(CollectiveKind kind, AlgorithmSpec... byDim) {
-        AlgorithmSpec[] all = byDim.length == 1 ? Collections.nCopies(dims, byDim[0]).toArray(byDim) : byDim;
+        AlgorithmSpec[] all =
+                byDim.length == 1 ? Collections.nCopies(dims, byDim[0]).toArray(byDim) : byDim;
         system.algorithm(kind, all);
         return this;
     }

@@ -96,9 +96,10 @@ public final class SimulationSetup {
 
     /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}; say the network first. */
     public SimulationSetup with(Consumer<SimulationSettings> change) {
-        SimulationSettings settings =
-                new SimulationSettings(packets, scenario.topology().size())
-                        .system(scenario.system()).options(scenario.options());
+        SimulationSettings settings = new SimulationSettings(
+                        packets, scenario.topology().size())
+                .system(scenario.system())
+                .options(scenario.options());
         change.accept(settings);
         return new SimulationSetup(
                 scenario.system(settings.system()).options(settings.options()), settings.packets(), physical, report);

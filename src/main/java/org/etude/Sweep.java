@@ -122,13 +122,15 @@ public final class Sweep {
         @Override
         public String toString() {
             long done = rows.stream()
-                    .filter(r -> r.outcome().stepNs() > 0 && r.outcome().reason().isEmpty())
+                    .filter(r ->
+                            r.outcome().stepNs() > 0 && r.outcome().reason().isEmpty())
                     .count();
             long cached = rows.stream().filter(SweepRow::cached).count();
             Table shown = table();
-            shown = shown.selectColumns("topology", "scale", "variant", "status", "step_ms", "exposed_comm_ms", "run_ms", "reason");
-            return "Sweep: " + rows.size() + " runs, " + done + " done, " + cached + " known before" + System.lineSeparator()
-                    + TableText.of(shown, Titles.ROWS);
+            shown = shown.selectColumns(
+                    "topology", "scale", "variant", "status", "step_ms", "exposed_comm_ms", "run_ms", "reason");
+            return "Sweep: " + rows.size() + " runs, " + done + " done, " + cached + " known before"
+                    + System.lineSeparator() + TableText.of(shown, Titles.ROWS);
         }
     }
 }

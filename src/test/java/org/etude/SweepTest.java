@@ -28,11 +28,16 @@ class SweepTest {
 
     @BeforeEach
     void load() {
-        work = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString()).link().toEt().repair();
+        work = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString())
+                .link()
+                .toEt()
+                .repair();
     }
 
     private Sweep sweep() {
-        return Sweep.of(work).with(s -> s.network(Fidelity.AWARE)).cache(dir.resolve("cache").toString());
+        return Sweep.of(work)
+                .with(s -> s.network(Fidelity.AWARE))
+                .cache(dir.resolve("cache").toString());
     }
 
     @Test
@@ -43,14 +48,16 @@ class SweepTest {
                 .run();
         assertThat(result.rows()).hasSize(8);
         assertThat(result.rows()).allMatch(r -> r.outcome().status() == Status.DONE && !r.cached());
-        Simulation single = work.scaleTo(4)
-                .simulate(Topology.ring(4), s -> s.network(Fidelity.AWARE).allReduce(DIRECT).splits(1));
+        Simulation single = work.scaleTo(4).simulate(Topology.ring(4), s -> s.network(Fidelity.AWARE)
+                .allReduce(DIRECT)
+                .splits(1));
         SweepRow row = result.rows().get(2);
         assertThat(row.labels().values()).containsExactly("ring:4", "4", "direct", "1");
         assertThat(row.outcome().stepNs()).isEqualTo(single.result().stepNs());
         assertThat(row.outcome().messages()).isEqualTo(single.result().messageCount());
         assertThat(result.table().stringColumn("variant").get(2)).isEqualTo("allreduce=direct splits=1");
-        assertThat(result.table().doubleColumn("step_ms").get(2)).isEqualTo(single.result().stepNs() / 1e6);
+        assertThat(result.table().doubleColumn("step_ms").get(2))
+                .isEqualTo(single.result().stepNs() / 1e6);
     }
 
     @Test
@@ -86,20 +93,28 @@ class SweepTest {
         assertThat(keys).hasSize(different.size()).allMatch(k -> k.matches("[0-9a-f]{64}"));
         // Who watches and when to give up change nothing.
         String plain = sweep().over(ring).run().rows().get(0).key();
-        assertThat(sweep().over(ring).with(s -> s.limit(l -> l.events(1_000_000))).run().rows().get(0).key())
+        assertThat(sweep().over(ring)
+                        .with(s -> s.limit(l -> l.events(1_000_000)))
+                        .run()
+                        .rows()
+                        .get(0)
+                        .key())
                 .isEqualTo(plain);
     }
 
     @Test
     void aNetworkOfAnotherSizeIsSkippedAndSaysSo() {
-        SweepRow row = sweep().over(Topology.ring(4)).over(Scale.to(2)).run().rows().get(0);
+        SweepRow row =
+                sweep().over(Topology.ring(4)).over(Scale.to(2)).run().rows().get(0);
         assertThat(row.outcome().status()).isEqualTo(Status.SKIPPED);
         assertThat(row.outcome().reason()).isEqualTo("the network has 4 hosts, the workload is scaled to 2 ranks");
     }
 
     @Test
     void withoutNetworksOrVariantsThereIsNoSweep() {
-        assertThatThrownBy(() -> sweep().run()).isInstanceOf(SweepException.class).hasMessageContaining("no network");
+        assertThatThrownBy(() -> sweep().run())
+                .isInstanceOf(SweepException.class)
+                .hasMessageContaining("no network");
         assertThatThrownBy(() -> sweep().over(new Variant[0])).hasMessageContaining("no runs");
     }
 

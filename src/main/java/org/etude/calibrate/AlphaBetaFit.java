@@ -48,15 +48,14 @@ public final class AlphaBetaFit {
 
     private static void check(List<CollectiveTiming> samples) {
         if (samples.size() < FEWEST_SAMPLES) {
-            throw new CalibrationException(
-                    "a curve needs two timings, here are " + samples.size(), "Time more sizes.");
+            throw new CalibrationException("a curve needs two timings, here are " + samples.size(), "Time more sizes.");
         }
         CollectiveTiming first = samples.get(0);
         for (CollectiveTiming timing : samples) {
             if (timing.ranks() != first.ranks() || !timing.type().equals(first.type())) {
                 throw new CalibrationException(
-                        "one curve cannot hold " + first.type() + " on " + first.ranks() + " ranks and "
-                                + timing.type() + " on " + timing.ranks(),
+                        "one curve cannot hold " + first.type() + " on " + first.ranks() + " ranks and " + timing.type()
+                                + " on " + timing.ranks(),
                         "Fit them one by one.");
             }
         }

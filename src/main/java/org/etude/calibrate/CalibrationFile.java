@@ -56,8 +56,7 @@ public final class CalibrationFile {
         Path lock = directory.resolve("." + file.getFileName() + ".lock");
         // The file lock holds other processes off, the monitor the other threads of this one.
         synchronized (CalibrationFile.class) {
-            try (FileChannel channel =
-                            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     var held = channel.lock()) {
                 return held.isValid() && appendLocked(row);
             }

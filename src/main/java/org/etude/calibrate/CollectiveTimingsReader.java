@@ -44,7 +44,8 @@ public final class CollectiveTimingsReader {
      */
     public static List<CollectiveTiming> read(Path file, String type, int ranks) {
         try {
-            return new CollectiveTimingsReader(file, type, ranks).read(Files.readAllLines(file, StandardCharsets.UTF_8));
+            return new CollectiveTimingsReader(file, type, ranks)
+                    .read(Files.readAllLines(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read", "Check that it is there and is text.", e);
         }
@@ -92,7 +93,11 @@ public final class CollectiveTimingsReader {
     }
 
     private static int first(List<String> names, List<String> wanted) {
-        return wanted.stream().mapToInt(names::indexOf).filter(i -> i >= 0).findFirst().orElse(-1);
+        return wanted.stream()
+                .mapToInt(names::indexOf)
+                .filter(i -> i >= 0)
+                .findFirst()
+                .orElse(-1);
     }
 
     private void add(String[] cells, int line) {

@@ -32,7 +32,8 @@ final class FitDraft {
     }
 
     void curve(String of, List<CollectiveTiming> timings) {
-        long sizes = timings.stream().mapToLong(CollectiveTiming::bytes).distinct().count();
+        long sizes =
+                timings.stream().mapToLong(CollectiveTiming::bytes).distinct().count();
         if (tooFew(of, (int) Math.min(sizes, timings.size()))) {
             return;
         }

@@ -43,7 +43,8 @@ public record FitResult(
         Map<String, List<CollectiveTiming>> groups = new TreeMap<>();
         List<CollectiveTiming> typical = typical(timings);
         for (CollectiveTiming t : typical) {
-            groups.computeIfAbsent(t.type() + " of " + t.ranks() + " ranks", k -> new ArrayList<>()).add(t);
+            groups.computeIfAbsent(t.type() + " of " + t.ranks() + " ranks", k -> new ArrayList<>())
+                    .add(t);
         }
         groups.forEach(draft::curve);
         if (!typical.isEmpty()) {

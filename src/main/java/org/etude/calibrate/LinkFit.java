@@ -29,7 +29,8 @@ public record LinkFit(
     public static LinkFit fit(List<CollectiveTiming> timings, CollectiveAlgorithm algorithm) {
         if (timings.size() < FEWEST_SAMPLES) {
             throw new CalibrationException(
-                    "latency and bandwidth need three timings, here are " + timings.size(), "Time more sizes or groups.");
+                    "latency and bandwidth need three timings, here are " + timings.size(),
+                    "Time more sizes or groups.");
         }
         boolean several = timings.stream()
                         .mapToDouble(t -> algorithm.steps(t.type(), t.ranks()))

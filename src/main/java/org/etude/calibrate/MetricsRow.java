@@ -24,8 +24,10 @@ public final class MetricsRow {
         row.put("sim_t_step_ms", c.stepMs()).put("sim_t_comm_ms", c.commMs());
         row.put("ns3_comm_ms", c.uncalibratedCommMs());
         row.put("ns3_rel_err_comm", c.commError(c.uncalibratedCommMs()));
-        row.put("real_t_step_ms", c.real().stepMs()).put("real_t_comm_ms", c.real().commMs());
-        row.put("real_t_net_comm_ms", c.real().commMs()).put("real_t_kernel_ms", c.real().kernelMs());
+        row.put("real_t_step_ms", c.real().stepMs())
+                .put("real_t_comm_ms", c.real().commMs());
+        row.put("real_t_net_comm_ms", c.real().commMs())
+                .put("real_t_kernel_ms", c.real().kernelMs());
         row.put("run_dir", run.directory());
         row.put("rel_err_step", c.stepError()).put("rel_err_comm", c.commError(c.commMs()));
         row.put("sim_t_comm_ms_comm", c.commMsByCommAlpha());
@@ -36,7 +38,10 @@ public final class MetricsRow {
     }
 
     private void describe(CalibratedRun run) {
-        put("mode", run.mode()).put("tag", run.tag()).put("calib_id", run.calibId()).put("world", run.world());
+        put("mode", run.mode())
+                .put("tag", run.tag())
+                .put("calib_id", run.calibId())
+                .put("world", run.world());
         put("logical_dims", run.logicalDims()).put("topo_desc", run.topology());
         put("qcn", run.congestionControl()).put("pfc_dyn", run.pfc());
         put("buffer", run.bufferMb()).put("payload", run.payload());

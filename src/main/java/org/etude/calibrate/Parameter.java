@@ -11,4 +11,5 @@ package org.etude.calibrate;
  * @param toBytes largest size it holds for, or -1
  * @param samples number of samples behind it
  */
-public record Parameter(String of, String name, String unit, Estimate value, long fromBytes, long toBytes, int samples) {}
+public record Parameter(
+        String of, String name, String unit, Estimate value, long fromBytes, long toBytes, int samples) {}

@@ -57,7 +57,8 @@ final class RelativeRegression {
             }
         }
         if (best == null) {
-            throw new CalibrationException("no non-negative fit of " + scaled.length + " samples exists",
+            throw new CalibrationException(
+                    "no non-negative fit of " + scaled.length + " samples exists",
                     "Check that times are positive and grow with sizes.");
         }
         return best;
@@ -65,7 +66,9 @@ final class RelativeRegression {
 
     /** With the terms of {@code set} only, or null when they cannot be told apart or one comes out negative. */
     private Solution solve(int set) {
-        int[] used = java.util.stream.IntStream.range(0, terms).filter(k -> (set >> k & 1) == 1).toArray();
+        int[] used = java.util.stream.IntStream.range(0, terms)
+                .filter(k -> (set >> k & 1) == 1)
+                .toArray();
         if (used.length > scaled.length) {
             return null;
         }
@@ -75,7 +78,9 @@ final class RelativeRegression {
         RealMatrix inverse;
         try {
             b = new QRDecomposition(a, SINGULAR).getSolver().solve(ones);
-            inverse = new QRDecomposition(a.transpose().multiply(a), SINGULAR * SINGULAR).getSolver().getInverse();
+            inverse = new QRDecomposition(a.transpose().multiply(a), SINGULAR * SINGULAR)
+                    .getSolver()
+                    .getInverse();
         } catch (SingularMatrixException e) {
             return null;
         }

@@ -43,7 +43,9 @@ public record StepFit(Estimate computeScale, Estimate launchUs, ErrorSummary err
     /** How far it is from other steps. */
     public ErrorSummary judge(List<StepSample> samples) {
         return ErrorSummary.of(
-                samples.stream().mapToDouble(s -> micros(s.computeUs(), s.launches())).toArray(),
+                samples.stream()
+                        .mapToDouble(s -> micros(s.computeUs(), s.launches()))
+                        .toArray(),
                 samples.stream().mapToDouble(StepSample::busyUs).toArray());
     }
 }

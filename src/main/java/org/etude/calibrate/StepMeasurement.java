@@ -29,9 +29,13 @@ public record StepMeasurement(double stepMs, double commMs, double kernelMs, int
                 .toList();
         if (ranks.isEmpty()) {
             throw new CalibrationException(
-                    traces.source() + ": no rank has a Kineto trace", "Record with record.py, or name the device traces.");
+                    traces.source() + ": no rank has a Kineto trace",
+                    "Record with record.py, or name the device traces.");
         }
-        double[] step = ranks.stream().mapToDouble(StepMeasurement::stepMs).filter(ms -> ms > 0).toArray();
+        double[] step = ranks.stream()
+                .mapToDouble(StepMeasurement::stepMs)
+                .filter(ms -> ms > 0)
+                .toArray();
         double[] comm = ranks.stream().mapToDouble(r -> kernelMs(r, true)).toArray();
         double[] kernel = ranks.stream().mapToDouble(r -> kernelMs(r, false)).toArray();
         int steps = ranks.stream().mapToInt(r -> r.steps().size()).min().orElse(0);

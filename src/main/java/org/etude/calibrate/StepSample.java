@@ -28,7 +28,12 @@ public record StepSample(String run, int rank, int step, double busyUs, double c
                 long busy = step.wallNanos() - step.exposedNanos();
                 if (busy > 0) {
                     samples.add(new StepSample(
-                            run, rank.rank(), step.step(), busy / 1e3, step.computeNanos() / 1e3, launches(rank, step)));
+                            run,
+                            rank.rank(),
+                            step.step(),
+                            busy / 1e3,
+                            step.computeNanos() / 1e3,
+                            launches(rank, step)));
                 }
             }
         }

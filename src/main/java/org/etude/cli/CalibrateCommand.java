@@ -53,7 +53,10 @@ final class CalibrateCommand extends org.etude.cli.Command {
             description = "Add a row to this file, such as runs/calibration_all.csv; safe beside other processes.")
     private String append;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, and metrics.csv of an alpha.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write the tables, and metrics.csv of an alpha.")
     private Path out;
 
     @Option(names = "--fit", description = "Fit parameters to the collectives and steps of the traces.")
@@ -79,7 +82,8 @@ final class CalibrateCommand extends org.etude.cli.Command {
             names = "--algorithm",
             paramLabel = "NAME",
             defaultValue = "RING",
-            description = "ring, halving_doubling, direct or tree: what the links' latency and bandwidth are fitted for.")
+            description =
+                    "ring, halving_doubling, direct or tree: what the links' latency and bandwidth are fitted for.")
     private CollectiveAlgorithm algorithm;
 
     @Option(names = "--hold-out", paramLabel = "F", description = "Judge the fit on this part of the samples, 0 to 1.")
@@ -113,8 +117,7 @@ final class CalibrateCommand extends org.etude.cli.Command {
 
     private List<Table> alpha() {
         Traces traces = load(paths);
-        Workload work =
-                Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
+        Workload work = Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
         Simulation sim = simulation.run(work, progress());
         Calibration calibration = Calibration.of(traces, sim).tag(tag);
         if (append != null) {

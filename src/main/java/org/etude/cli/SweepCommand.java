@@ -101,7 +101,8 @@ final class SweepCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
-        Sweep.Result result = sharded(networks(Sweep.of(work))).progress(progress()).run();
+        Sweep.Result result =
+                sharded(networks(Sweep.of(work))).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
             Results.save(out, List.of(table));
@@ -109,7 +110,8 @@ final class SweepCommand extends org.etude.cli.Command {
         quiet();
         output.print(console().out(), List.of(table));
         boolean good = result.rows().stream()
-                .allMatch(r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
+                .allMatch(
+                        r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
         return good ? ExitCode.OK : ExitCode.FINDINGS;
     }
 

@@ -54,7 +54,8 @@ public final class RankBuilder {
         for (long id : ids) {
             if (id < 0 || id >= next) {
                 throw new EtException(
-                        "rank " + rank + ": a node cannot follow node " + id + ", only 0 to " + (next - 1) + " are written",
+                        "rank " + rank + ": a node cannot follow node " + id + ", only 0 to " + (next - 1)
+                                + " are written",
                         "Take ids from last() after the node they belong to.");
             }
         }

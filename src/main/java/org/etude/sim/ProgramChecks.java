@@ -51,7 +51,12 @@ final class ProgramChecks {
                                     + " is a METADATA node, on which ASTRA-sim aborts",
                             "Run without compat, where it takes no time.");
                 }
-                findings.warn(rank, program.describe(n), "METADATA node", "it describes the job", "it takes no time; process groups in it define communicator groups");
+                findings.warn(
+                        rank,
+                        program.describe(n),
+                        "METADATA node",
+                        "it describes the job",
+                        "it takes no time; process groups in it define communicator groups");
             }
         }
     }

@@ -16,7 +16,9 @@ import org.etude.report.AtomicFiles;
  */
 final class SweepCache {
     private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .build();
 
     private final Path directory;
@@ -28,10 +30,14 @@ final class SweepCache {
     Optional<SweepOutcome> find(String key) {
         Path file = file(key);
         try {
-            return Files.exists(file) ? Optional.of(JSON.readValue(Files.readAllBytes(file), SweepOutcome.class)) : Optional.empty();
+            return Files.exists(file)
+                    ? Optional.of(JSON.readValue(Files.readAllBytes(file), SweepOutcome.class))
+                    : Optional.empty();
         } catch (JsonProcessingException e) {
             throw new SweepException(
-                    file + ": not an outcome of a sweep: " + e.getOriginalMessage(), "Delete it, and the run is made again.", e);
+                    file + ": not an outcome of a sweep: " + e.getOriginalMessage(),
+                    "Delete it, and the run is made again.",
+                    e);
         } catch (IOException e) {
             throw new SweepException(file + ": cannot be read", "Check its rights, or name another cache.", e);
         }
@@ -41,7 +47,8 @@ final class SweepCache {
         try {
             AtomicFiles.write(file(key), out -> out.write(JSON.writeValueAsBytes(outcome)));
         } catch (IOException e) {
-            throw new SweepException(directory + ": cannot be written to", "Check its rights, or name another cache.", e);
+            throw new SweepException(
+                    directory + ": cannot be written to", "Check its rights, or name another cache.", e);
         }
     }
 

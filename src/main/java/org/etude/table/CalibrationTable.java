@@ -32,6 +32,13 @@ public final class CalibrationTable {
 
     private static void row(Rows rows, String part, double ms, long cycles, double alpha, double simMs, String flags) {
         double error = ms > 0 ? Math.abs(simMs - ms) / ms : Double.NaN;
-        rows.put(part).put(ms).put(cycles).put(alpha).put(simMs).put(error).put(flags).end();
+        rows.put(part)
+                .put(ms)
+                .put(cycles)
+                .put(alpha)
+                .put(simMs)
+                .put(error)
+                .put(flags)
+                .end();
     }
 }

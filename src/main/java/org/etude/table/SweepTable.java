@@ -54,7 +54,10 @@ public final class SweepTable {
             rows.putIf(timed, o.exposedNs() / 1e6);
             rows.putIf(timed, o.messages()).putIf(timed, o.packetHops());
             rows.putIf(timed, o.drops()).putIf(timed, o.pauses());
-            rows.put(o.seconds() * MS_OF_S).put(row.cached() ? "yes" : "no").put(o.reason()).put(row.key());
+            rows.put(o.seconds() * MS_OF_S)
+                    .put(row.cached() ? "yes" : "no")
+                    .put(o.reason())
+                    .put(row.key());
             rows.end();
         }
         return rows.table();

@@ -69,8 +69,7 @@ class AlphaBetaFitTest {
     @Test
     void refusesOneSampleAndMixtures() {
         assertThatThrownBy(() -> AlphaBetaFit.fit(List.of(timing(8, 1)))).hasMessageContaining("needs two timings");
-        assertThatThrownBy(() -> AlphaBetaFit.fit(
-                        List.of(timing(8, 1), new CollectiveTiming("all_gather", 8, 8, 1))))
+        assertThatThrownBy(() -> AlphaBetaFit.fit(List.of(timing(8, 1), new CollectiveTiming("all_gather", 8, 8, 1))))
                 .hasMessageContaining("one curve cannot hold all_reduce on 8 ranks and all_gather on 8");
     }
 

@@ -47,8 +47,7 @@ class AlphaCalibrationTest {
 
     @Test
     void tinyMeasuredCommunicationHasNoError() {
-        AlphaCalibration c =
-                AlphaCalibration.of(new StepMeasurement(10, 0.01, 5, 1), new SimulatedStep(1000, 10, 900));
+        AlphaCalibration c = AlphaCalibration.of(new StepMeasurement(10, 0.01, 5, 1), new SimulatedStep(1000, 10, 900));
         assertThat(c.commError(1)).isNaN();
     }
 }

@@ -95,13 +95,7 @@ class CalibrationFileTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<Process> processes = new ArrayList<>();
         for (String name : List.of("p", "q")) {
-            processes.add(new ProcessBuilder(
-                            java,
-                            "-cp",
-                            classPath(),
-                            Adder.class.getName(),
-                            file().toString(),
-                            name)
+            processes.add(new ProcessBuilder(java, "-cp", classPath(), Adder.class.getName(), file().toString(), name)
                     .redirectErrorStream(true)
                     .redirectOutput(new File(dir.toFile(), name + ".log"))
                     .start());
@@ -111,7 +105,9 @@ class CalibrationFileTest {
         Adder.add(file(), "u");
         thread.join();
         for (Process process : processes) {
-            assertThat(process.waitFor()).as(Files.readString(dir.resolve("p.log"))).isZero();
+            assertThat(process.waitFor())
+                    .as(Files.readString(dir.resolve("p.log")))
+                    .isZero();
         }
         Set<String> tags = new HashSet<>();
         new CalibrationFile(file()).rows().forEach(r -> tags.add(r.get("tag")));
@@ -125,7 +121,11 @@ class CalibrationFileTest {
     /** Where the classes that the process needs come from, whatever started this test. */
     private static String classPath() {
         return Stream.of(Adder.class, CalibrationFile.class, com.univocity.parsers.csv.CsvParser.class)
-                .map(c -> new File(c.getProtectionDomain().getCodeSource().getLocation().getPath()).getPath())
+                .map(c -> new File(c.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .getPath())
+                        .getPath())
                 .distinct()
                 .collect(java.util.stream.Collectors.joining(File.pathSeparator));
     }

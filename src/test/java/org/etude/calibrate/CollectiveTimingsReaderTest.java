@@ -20,8 +20,7 @@ class CollectiveTimingsReaderTest {
 
     @Test
     void readsWhatNcclTestsPrints() throws IOException {
-        String text =
-                """
+        String text = """
                 # nThread 1 nGpus 4 minBytes 8 maxBytes 134217728
                 #
                 #                                              out-of-place                       in-place

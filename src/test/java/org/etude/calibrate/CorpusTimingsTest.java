@@ -62,7 +62,10 @@ class CorpusTimingsTest {
         for (JsonNode c : collectives.get("rt_ws" + ranks)) {
             if (c.get("op").asText().equals("all_reduce")) {
                 timings.add(new CollectiveTiming(
-                        "all_reduce", ranks, c.get("bytes").asLong(), c.get("us_min").asDouble()));
+                        "all_reduce",
+                        ranks,
+                        c.get("bytes").asLong(),
+                        c.get("us_min").asDouble()));
             }
         }
         AlphaBetaCurve curve = AlphaBetaFit.fit(timings);

@@ -34,7 +34,9 @@ class RelativeRegressionTest {
 
     @Test
     void knowsNoIntervalWithoutASpareSample() {
-        Estimate[] c = new RelativeRegression(new double[][] {{1, 1}, {1, 2}}, new double[] {3, 4}).solve().coefficients();
+        Estimate[] c = new RelativeRegression(new double[][] {{1, 1}, {1, 2}}, new double[] {3, 4})
+                .solve()
+                .coefficients();
         assertThat(c[0].value()).isCloseTo(2, within(1e-12));
         assertThat(c[0].isBounded()).isFalse();
     }
@@ -66,7 +68,8 @@ class RelativeRegressionTest {
 
     @Property(tries = 200)
     void findsWhatMadeTheSamples(
-            @ForAll @DoubleRange(min = 0.1, max = 1e4) double a, @ForAll @DoubleRange(min = 1, max = 1e4) double bScaled) {
+            @ForAll @DoubleRange(min = 0.1, max = 1e4) double a,
+            @ForAll @DoubleRange(min = 1, max = 1e4) double bScaled) {
         double b = bScaled * 1e-6;
         double[][] x = new double[12][];
         double[] y = new double[12];

@@ -18,9 +18,20 @@ class CalibrateCommandTest {
         Path traces = SmallTraces.write(dir.resolve("traces"), 2);
         Path all = dir.resolve("runs/calibration_all.csv");
         TestShell shell = TestShell.run(
-                        "calibrate", traces, "--tag", "small", "--append", all, "--network", "unaware", "--format", "csv")
+                        "calibrate",
+                        traces,
+                        "--tag",
+                        "small",
+                        "--append",
+                        all,
+                        "--network",
+                        "unaware",
+                        "--format",
+                        "csv")
                 .exits(ExitCode.OK);
-        assertThat(shell.out()).startsWith("part,measured_ms,sim_cycles_ns,alpha_us,").contains("\nstep,10,");
+        assertThat(shell.out())
+                .startsWith("part,measured_ms,sim_cycles_ns,alpha_us,")
+                .contains("\nstep,10,");
         TestShell.run("calibrate", traces, "--tag", "small", "--append", all, "--network", "unaware")
                 .exits(ExitCode.OK);
         assertThat(Files.readAllLines(all)).hasSize(2).last().asString().startsWith("calibrate,small,small,2,2,");
@@ -34,7 +45,17 @@ class CalibrateCommandTest {
         }
         Path timings = Files.writeString(dir.resolve("t.csv"), csv);
         TestShell shell = TestShell.run(
-                        "calibrate", "--timings", timings, "--ranks", 8, "--hold-out", 0.3, "--out", dir, "--format", "csv")
+                        "calibrate",
+                        "--timings",
+                        timings,
+                        "--ranks",
+                        8,
+                        "--hold-out",
+                        0.3,
+                        "--out",
+                        dir,
+                        "--format",
+                        "csv")
                 .exits(ExitCode.OK);
         assertThat(shell.out()).contains("all_reduce of 8 ranks,alpha,us,20,20,20,");
         assertThat(dir.resolve("errors.csv")).content().contains("all_reduce of 8 ranks,6,0,0,0,");
@@ -43,7 +64,8 @@ class CalibrateCommandTest {
 
     @Test
     void saysWhatIsMissing() {
-        assertThat(TestShell.run("calibrate").exits(ExitCode.USAGE).err()).contains("name traces, or timings with --timings");
+        assertThat(TestShell.run("calibrate").exits(ExitCode.USAGE).err())
+                .contains("name traces, or timings with --timings");
         assertThat(TestShell.run("calibrate", "--timings", dir.resolve("none.csv"))
                         .exits(ExitCode.FAILED)
                         .err())

@@ -25,11 +25,31 @@ class SweepCommandTest {
     void combinesNetworksRanksAndSettings() throws IOException {
         SmallEts.write(dir.resolve("w"), 2);
         TestShell first = sweep(
-                ExitCode.OK, "--topology", "auto:1d", "--ranks", "2,4", "--vary", "allreduce=ring,direct", "--vary", "splits=1,4");
+                ExitCode.OK,
+                "--topology",
+                "auto:1d",
+                "--ranks",
+                "2,4",
+                "--vary",
+                "allreduce=ring,direct",
+                "--vary",
+                "splits=1,4");
         assertThat(first.out().lines()).hasSize(1 + 8);
-        assertThat(first.out()).contains("auto:1d,4,allreduce=direct splits=4,done,4,").doesNotContain(",yes,");
-        TestShell again = sweep(ExitCode.OK, "--topology", "auto:1d", "--ranks", "2,4", "--vary", "splits=1,4", "--vary",
-                "allreduce=ring,direct", "--out", dir.resolve("out"));
+        assertThat(first.out())
+                .contains("auto:1d,4,allreduce=direct splits=4,done,4,")
+                .doesNotContain(",yes,");
+        TestShell again = sweep(
+                ExitCode.OK,
+                "--topology",
+                "auto:1d",
+                "--ranks",
+                "2,4",
+                "--vary",
+                "splits=1,4",
+                "--vary",
+                "allreduce=ring,direct",
+                "--out",
+                dir.resolve("out"));
         assertThat(again.out()).doesNotContain(",no,");
         assertThat(Files.readString(dir.resolve("out/sweep.csv"))).isEqualTo(again.out());
     }
@@ -43,16 +63,23 @@ class SweepCommandTest {
             args.addAll(List.of("--shard", i + "/2"));
             sweep(ExitCode.OK, args.toArray());
         }
-        assertThat(sweep(ExitCode.OK, all).out().lines().filter(l -> l.contains(",yes,"))).hasSize(3);
+        assertThat(sweep(ExitCode.OK, all).out().lines().filter(l -> l.contains(",yes,")))
+                .hasSize(3);
     }
 
     @Test
     void saysWhatIsWrong() {
         SmallEts.write(dir.resolve("w"), 2);
-        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "splits=many").err()).contains("--vary splits=many");
-        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "allreduce=magic").err())
+        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "splits=many")
+                        .err())
+                .contains("--vary splits=many");
+        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "allreduce=magic")
+                        .err())
                 .contains("magic is no algorithm");
-        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--shard", "x").err()).contains("--shard x is not I/N");
-        assertThat(sweep(ExitCode.FAILED, "--topology", "ring:2", "--shard", "2/2").err()).contains("shard 2 of 2");
+        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--shard", "x").err())
+                .contains("--shard x is not I/N");
+        assertThat(sweep(ExitCode.FAILED, "--topology", "ring:2", "--shard", "2/2")
+                        .err())
+                .contains("shard 2 of 2");
     }
 }

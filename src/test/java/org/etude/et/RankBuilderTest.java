@@ -44,7 +44,8 @@ class RankBuilderTest {
         r.compute("b", Time.ns(2500)).host("c", Time.us(1));
         r.after(a).compute("d", 1_000_000, new Bytes(64)).after().compute("e", Time.us(3));
         EtGraph graph = r.build();
-        assertThat(List.of(graph.dataDeps(0), graph.dataDeps(1), graph.dataDeps(2), graph.dataDeps(3), graph.dataDeps(4)))
+        assertThat(List.of(
+                        graph.dataDeps(0), graph.dataDeps(1), graph.dataDeps(2), graph.dataDeps(3), graph.dataDeps(4)))
                 .containsExactly(new long[] {}, new long[] {0}, new long[] {1}, new long[] {0}, new long[] {});
         assertThat(graph.durationNanos(1)).isEqualTo(2500);
         assertThat(graph.isCpuOp(2)).isTrue();
@@ -55,7 +56,9 @@ class RankBuilderTest {
     @Test
     void aRankThatDoesNotMatterSharesOneTrace() {
         Workload same = Workload.of(1000, r -> r.compute("a", Time.us(1)).allReduce("b", MIB));
-        assertThat(same.set().ranks()).hasSize(1000).allMatch(g -> g == same.set().ranks().get(0));
+        assertThat(same.set().ranks())
+                .hasSize(1000)
+                .allMatch(g -> g == same.set().ranks().get(0));
         Workload ring = Workload.of(3, r -> r.send("s", (r.rank() + 1) % r.ranks(), MIB, 7)
                 .after()
                 .receive("r", (r.rank() + r.ranks() - 1) % r.ranks(), MIB, 7));
@@ -67,7 +70,8 @@ class RankBuilderTest {
     void groupsTalkAmongThemselves() {
         Workload work = Workload.of(4, r -> r.collective("g", EtCommType.ALL_REDUCE, MIB, 1 + r.rank() / 2))
                 .groups(Map.of(1, List.of(0, 1), 2, List.of(2, 3)));
-        assertThat(simulate(work, Topology.switched(4), "ring").result().complete()).isTrue();
+        assertThat(simulate(work, Topology.switched(4), "ring").result().complete())
+                .isTrue();
         assertThat(work.repair().changes().rowCount()).isZero();
     }
 
@@ -90,8 +94,9 @@ class RankBuilderTest {
                 .isEqualTo(work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring, ring, ring))
                         .result()
                         .stepNs())
-                .isNotEqualTo(work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring, ring))
-                        .result()
-                        .stepNs());
+                .isNotEqualTo(
+                        work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring, ring))
+                                .result()
+                                .stepNs());
     }
 }

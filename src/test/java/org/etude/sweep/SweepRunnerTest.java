@@ -40,10 +40,13 @@ class SweepRunnerTest {
     }
 
     private SweepPoint point(int i) {
-        return new SweepPoint(Map.of("i", Integer.toString(i)), "", () -> new Prepared(key(i), () -> {
-            runs.incrementAndGet();
-            return outcome(i);
-        }));
+        return new SweepPoint(
+                Map.of("i", Integer.toString(i)),
+                "",
+                () -> new Prepared(key(i), () -> {
+                    runs.incrementAndGet();
+                    return outcome(i);
+                }));
     }
 
     private List<SweepPoint> points(int n) {
@@ -81,16 +84,19 @@ class SweepRunnerTest {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicInteger stopped = new AtomicInteger();
         List<SweepPoint> points = new ArrayList<>(points(3));
-        points.add(new SweepPoint(Map.of(), "", () -> new Prepared(key(3), () -> {
-            begun.countDown();
-            try {
-                Thread.sleep(600_000);
-            } catch (InterruptedException e) {
-                stopped.incrementAndGet();
-                throw new CancellationException();
-            }
-            return outcome(3);
-        })));
+        points.add(new SweepPoint(
+                Map.of(),
+                "",
+                () -> new Prepared(key(3), () -> {
+                    begun.countDown();
+                    try {
+                        Thread.sleep(600_000);
+                    } catch (InterruptedException e) {
+                        stopped.incrementAndGet();
+                        throw new CancellationException();
+                    }
+                    return outcome(3);
+                })));
         List<Throwable> ended = Collections.synchronizedList(new ArrayList<>());
         Thread sweep = new Thread(() -> {
             try {
@@ -117,8 +123,12 @@ class SweepRunnerTest {
         SweepPoint unfit = new SweepPoint(Map.of(), "", () -> {
             throw new SimulationException("does not fit", "Do otherwise.");
         });
-        SweepPoint limited = new SweepPoint(Map.of(), "", () -> new Prepared(
-                key(1), () -> new SweepOutcome(Status.STOPPED, 4, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, "at its limit")));
+        SweepPoint limited = new SweepPoint(
+                Map.of(),
+                "",
+                () -> new Prepared(
+                        key(1),
+                        () -> new SweepOutcome(Status.STOPPED, 4, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, "at its limit")));
         List<SweepRow> rows = runner(1).run(List.of(skipped, unfit, limited));
         assertThat(rows.stream().map(r -> r.outcome().status()))
                 .containsExactly(Status.SKIPPED, Status.FAILED, Status.STOPPED);
@@ -166,8 +176,10 @@ class SweepRunnerTest {
             all.addAll(new SweepRunner(Optional.empty(), 1, new Shard(i, count), Progress.NONE).run(points(n)));
         }
         assertThat(all.stream().map(SweepRow::key))
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.iterate(0, i -> i + 1).limit(n).map(SweepRunnerTest::key).toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.iterate(0, i -> i + 1)
+                        .limit(n)
+                        .map(SweepRunnerTest::key)
+                        .toList());
     }
 
     @Test

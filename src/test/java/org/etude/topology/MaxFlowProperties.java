@@ -66,7 +66,8 @@ class MaxFlowProperties {
             int[] switched = index.distancesTo(host);
             double[] ways = index.shortestPathsTo(host);
             for (int node = 0; node < graph.nodes(); node++) {
-                assertThat(switched[node] < 0 || switched[node] >= through[node]).isTrue();
+                assertThat(switched[node] < 0 || switched[node] >= through[node])
+                        .isTrue();
                 assertThat(ways[node] > 0).isEqualTo(switched[node] >= 0);
             }
             for (PhysicalTopology.Link link : graph.links()) {

@@ -65,7 +65,8 @@ class TopologyFilesTest {
     void layoutsPlaceTiersGridsAndCircles() {
         TopologyLayout tree = TopologyText.parse("fattree:2x2").layout();
         assertThat(tree.positions().get(0).y()).isZero();
-        assertThat(tree.positions().get(4).y()).isLessThan(tree.positions().get(6).y());
+        assertThat(tree.positions().get(4).y())
+                .isLessThan(tree.positions().get(6).y());
         TopologyLayout torus = TopologyText.parse("torus:2x3x2").layout();
         assertThat(torus.positions().get(12 + 11)).isEqualTo(new TopologyLayout.Place(1, 2, 1));
         assertThat(torus.positions().get(11).z()).isEqualTo(1);

@@ -47,8 +47,30 @@ class TopologyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ring", "ring:", "ring:0", "web:4", "torus:4x", "ring:4@1", "twisted:2x4", "twisted:4", "twisted:4x4@1", "fattree:4", "rail:4x8",
-                "rail:4x8x0", "dragonfly:4x4", "auto:2d", "mesh:4,ring:2", "hier:fc:8", "hier:fattree:2x2/ring:2", "fc:4x", "ring:8,,", "7gpu_ring2d_4"})
+    @ValueSource(
+            strings = {
+                "",
+                "ring",
+                "ring:",
+                "ring:0",
+                "web:4",
+                "torus:4x",
+                "ring:4@1",
+                "twisted:2x4",
+                "twisted:4",
+                "twisted:4x4@1",
+                "fattree:4",
+                "rail:4x8",
+                "rail:4x8x0",
+                "dragonfly:4x4",
+                "auto:2d",
+                "mesh:4,ring:2",
+                "hier:fc:8",
+                "hier:fattree:2x2/ring:2",
+                "fc:4x",
+                "ring:8,,",
+                "7gpu_ring2d_4"
+            })
     void otherTextsAreRefused(String text) {
         assertThatThrownBy(() -> TopologyText.parse(text)).isInstanceOf(TopologyException.class);
     }

@@ -3,7 +3,6 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import org.etude.et.EtGraph;
 import org.etude.et.EtGraphBuilder;

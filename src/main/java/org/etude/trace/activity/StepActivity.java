@@ -26,13 +26,7 @@ import org.etude.trace.TraceSet;
  * @param exposedNanos communication while nothing computed
  */
 public record StepActivity(
-        int rank,
-        int step,
-        long startNanos,
-        long wallNanos,
-        long computeNanos,
-        long commNanos,
-        long exposedNanos) {
+        int rank, int step, long startNanos, long wallNanos, long computeNanos, long commNanos, long exposedNanos) {
     /** Stands for the step of a rank without marks. */
     public static final int UNMARKED = -1;
 

@@ -141,8 +141,9 @@ class CellEvaluatorTest {
 
     @Test
     void barsOfFailedCellsSayStopped() {
-        run("var watch = org.etude.report.Progress.ambient();\n"
-                + "watch.at(\"load\", 0, 0); Thread.sleep(600); watch.at(\"load\", 1, 0); throw new RuntimeException();");
+        run(
+                "var watch = org.etude.report.Progress.ambient();\n"
+                        + "watch.at(\"load\", 0, 0); Thread.sleep(600); watch.at(\"load\", 1, 0); throw new RuntimeException();");
         assertThat(output.events())
                 .last()
                 .asString()

@@ -31,7 +31,10 @@ class KernelProtocolTest {
     static void start(@TempDir Path directory) throws IOException {
         Path file = ConnectionFile.in(directory);
         kernel = new Kernel(
-                file, EvaluatorOptions.defaults().withRenderer(ValueRenderer.TEXT), new PrintStream(OutputStream.nullOutputStream()), () -> {});
+                file,
+                EvaluatorOptions.defaults().withRenderer(ValueRenderer.TEXT),
+                new PrintStream(OutputStream.nullOutputStream()),
+                () -> {});
         client = new KernelClient(file).awaitReady();
     }
 

@@ -29,9 +29,8 @@ class GraphNetworkTest {
             @ForAll @IntRange(min = 1, max = 400) int gbps,
             @ForAll @IntRange(min = 0, max = 5000) int latency,
             @ForAll @IntRange(min = 0, max = 1 << 20) int bytes) {
-        LogicalTopology logical = LogicalTopology.switched(hosts)
-                .bandwidth(Bandwidth.gbps(gbps))
-                .latency(Time.ns(latency));
+        LogicalTopology logical =
+                LogicalTopology.switched(hosts).bandwidth(Bandwidth.gbps(gbps)).latency(Time.ns(latency));
         UnawareNetwork product = new UnawareNetwork(new EventQueue(), logical, false);
         GraphUnawareNetwork graph = new GraphUnawareNetwork(new EventQueue(), star(hosts, gbps, latency));
         assertThat(graph.delay(0, hosts - 1, bytes)).isEqualTo(product.delay(0, hosts - 1, bytes));

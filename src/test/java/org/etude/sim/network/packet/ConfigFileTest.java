@@ -50,7 +50,8 @@ class ConfigFileTest {
                 .containsExactly(
                         new EcnThreshold(25_000_000_000L, 0, 400_000, 0),
                         new EcnThreshold(100_000_000_000L, 400_000, 1_600_000, 0.2));
-        assertThat(config.spec().routing().failures()).containsExactly(new RoutingSpec.LinkFailure(2_000_007_000L, 3, 9));
+        assertThat(config.spec().routing().failures())
+                .containsExactly(new RoutingSpec.LinkFailure(2_000_007_000L, 3, 9));
         assertThat(config.outputs()).containsEntry("FCT_OUTPUT_FILE", "f.txt");
         assertThat(config.report().findings())
                 .extracting(Finding::what)
