@@ -91,7 +91,19 @@ public final class PacketNetwork implements Network {
                 queue.register(this::nicTimer));
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
-        closedForm = ClosedForm.serves(spec, observers, errors.active())
+        closedForm = closedForm(observers, new NetworkState.Handlers(freed, arrived, woken));
+        log = new FlowLog(routes, spec.transport().payloadBytes());
+        starts = queue.register(this::start);
+        retries = queue.register(this::retry);
+        flowsOfPair = new int[topology.hosts() * topology.hosts()];
+        obeysPauses = spec.switches().pfc();
+        forwards = spec.routing().hostForwarding();
+        planEvents();
+    }
+
+    /** The fast path, or null where it does not serve; everything it needs stands by then. */
+    private ClosedForm closedForm(PacketObservers observers, NetworkState.Handlers handlers) {
+        return ClosedForm.serves(spec, observers, errors.active())
                 ? new ClosedForm(
                         wire,
                         nic,
@@ -100,18 +112,11 @@ public final class PacketNetwork implements Network {
                         control,
                         spec.transport(),
                         pauses,
-                        new NetworkState.Handlers(freed, arrived, woken),
+                        handlers,
                         topology,
                         hosts.replyBytes(),
                         nic.frameBytes())
                 : null;
-        log = new FlowLog(routes, spec.transport().payloadBytes());
-        starts = queue.register(this::start);
-        retries = queue.register(this::retry);
-        flowsOfPair = new int[topology.hosts() * topology.hosts()];
-        obeysPauses = spec.switches().pfc();
-        forwards = spec.routing().hostForwarding();
-        planEvents();
     }
 
     private void planBackground() {
