@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.etude.et.convert.ConvertOptions;
 import org.etude.et.convert.EtConverter;
@@ -7,11 +8,15 @@ import org.etude.link.CollectiveMatcher;
 import org.etude.link.CollectiveMatches;
 import org.etude.link.LinkedSet;
 import org.etude.report.Progress;
+import org.etude.sim.Arrivals;
+import org.etude.table.ArrivalsTable;
 import org.etude.table.CollectivesTable;
 import org.etude.table.CoverageTable;
 import org.etude.table.FindingsTable;
+import org.etude.table.StragglersTable;
 import org.etude.table.TableText;
 import org.etude.table.UnmatchedTable;
+import org.etude.trace.activity.Span;
 import tech.tablesaw.api.Table;
 
 /** Linked traces: one graph a rank. Immutable; the tables are made anew by each call. */
@@ -45,6 +50,20 @@ public final class LinkedTraces {
     /** Every collective and transfer, with its evidence: {@link CollectivesTable#SCHEMA}. */
     public Table collectives() {
         return CollectivesTable.of(set, matches());
+    }
+
+    /** When each rank reached each collective of several ranks: {@link ArrivalsTable#SCHEMA}. */
+    public Table arrivals() {
+        return ArrivalsTable.of("recorded", recordedArrivals());
+    }
+
+    /** How much later than the median each rank reached the collectives: {@link StragglersTable#SCHEMA}. */
+    public Table stragglers() {
+        return StragglersTable.of("recorded", Arrivals.stragglers(recordedArrivals()));
+    }
+
+    private List<Arrivals.Arrival> recordedArrivals() {
+        return Arrivals.of(matches(), Span.origin(set.traces()));
     }
 
     /** What could not be linked, and why: {@link UnmatchedTable#SCHEMA}. */

@@ -1,19 +1,28 @@
 package org.etude;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
+import org.etude.sim.Arrivals;
+import org.etude.sim.ExposedComm;
 import org.etude.sim.Fidelity;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketScenario;
 import org.etude.sim.PacketSimulation;
 import org.etude.sim.Scenario;
+import org.etude.sim.SimOptions;
 import org.etude.sim.SimulationResult;
 import org.etude.sim.SimulationTrace;
 import org.etude.sim.Simulator;
+import org.etude.sim.WhatIf;
 import org.etude.sim.network.MessageLog;
 import org.etude.sim.network.packet.PacketObservers;
+import org.etude.table.ArrivalsTable;
+import org.etude.table.ExposedCommTable;
 import org.etude.table.FindingsTable;
 import org.etude.table.FlowsTable;
 import org.etude.table.LinksTable;
@@ -23,7 +32,9 @@ import org.etude.table.PortsTable;
 import org.etude.table.SimCollectivesTable;
 import org.etude.table.SimOpsTable;
 import org.etude.table.SimRanksTable;
+import org.etude.table.StragglersTable;
 import org.etude.table.TableText;
+import org.etude.table.WhatIfTable;
 import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
@@ -166,6 +177,61 @@ public final class Simulation {
     public Table portSeries() {
         return packets.flatMap(p -> p.series().map(series -> PortSeriesTable.of(series, p.ports())))
                 .orElseGet(PortSeriesTable.SCHEMA::empty);
+    }
+
+    /**
+     * Which collectives and messages cause exposed communication, the largest cause first: {@link ExposedCommTable#SCHEMA};
+     * {@code sim.exposedComm().first(10)}.
+     *
+     * @throws org.etude.sim.SimulationException when ops were not recorded
+     */
+    public Table exposedComm() {
+        return ExposedCommTable.of(ExposedComm.of(result));
+    }
+
+    /**
+     * When each rank reached each collective of several ranks: {@link ArrivalsTable#SCHEMA}.
+     *
+     * @throws org.etude.sim.SimulationException when ops were not recorded
+     */
+    public Table arrivals() {
+        return ArrivalsTable.of("simulated", Arrivals.of(result));
+    }
+
+    /**
+     * How much later than the median each rank reached the collectives: {@link StragglersTable#SCHEMA}.
+     *
+     * @throws org.etude.sim.SimulationException when ops were not recorded
+     */
+    public Table stragglers() {
+        return StragglersTable.of("simulated", Arrivals.stragglers(Arrivals.of(result)));
+    }
+
+    /**
+     * What changes would bring, each simulated by a run of its own: {@link WhatIfTable#SCHEMA}, a row a change: {@code
+     * sim.whatIf(w -> w.links(2), w -> w.op("aten::mm", 0), w -> w.compute(0.5))}.
+     *
+     * @throws org.etude.sim.SimulationException when a change means no node or link, or this run did not end
+     */
+    @SafeVarargs
+    public final Table whatIf(UnaryOperator<WhatIf>... changes) {
+        List<WhatIf.Outcome> outcomes = new ArrayList<>();
+        for (UnaryOperator<WhatIf> change : changes) {
+            WhatIf question = change.apply(WhatIf.nothing());
+            SimOptions nothingKept = result.scenario().options().record();
+            outcomes.add(question.compare(result, run(question, nothingKept).result));
+        }
+        return WhatIfTable.of(outcomes);
+    }
+
+    /** The same run with something changed, simulated anew: {@code sim.changed(w -> w.links(2)).ranks()}. */
+    public Simulation changed(UnaryOperator<WhatIf> change) {
+        return run(change.apply(WhatIf.nothing()), result.scenario().options());
+    }
+
+    private Simulation run(WhatIf question, SimOptions options) {
+        return packets.map(p -> run(question.apply(p.scenario().options(options)), PacketObservers.none()))
+                .orElseGet(() -> run(question.apply(result.scenario().options(options))));
     }
 
     /** What the workload and the run assumed: {@link FindingsTable#SCHEMA}. */

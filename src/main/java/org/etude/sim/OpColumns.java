@@ -50,7 +50,7 @@ public final class OpColumns {
     }
 
     RankProgram program(int rank) {
-        return ranks[rank].program;
+        return workload(rank).program;
     }
 
     /** The rank of a row. */

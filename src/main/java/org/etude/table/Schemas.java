@@ -33,6 +33,10 @@ public final class Schemas {
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,
             CriticalPathTable.SCHEMA,
+            WhatIfTable.SCHEMA,
+            ExposedCommTable.SCHEMA,
+            ArrivalsTable.SCHEMA,
+            StragglersTable.SCHEMA,
             QueueDepthTable.SCHEMA,
             ComparisonTable.SCHEMA,
             FindingsTable.SCHEMA);
