@@ -44,14 +44,17 @@ final class CalibrateCommand extends org.etude.cli.Command {
             description = "Traces of one job; with --fit each path is a job of its own.")
     private List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--tag", paramLabel = "NAME", description = "The job's name in the calibration file.")
+    @Option(names = {"--tag", "--model-tag"}, paramLabel = "NAME", description = "The job's name in the calibration file.")
     private String tag = "";
 
     @Option(
-            names = "--append",
+            names = {"--append", "--calib-db"},
             paramLabel = "CSV",
             description = "Add a row to this file, such as runs/calibration_all.csv; safe beside other processes.")
     private String append;
+
+    @Option(names = "--no-autocalib", description = "Add no row, whatever --append says.")
+    private boolean noRow;
 
     @Option(
             names = "--out",
@@ -120,7 +123,7 @@ final class CalibrateCommand extends org.etude.cli.Command {
         Workload work = Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
         Simulation sim = simulation.run(work, progress());
         Calibration calibration = Calibration.of(traces, sim).tag(tag);
-        if (append != null) {
+        if (append != null && !noRow) {
             calibration.appendTo(append);
         }
         if (out != null) {

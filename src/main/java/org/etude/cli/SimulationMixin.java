@@ -12,7 +12,6 @@ import org.etude.sim.PacketScenario;
 import org.etude.sim.Scenario;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimOptions.Recording;
-import org.etude.sim.SystemReader;
 import org.etude.sim.network.packet.PacketObservers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,11 +30,8 @@ final class SimulationMixin {
                     + " aware (messages queue for links). Default: packet.")
     private Fidelity fidelity;
 
-    @Option(
-            names = "--system",
-            paramLabel = "JSON",
-            description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings in 4 chunks.")
-    private Path system;
+    @Mixin
+    private SystemMixin system = new SystemMixin();
 
     @Option(
             names = "--stall-free",
@@ -70,10 +66,8 @@ final class SimulationMixin {
 
     Simulation run(Workload workload, Progress progress) {
         EtSet set = workload.set();
-        Scenario scenario = Scenario.of(set, network.network(set.ranks().size()));
-        if (system != null) {
-            scenario = scenario.system(SystemReader.read(system));
-        }
+        Scenario scenario =
+                system.on(Scenario.of(set, network.network(set.ranks().size())));
         SimOptions options = scenario.options()
                 .fidelity(fidelity)
                 .stallFree(stallFree)

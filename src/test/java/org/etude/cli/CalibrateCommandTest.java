@@ -38,6 +38,27 @@ class CalibrateCommandTest {
     }
 
     @Test
+    void theStudysOptionNamesAreKnown() throws IOException {
+        Path traces = SmallTraces.write(dir.resolve("traces"), 2);
+        Path all = dir.resolve("all.csv");
+        Object[] command = {
+            "calibrate", traces, "--model-tag", "x", "--calib-db", all, "--lmbw", 540, "--coll-opt", "baseline",
+            "--all-reduce", "direct", "--splits", 2, "--active-chunks", 2, "--network", "analytic"
+        };
+        TestShell.run(command).exits(ExitCode.OK);
+        assertThat(Files.readAllLines(all)).last().asString().contains(",baseline,540.0,");
+        Object[] without = java.util.Arrays.copyOf(command, command.length + 1);
+        without[command.length] = "--no-autocalib";
+        Files.delete(all);
+        TestShell.run(without).exits(ExitCode.OK);
+        assertThat(all).doesNotExist();
+        assertThat(TestShell.run("calibrate", traces, "--coll-opt", "sideways")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .contains("--coll-opt").contains("sideways");
+    }
+
+    @Test
     void fitsTimingsAndHoldsSomeOut() throws IOException {
         StringBuilder csv = new StringBuilder("size_bytes,time_us\n");
         for (int i = 10; i < 30; i++) {
