@@ -46,6 +46,8 @@ enum CommandName {
     SIMAI_ANALYTICAL("simai-analytical", SimAiAnalyticalCommand::new),
     /** SimAI's packet simulator. */
     SIMAI_SIMULATOR("simai-simulator", SimAiSimulatorCommand::new),
+    /** TrioSim. */
+    TRIOSIM("triosim", TrioSimCommand::new),
     /** Host and device trace of a rank in one file. */
     CHAKRA_TRACE_LINK("chakra-trace-link", TraceLinkCommand::new),
     /** Text workloads and linked traces to ETs. */

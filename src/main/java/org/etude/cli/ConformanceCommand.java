@@ -2,8 +2,12 @@ package org.etude.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.etude.cli.simai.SimAiLayouts;
+import org.etude.cli.triosim.TrioSimLayout;
 import org.etude.report.EtudeException;
+import org.etude.sim.conformance.CaseLayout;
 import org.etude.sim.conformance.Conformance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -28,6 +32,8 @@ final class ConformanceCommand extends org.etude.cli.Command {
         if (!Files.isDirectory(directory)) {
             throw new EtudeException(directory + ": no such directory", "Give a directory that holds cases.");
         }
-        return Conformance.run(directory, SimAiLayouts.all(), console().out()) == 0 ? ExitCode.OK : ExitCode.FINDINGS;
+        List<CaseLayout> more = new ArrayList<>(SimAiLayouts.all());
+        more.add(new TrioSimLayout());
+        return Conformance.run(directory, more, console().out()) == 0 ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

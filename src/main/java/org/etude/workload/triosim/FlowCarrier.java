@@ -1,0 +1,115 @@
+package org.etude.workload.triosim;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The electrical network: a link from each GPU to the remote memory and one to the next GPU of a ring. Flows on a link share
+ * it equally; what a flow cannot use is lost. One event a message is aimed at the flow that ends first.
+ */
+final class FlowCarrier implements Carrier {
+    private static final double GIGA = 1e9;
+
+    private static final class Link {
+        final double bandwidth;
+        final Set<Flow> flows = new LinkedHashSet<>();
+
+        Link(double bandwidth) {
+            this.bandwidth = bandwidth;
+        }
+    }
+
+    private static final class Flow {
+        final List<Link> links;
+        final long bytes;
+        final Runnable arrival;
+        double rate;
+        double carried;
+        double updated;
+        double end;
+
+        Flow(List<Link> links, long bytes, Runnable arrival) {
+            this.links = links;
+            this.bytes = bytes;
+            this.arrival = arrival;
+        }
+    }
+
+    private final EventQueue queue;
+    private final double remote;
+    private final double ring;
+    private final Map<Long, Link> links = new HashMap<>();
+    private final Set<Flow> flows = new LinkedHashSet<>();
+
+    /** Makes a network; bandwidths in 10^9 bytes a second. */
+    FlowCarrier(EventQueue queue, double remoteGBps, double ringGBps) {
+        this.queue = queue;
+        this.remote = remoteGBps * GIGA;
+        this.ring = ringGBps * GIGA;
+    }
+
+    @Override
+    public void send(int from, int to, long bytes, Runnable arrival) {
+        Flow flow = new Flow(route(from, to), bytes, arrival);
+        flow.links.forEach(link -> link.flows.add(flow));
+        flows.add(flow);
+        share(flow);
+        aim();
+    }
+
+    /** The original's shortest path takes bandwidths for lengths, so two slow links win over a fast one. */
+    private List<Link> route(int from, int to) {
+        boolean direct = from == REMOTE || to == REMOTE || ring <= remote + remote;
+        return direct ? List.of(link(from, to)) : List.of(link(from, REMOTE), link(REMOTE, to));
+    }
+
+    private Link link(int from, int to) {
+        double bandwidth = from == REMOTE || to == REMOTE ? remote : ring;
+        return links.computeIfAbsent(((long) from << Integer.SIZE) + to, key -> new Link(bandwidth));
+    }
+
+    private void share(Flow changed) {
+        Set<Flow> touched = new LinkedHashSet<>();
+        changed.links.forEach(link -> touched.addAll(link.flows));
+        double now = queue.now();
+        for (Flow flow : touched) {
+            double rate = Double.POSITIVE_INFINITY;
+            for (Link link : flow.links) {
+                rate = Math.min(rate, link.bandwidth / link.flows.size());
+            }
+            flow.carried += (now - flow.updated) * flow.rate;
+            double left = flow.bytes - flow.carried;
+            flow.rate = rate;
+            flow.updated = now;
+            flow.end = now + (left >= 0 ? left / rate : 0);
+        }
+    }
+
+    private void aim() {
+        Flow first = null;
+        for (Flow flow : flows) {
+            if (first == null || flow.end < first.end) {
+                first = flow;
+            }
+        }
+        if (first != null) {
+            Flow next = first;
+            double end = next.end;
+            queue.at(end, () -> ended(next, end));
+        }
+    }
+
+    private void ended(Flow flow, double time) {
+        if (!flows.contains(flow) || flow.end != time) {
+            aim();
+            return;
+        }
+        flow.arrival.run();
+        flows.remove(flow);
+        flow.links.forEach(link -> link.flows.remove(flow));
+        share(flow);
+    }
+}

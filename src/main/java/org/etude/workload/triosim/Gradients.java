@@ -1,0 +1,78 @@
+package org.etude.workload.triosim;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.etude.workload.triosim.TraceOp.Stage;
+
+/**
+ * The tensors whose gradients are reduced: what Adam's {@code addcdiv} reads and its moments' updates do not, which are the
+ * parameters. A trace of another optimiser has none.
+ */
+final class Gradients {
+    private static final String UPDATE = "aten::_foreach_addcdiv_";
+    private static final Set<String> MOMENTS = Set.of("aten::_foreach_add_", "aten::_foreach_lerp_");
+
+    private final Names names;
+    private final Map<Integer, Piece> all = new LinkedHashMap<>();
+    private final Set<Integer> taken = new LinkedHashSet<>();
+
+    Gradients(List<ReplayOp> ops, Names names) {
+        this.names = names;
+        ops.stream().filter(Gradients::updates).forEach(op -> op.inputs().forEach(t -> all.put(t.id(), t)));
+        ops.stream().filter(op -> MOMENTS.contains(op.recorded().name())).forEach(op -> op.inputs()
+                .forEach(t -> all.remove(t.id())));
+    }
+
+    static boolean updates(ReplayOp op) {
+        return UPDATE.equals(op.recorded().name());
+    }
+
+    /** Those that an operator reads, with repetitions. */
+    List<Piece> of(ReplayOp op) {
+        return op.inputs().stream().filter(t -> all.containsKey(t.id())).toList();
+    }
+
+    /**
+     * What the original reduces when an operator of the backward pass starts: the gradients that it reads, even those taken
+     * before, and all that come after one of them as text and are not taken yet. Empty where nothing is reduced.
+     */
+    List<Piece> bucket(ReplayOp op) {
+        if (op.recorded().stage() != Stage.BACKWARD) {
+            return List.of();
+        }
+        List<Piece> own = of(op);
+        List<Piece> bucket = new ArrayList<>(own);
+        for (Piece piece : own) {
+            taken.add(piece.id());
+            String name = names.name(piece.id());
+            for (Piece other : all.values()) {
+                if (names.name(other.id()).compareTo(name) > 0 && taken.add(other.id())) {
+                    bucket.add(other);
+                }
+            }
+        }
+        return bucket;
+    }
+
+    /** The bytes of the gradients that an operator makes and none before it made. */
+    long first(ReplayOp op) {
+        long bytes = 0;
+        for (Piece piece : of(op)) {
+            bytes += taken.add(piece.id()) ? piece.bytes() : 0;
+        }
+        return bytes;
+    }
+
+    /** The bytes of what no operator of the backward pass made. */
+    long rest() {
+        long bytes = 0;
+        for (Piece piece : all.values()) {
+            bytes += taken.add(piece.id()) ? piece.bytes() : 0;
+        }
+        return bytes;
+    }
+}

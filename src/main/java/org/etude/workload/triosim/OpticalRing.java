@@ -1,0 +1,100 @@
+package org.etude.workload.triosim;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.report.Progress;
+import org.etude.workload.triosim.TrioSimException.Reason;
+import org.etude.workload.triosim.TrioSimSettings.Grid;
+
+/** The logical ring that the optical network lays through a grid of GPUs. */
+final class OpticalRing {
+    private static final int[][] STEPS = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+
+    private final Grid grid;
+    private final int[] place;
+    private final List<Integer> order = new ArrayList<>();
+
+    /**
+     * Lays the ring: the first path through all cells that tries right, down, left, up, closed along mesh edges.
+     *
+     * @throws TrioSimException when the grid does not hold the GPUs or the ring cannot be closed
+     */
+    OpticalRing(Grid grid, int gpus) {
+        this.grid = grid;
+        check((long) grid.rows() * grid.columns() == gpus, gpus + " GPUs do not fill the grid");
+        check(gpus > 1, "a ring needs 2 GPUs");
+        place = new int[gpus];
+        check(visit(0, new boolean[gpus]), "there is no path through the grid");
+        for (int i = 0; i < gpus; i++) {
+            place[order.get(i)] = i;
+        }
+        closing();
+    }
+
+    /** Hops between two GPUs, the shorter way round. */
+    int hops(int from, int to) {
+        int way = Math.abs(place[from] - place[to]);
+        return Math.min(way, place.length - way);
+    }
+
+    /** The most hops that a GPU's next one is away. */
+    int mostHops() {
+        int most = 0;
+        for (int g = 0; g < place.length; g++) {
+            most = Math.max(most, hops(g, (g + 1) % place.length));
+        }
+        return most;
+    }
+
+    private boolean visit(int cell, boolean[] seen) {
+        Progress.checkInterrupted();
+        seen[cell] = true;
+        order.add(cell);
+        if (order.size() == seen.length) {
+            return true;
+        }
+        for (int[] step : STEPS) {
+            int row = cell / grid.columns() + step[0];
+            int column = cell % grid.columns() + step[1];
+            boolean inside = row >= 0 && row < grid.rows() && column >= 0 && column < grid.columns();
+            int next = row * grid.columns() + column;
+            if (inside && !seen[next] && visit(next, seen)) {
+                return true;
+            }
+        }
+        seen[cell] = false;
+        order.remove(order.size() - 1);
+        return false;
+    }
+
+    /** Walks back along a row where the last cell is not beside the first, and checks that every step is an edge. */
+    private void closing() {
+        List<Integer> walk = new ArrayList<>(order);
+        int columns = grid.columns();
+        int back = -1;
+        if (grid.rows() == 1) {
+            back = order.get(order.size() - 2);
+        } else if (grid.rows() % 2 == 1) {
+            back = order.get(order.size() - 1) - columns;
+        }
+        while (back > 0 && back % columns != 0) {
+            walk.add(back--);
+        }
+        walk.add(walk.get(0));
+        for (int i = 1; i < walk.size(); i++) {
+            int a = Math.min(walk.get(i - 1), walk.get(i));
+            int b = Math.max(walk.get(i - 1), walk.get(i));
+            boolean beside = b - a == 1 && b / columns == a / columns;
+            check(beside || b - a == columns, "the ring cannot be closed: GPUs " + a + " and " + b + " are not beside");
+        }
+    }
+
+    private void check(boolean good, String what) {
+        if (!good) {
+            throw new TrioSimException(
+                    Reason.SETTING,
+                    "optical grid of " + grid.rows() + " x " + grid.columns() + ": " + what,
+                    "Give numRows and numCols whose product is GPUnumber, best with an even number of rows.");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.etude.workload.triosim;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.workload.triosim.DeviceMemory.Eviction;
+
+/**
+ * Every GPU replays the whole trace: it fetches what operators need from the remote memory, a package at a time and as far
+ * ahead as memory allows, and computes in order. What is fetched counts as present once there is space for it.
+ */
+class Replay {
+    final EventQueue queue;
+    final Carrier carrier;
+    final Names names = new Names();
+    final List<ReplayOp> ops = new ArrayList<>();
+    final List<Gpu> gpus = new ArrayList<>();
+    private long done;
+
+    Replay(TrioSimTrace trace, int gpuCount, long capacity, EventQueue queue, Carrier carrier) {
+        this.queue = queue;
+        this.carrier = carrier;
+        trace.ops().forEach(op -> ops.add(new ReplayOp(op, names)));
+        for (int g = 0; g < gpuCount; g++) {
+            gpus.add(new Gpu(capacity));
+        }
+    }
+
+    /** Schedules the start. */
+    void start() {
+        for (int g = 0; g < gpus.size(); g++) {
+            later(g);
+        }
+        // The remote memory is stepped too, and passes for GPU 0.
+        later(0);
+    }
+
+    /** Operators computed on all GPUs. */
+    final long done() {
+        return done;
+    }
+
+    final void later(int g) {
+        queue.soon(() -> step(g));
+    }
+
+    final void step(int g) {
+        fetch(g);
+        compute(g);
+    }
+
+    /** Whether an input need not be there; gradients in tensor parallelism. */
+    boolean unneeded(Piece input) {
+        return false;
+    }
+
+    /** Changes an operator before its first use. */
+    void prepare(ReplayOp op) {}
+
+    /** Whether a GPU may not compute now. */
+    boolean held(int g) {
+        return false;
+    }
+
+    /** An operator has started. */
+    void started(int g, ReplayOp op) {}
+
+    /** An operator has ended. */
+    void completed(int g, ReplayOp op) {
+        later(g);
+    }
+
+    /** A message has arrived and its pieces lie in memory. */
+    void arrived(int g, Purpose purpose) {
+        later(g);
+    }
+
+    final void send(int from, int to, List<Piece> pieces, Purpose purpose) {
+        long bytes = 0;
+        for (Piece piece : pieces) {
+            bytes += piece.bytes();
+        }
+        carrier.send(from, to, bytes, () -> {
+            Gpu gpu = gpus.get(to);
+            gpu.inFlight--;
+            gpu.memory.place(pieces, purpose, () -> eviction(gpu, purpose));
+            arrived(to, purpose);
+        });
+        gpus.get(to).inFlight++;
+    }
+
+    /** What may go: used pieces but those of the operator that is next. */
+    Eviction eviction(Gpu gpu, Purpose purpose) {
+        if (gpu.computed == ops.size()) {
+            return null;
+        }
+        ReplayOp next = ops.get(gpu.computed);
+        return new Eviction(false, joined(next.outputs(), next.inputs()));
+    }
+
+    static List<Piece> joined(List<Piece> first, List<Piece> second) {
+        List<Piece> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    private List<Piece> missing(Gpu gpu, ReplayOp op) {
+        List<Piece> missing = new ArrayList<>();
+        for (Piece input : op.inputs()) {
+            if (!unneeded(input) && !gpu.memory.holds(input.id())) {
+                missing.add(input);
+            }
+        }
+        return missing;
+    }
+
+    private void fetch(int g) {
+        Gpu gpu = gpus.get(g);
+        while (gpu.inFlight == 0 && gpu.fetched < ops.size()) {
+            ReplayOp op = ops.get(gpu.fetched);
+            if (gpu.fetched < gpu.computed) {
+                gpu.fetched++;
+                later(g);
+                return;
+            }
+            if (!gpu.memory.holdsAll(op.inputs())) {
+                load(g, gpu, op);
+                return;
+            }
+            gpu.fetched++;
+        }
+    }
+
+    private void load(int g, Gpu gpu, ReplayOp op) {
+        prepare(op);
+        List<Piece> missing = missing(gpu, op);
+        if (!gpu.memory.place(missing, Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE))) {
+            return;
+        }
+        gpu.memory.place(op.outputs(), Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE));
+        if (missing.isEmpty()) {
+            gpu.fetched++;
+            later(g);
+        } else {
+            send(Carrier.REMOTE, g, missing, Purpose.FETCH);
+        }
+    }
+
+    private void compute(int g) {
+        Gpu gpu = gpus.get(g);
+        if (gpu.busy || gpu.computed >= ops.size() || held(g)) {
+            return;
+        }
+        ReplayOp op = ops.get(gpu.computed);
+        prepare(op);
+        if (!missing(gpu, op).isEmpty()) {
+            return;
+        }
+        queue.at(queue.now() + op.seconds(), () -> complete(g, gpu, op));
+        gpu.busy = true;
+        gpu.computed++;
+        started(g, op);
+    }
+
+    private void complete(int g, Gpu gpu, ReplayOp op) {
+        List<Piece> touched = joined(op.outputs(), op.inputs());
+        gpu.memory.place(touched, Purpose.COMPLETE, () -> eviction(gpu, Purpose.COMPLETE));
+        gpu.busy = false;
+        done++;
+        completed(g, op);
+    }
+}

@@ -1,0 +1,58 @@
+package org.etude.workload.triosim;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.etude.workload.triosim.TrioSimException.Reason;
+import org.etude.workload.triosim.TrioSimSettings.Grid;
+import org.etude.workload.triosim.TrioSimSettings.Interconnect;
+
+/** What runs of both modes need: carriers, capacities and the reason when a run does not finish. */
+record RunParts(TrioSimSettings settings) {
+    private static final double MS = 1000;
+
+    long capacity() {
+        return 1L << settings.capacityBits();
+    }
+
+    /** The bandwidth of a ring link: that which makes an all-reduce of S bytes take S by the given bandwidth. */
+    double ringGBps() {
+        double given = settings.interconnect().ringGBps();
+        double n = settings.gpus();
+        return settings.parallelism() == Parallelism.PIPELINE ? given : given * 2 * (n - 1) / n;
+    }
+
+    Optional<OpticalRing> opticalRing() {
+        Optional<Grid> grid = settings.interconnect().optical();
+        return grid.map(cells -> new OpticalRing(cells, settings.gpus()));
+    }
+
+    Carrier carrier(EventQueue queue) {
+        Interconnect links = settings.interconnect();
+        return opticalRing()
+                .<Carrier>map(ring -> new OpticalCarrier(queue, ring::hops))
+                .orElseGet(() -> new FlowCarrier(queue, links.remoteGBps(), ringGBps()));
+    }
+
+    TrioSimResult result(double computed, double end, long ops) {
+        return new TrioSimResult(computed * MS, end * MS, ops);
+    }
+
+    /** Refuses a run that stopped before its end, with the reason. */
+    void finished(long done, long expected, Stream<DeviceMemory> memories) {
+        if (done == expected) {
+            return;
+        }
+        long wanted = memories.mapToLong(DeviceMemory::refused).max().orElse(0);
+        String missing = (expected - done) + " of " + expected + " operators were never run";
+        if (wanted > 0) {
+            throw new TrioSimException(
+                    Reason.OUT_OF_MEMORY,
+                    missing + ": a GPU would have to hold " + wanted + " bytes and has " + capacity(),
+                    "Give a larger capacity (now 2^" + settings.capacityBits() + "), or more GPUs or micro-batches.");
+        }
+        throw new TrioSimException(
+                Reason.DEADLOCK,
+                missing + ": by the original's rules they wait for each other",
+                "Leave compat out: the default rules do not dead-lock.");
+    }
+}

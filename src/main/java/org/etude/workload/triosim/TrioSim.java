@@ -1,0 +1,19 @@
+package org.etude.workload.triosim;
+
+/** Extrapolates a recorded step to many GPUs. */
+public final class TrioSim {
+    private TrioSim() {}
+
+    /**
+     * Runs a step. Without compat the cost does not grow with the number of GPUs but for pipelines; in compat it grows with
+     * the messages, 2N(N-1) an all-reduce.
+     *
+     * @param trace the step on one GPU, at the recorded batch size
+     * @throws TrioSimException when the settings do not fit the trace, memory is too small, or the original's rules
+     *     dead-lock
+     */
+    public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings) {
+        TrioSimTrace scaled = trace.scaled(settings.batch().ratio());
+        return settings.compat() ? new CompatRun(scaled, settings).run() : new FoldedRun(scaled, settings).run();
+    }
+}

@@ -1,0 +1,79 @@
+package org.etude.workload.triosim;
+
+import java.util.Optional;
+import org.etude.workload.triosim.TrioSimException.Reason;
+
+/**
+ * What to run.
+ *
+ * @param parallelism how the step is spread
+ * @param gpus number of GPUs
+ * @param batch batch sizes
+ * @param interconnect what connects the GPUs
+ * @param capacityBits each GPU's memory holds 2 to this power bytes, 0 to 62
+ * @param compat whether to follow the original to its figures, dead-locks included
+ */
+public record TrioSimSettings(
+        Parallelism parallelism, int gpus, Batch batch, Interconnect interconnect, int capacityBits, boolean compat) {
+    private static final int MOST_BITS = 62;
+
+    /**
+     * Batch sizes in samples.
+     *
+     * @param recorded that of the trace
+     * @param simulated that to simulate
+     * @param micro that of a micro-batch, pipeline parallelism only
+     */
+    public record Batch(int recorded, int simulated, int micro) {
+        double ratio() {
+            return (double) recorded / simulated;
+        }
+
+        int microBatches() {
+            return simulated / micro;
+        }
+    }
+
+    /**
+     * What connects the GPUs.
+     *
+     * @param remoteGBps bandwidth between a GPU and the remote memory, 10^9 bytes a second
+     * @param ringGBps bandwidth between neighbours as an all-reduce sees it, 10^9 bytes a second
+     * @param optical the grid of an optical network, which has bandwidths of its own
+     */
+    public record Interconnect(double remoteGBps, double ringGBps, Optional<Grid> optical) {}
+
+    /** Rows and columns of GPUs. */
+    public record Grid(int rows, int columns) {}
+
+    /**
+     * Checks the values.
+     *
+     * @throws TrioSimException when one has no meaning
+     */
+    public TrioSimSettings {
+        check(gpus > 0, "GPUnumber is " + gpus, "Give at least 1.");
+        check(
+                batch.recorded > 0 && batch.simulated > 0 && batch.micro > 0,
+                "a batch size is not positive: " + batch,
+                "Give batch-size, batch-size-sim and micro-batch-size of at least 1.");
+        check(
+                parallelism != Parallelism.PIPELINE || batch.microBatches() > 0,
+                "the micro-batch of " + batch.micro + " samples is larger than the batch of " + batch.simulated,
+                "Give a micro-batch-size of at most batch-size-sim.");
+        check(
+                interconnect.remoteGBps > 0 && interconnect.ringGBps > 0,
+                "a bandwidth is not positive: " + interconnect.remoteGBps + ", " + interconnect.ringGBps,
+                "Give bandwidth and ptp-bandwidth in GB/s.");
+        check(
+                capacityBits >= 0 && capacityBits <= MOST_BITS,
+                "capacity is " + capacityBits,
+                "Give the exponent of 2 of the bytes, 0 to 62; 37 is 128 GiB.");
+    }
+
+    private static void check(boolean good, String what, String advice) {
+        if (!good) {
+            throw new TrioSimException(Reason.SETTING, what, advice);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.etude.workload.triosim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.etude.workload.triosim.Parallelism.DATA;
+import static org.etude.workload.triosim.Parallelism.DISTRIBUTED_DATA;
+import static org.etude.workload.triosim.Parallelism.PIPELINE;
+import static org.etude.workload.triosim.Parallelism.REPLICAS;
+import static org.etude.workload.triosim.Parallelism.TENSOR;
+import static org.etude.workload.triosim.SmallStep.batch;
+import static org.etude.workload.triosim.SmallStep.capacity;
+import static org.etude.workload.triosim.SmallStep.optical;
+import static org.etude.workload.triosim.SmallStep.settings;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.etude.workload.triosim.TrioSimException.Reason;
+import org.etude.workload.triosim.TrioSimSettings.Batch;
+import org.etude.workload.triosim.TrioSimSettings.Interconnect;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Figures worked out by hand; see {@link SmallStep}. */
+class TrioSimTest {
+    private static final double ROUNDING = 1e-9;
+
+    @TempDir
+    private Path dir;
+
+    private TrioSimTrace step;
+
+    @BeforeEach
+    void read() {
+        step = TrioSimTrace.read(SmallStep.write(dir));
+    }
+
+    private double ms(TrioSimSettings settings) {
+        return TrioSim.run(step, settings).totalMs();
+    }
+
+    private void refuses(TrioSimSettings settings, Reason reason) {
+        assertThatThrownBy(() -> TrioSim.run(step, settings))
+                .isInstanceOfSatisfying(
+                        TrioSimException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,true", "4,true", "1,false", "4,false"})
+    void replicasTakeTheSumOfTheOperators(int gpus, boolean compat) {
+        TrioSimResult result = TrioSim.run(step, settings(REPLICAS, gpus, 1, compat));
+        assertThat(result.totalMs()).isCloseTo(8, within(ROUNDING));
+        assertThat(result.computeMs()).isEqualTo(result.totalMs());
+        assertThat(result.ops()).isEqualTo(6L * gpus);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,true", "4,true", "5,true", "2,false", "4,false", "5,false"})
+    void dataParallelismAddsBytesByBandwidthForAnyNumberOfGpus(int gpus, boolean compat) {
+        TrioSimResult result = TrioSim.run(step, settings(DATA, gpus, 1, compat));
+        assertThat(result.computeMs()).isCloseTo(8, within(ROUNDING));
+        assertThat(result.totalMs()).isCloseTo(10, within(ROUNDING));
+    }
+
+    @Test
+    void aRemainderMakesTheLargestChunkLonger() {
+        // 2 000 000 = 3 * 666 666 + 2: 4 steps of 666 668 bytes at 4/3 GB/s
+        double expected = 8 + 4 * 0.666668 / (4.0 / 3);
+        assertThat(ms(settings(DATA, 3, 1, true))).isCloseTo(expected, within(ROUNDING));
+        assertThat(ms(settings(DATA, 3, 1, false))).isCloseTo(expected, within(ROUNDING));
+    }
+
+    @Test
+    void bucketsHideBehindTheBackwardPass() {
+        // starts with the operator at 3 ms, where the default waits until it ends at 6 ms and holds the optimizer at 7
+        assertThat(ms(settings(DISTRIBUTED_DATA, 2, 1, true))).isCloseTo(8, within(ROUNDING));
+        assertThat(ms(settings(DISTRIBUTED_DATA, 2, 1, false))).isCloseTo(9, within(ROUNDING));
+    }
+
+    @Test
+    void inCompatTheOptimizerDoesNotWait() {
+        assertThat(ms(settings(DISTRIBUTED_DATA, 2, 0.1, true))).isCloseTo(23, within(ROUNDING));
+        assertThat(ms(settings(DISTRIBUTED_DATA, 2, 0.1, false))).isCloseTo(27, within(ROUNDING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tensorParallelismDividesAndReduces(boolean compat) {
+        // 0.5 + 1.5 divided, 4 whole, 4 MB / 2 and 2 MB / 2 reduced at 1 GB/s
+        assertThat(ms(settings(TENSOR, 2, 1, compat))).isCloseTo(9, within(ROUNDING));
+        assertThat(ms(settings(TENSOR, 4, 1, compat))).isCloseTo(0.25 + 0.75 + 4 + 1 + 0.5, within(ROUNDING));
+    }
+
+    @Test
+    void tensorParallelismOnOneGpuDeadLocksInCompatOnly() {
+        refuses(settings(TENSOR, 1, 1, true), Reason.DEADLOCK);
+        assertThat(ms(settings(TENSOR, 1, 1, false))).isCloseTo(8, within(ROUNDING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPipelineOfOneMicroBatchAddsItsMessages(boolean compat) {
+        // 4 MB forward and 1 MB backward at 1 GB/s
+        assertThat(ms(settings(PIPELINE, 2, 1, compat))).isCloseTo(13, within(ROUNDING));
+    }
+
+    @Test
+    void microBatchesOverlap() {
+        // stage 0: 0-0.5, 2.5-3; stage 1: 2.5-3.5, 5-6, back 6-8, then 8-10; stage 0: 8.5-9 and 10.5-11
+        TrioSimResult result = TrioSim.run(step, batch(settings(PIPELINE, 2, 1, true), 2, 1));
+        assertThat(result.totalMs()).isCloseTo(11, within(ROUNDING));
+        assertThat(result.ops()).isEqualTo(12);
+    }
+
+    @Test
+    void pipelinesThatCannotRunAreRefused() {
+        refuses(settings(PIPELINE, 3, 1, true), Reason.SETTING);
+        refuses(settings(PIPELINE, 3, 1, false), Reason.SETTING);
+        refuses(batch(settings(PIPELINE, 1, 1, true), 2, 1), Reason.DEADLOCK);
+        assertThat(ms(batch(settings(PIPELINE, 1, 1, false), 2, 1))).isCloseTo(8, within(ROUNDING));
+    }
+
+    @Test
+    void anotherBatchSizeScalesEverything() {
+        assertThat(ms(batch(settings(DATA, 2, 1, true), 1, 1))).isCloseTo(5, within(ROUNDING));
+        assertThat(ms(batch(settings(DATA, 2, 1, false), 4, 4))).isCloseTo(20, within(ROUNDING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void opticalMessagesHaveFixedRates(boolean compat) {
+        double stepMs = 1 / 64.0 + 20e-6;
+        assertThat(ms(optical(settings(DATA, 2, 1, compat), 1, 2))).isCloseTo(8 + 2 * stepMs, within(ROUNDING));
+    }
+
+    @Test
+    void aPackageInFlightHoldsUpTheNext() {
+        // 5 MB are awaited until 5 ms, though their operator starts at once; the next package arrives at 8 ms
+        String head = SmallStep.OPS.lines().findFirst().orElseThrow();
+        String ops = head + "\n1,a,[1],[],1,1000,[],[],0,forward,0\n2,b,[2],[],1,1000,[],[],0,forward,0\n";
+        String tensors = SmallStep.TENSORS.lines().findFirst().orElseThrow()
+                + "\n0,1,[],5000000,1,input,1,0\n1,2,[],3000000,1,input,1,0\n";
+        TrioSimTrace two = TrioSimTrace.read(SmallStep.write(dir.resolve("two"), ops, tensors));
+        Interconnect slow = new Interconnect(1, 1, Optional.empty());
+        TrioSimSettings settings = new TrioSimSettings(REPLICAS, 1, new Batch(1, 1, 1), slow, 40, true);
+        assertThat(TrioSim.run(two, settings).totalMs()).isCloseTo(8, within(ROUNDING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tooLittleMemoryIsSaid(boolean compat) {
+        refuses(capacity(settings(REPLICAS, 2, 1, compat), 20), Reason.OUT_OF_MEMORY);
+        assertThatThrownBy(() -> ms(capacity(settings(TENSOR, 2, 1, compat), 20)))
+                .hasMessageContaining("a GPU would have to hold")
+                .hasMessageContaining("has 1048576")
+                .hasMessageContaining("Give a larger capacity (now 2^20)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DATA", "DISTRIBUTED_DATA", "TENSOR"})
+    void aThousandGpusCostNoMoreThanOne(Parallelism kind) {
+        TrioSimResult result = TrioSim.run(step, settings(kind, 1024, 65, false));
+        assertThat(result.ops()).isEqualTo(6 * 1024);
+        assertThat(result.totalMs()).isBetween(4.0, 8.2);
+    }
+
+    @Test
+    void settingsWithoutMeaningAreRefused() {
+        assertThatThrownBy(() -> settings(DATA, 0, 1, true)).hasMessageContaining("GPUnumber is 0");
+        assertThatThrownBy(() -> settings(DATA, 2, 0, true)).hasMessageContaining("bandwidth is not positive");
+        assertThatThrownBy(() -> batch(settings(PIPELINE, 2, 1, true), 2, 3))
+                .hasMessageContaining("micro-batch of 3 samples is larger than the batch of 2");
+        assertThatThrownBy(() -> capacity(settings(DATA, 2, 1, true), 63)).hasMessageContaining("capacity is 63");
+        assertThatThrownBy(() -> Parallelism.ofCase(5)).hasMessageContaining("case 5 is not known");
+    }
+}
