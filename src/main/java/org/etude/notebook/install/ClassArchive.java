@@ -47,6 +47,7 @@ final class ClassArchive {
         List<String> options = new ArrayList<>(List.of(
                 "-XX:+UseParallelGC",
                 "-XX:+UseCountedLoopSafepoints",
+                "-XX:LoopStripMiningIter=1000",
                 "-XX:MaxRAMPercentage=60",
                 "-Dfile.encoding=UTF-8",
                 "-Djava.awt.headless=true"));
