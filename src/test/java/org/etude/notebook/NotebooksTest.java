@@ -24,7 +24,7 @@ class NotebooksTest {
 
     static List<Path> notebooks() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().endsWith(".ipynb"))
+            return files.filter(file -> file.getFileName().toString().matches("[0-9].*\\.ipynb"))
                     .sorted()
                     .toList();
         }

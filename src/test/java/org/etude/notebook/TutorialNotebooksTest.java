@@ -1,0 +1,137 @@
+package org.etude.notebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.etude.cli.Launch;
+import org.etude.notebook.ipynb.Cell;
+import org.etude.notebook.ipynb.Notebook;
+import org.etude.notebook.ipynb.NotebookFile;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The notebooks in folders of their own, their twins in another language, and the index of all. */
+class TutorialNotebooksTest {
+    private static final Path ROOT = Path.of("notebooks");
+    private static final Path INDEX = ROOT.resolve("README.ipynb");
+    private static final Path CHINESE = ROOT.resolve("zh-TW");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)]+\\.ipynb)\\)");
+
+    private static List<Path> below(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".ipynb"))
+                    .filter(file -> !file.toString().contains(".ipynb_checkpoints"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<Path> tutorials() throws IOException {
+        return Stream.of("asplos2023", "hoti2024", "micro2024")
+                .flatMap(folder -> {
+                    try {
+                        return below(ROOT.resolve(folder)).stream();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .toList();
+    }
+
+    @Test
+    void theyAreStoredWithoutOutputsAsJupyterWouldStoreThem() throws IOException {
+        for (Path file : below(ROOT)) {
+            Notebook notebook = NotebookFile.read(file);
+            assertThat(Files.readString(file)).as(file.toString()).isEqualTo(NotebookFile.text(notebook.stripped()));
+            assertThat(notebook.language()).as(file.toString()).contains("java");
+            assertThat(notebook.cells()).as(file.toString()).extracting(Cell::id).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void eachTeaches() throws IOException {
+        for (Path file : tutorials()) {
+            List<Cell> cells = NotebookFile.read(file).cells();
+            String prose = cells.stream()
+                    .filter(cell -> !cell.runs())
+                    .map(Cell::source)
+                    .collect(Collectors.joining("\n"));
+            assertThat(prose)
+                    .as(file.toString())
+                    .contains("**You will learn**", "**Question.**", "<details>", "**Exercise.**", "## From a shell");
+            assertThat(cells.stream().filter(Cell::runs).map(Cell::source))
+                    .as("%s checks something and shows a picture", file)
+                    .anyMatch(source -> source.contains("AssertionError"))
+                    .anyMatch(source -> source.contains("Plots.") || source.contains("displayHtml"));
+        }
+    }
+
+    @Test
+    void twinsHaveTheSameCodeInTheSamePlaces() throws IOException {
+        List<Path> twins = below(CHINESE);
+        assertThat(twins.stream().map(CHINESE::relativize))
+                .isEqualTo(below(ROOT.resolve("micro2024")).stream()
+                        .map(ROOT::relativize)
+                        .toList());
+        for (Path twin : twins) {
+            Notebook chinese = NotebookFile.read(twin);
+            Notebook english = NotebookFile.read(ROOT.resolve(CHINESE.relativize(twin)));
+            assertThat(chinese.metadata()).as(twin.toString()).isEqualTo(english.metadata());
+            assertThat(chinese.cells()).as(twin.toString()).extracting(Cell::id).isEqualTo(ids(english));
+            assertThat(chinese.cells().stream().filter(Cell::runs))
+                    .as(twin.toString())
+                    .isEqualTo(english.cells().stream().filter(Cell::runs).toList());
+            assertThat(chinese.cells().stream().filter(cell -> !cell.runs()).map(Cell::source))
+                    .as("%s is translated", twin)
+                    .allMatch(text -> text.codePoints().anyMatch(Character::isIdeographic));
+        }
+    }
+
+    private static List<String> ids(Notebook notebook) {
+        return notebook.cells().stream().map(Cell::id).toList();
+    }
+
+    @Test
+    void theIndexListsEveryNotebookAndNoOther() throws IOException {
+        TreeSet<String> listed = new TreeSet<>();
+        Matcher link = LINK.matcher(NotebookFile.read(INDEX).cells().stream()
+                .map(Cell::source)
+                .collect(Collectors.joining("\n")));
+        while (link.find()) {
+            listed.add(link.group(1));
+        }
+        assertThat(listed)
+                .containsExactlyElementsOf(below(ROOT).stream()
+                        .filter(file -> !file.equals(INDEX))
+                        .map(file -> ROOT.relativize(file).toString().replace('\\', '/'))
+                        .sorted()
+                        .toList());
+    }
+
+    @TestFactory
+    @Tag("campaign")
+    Stream<DynamicTest> theyRun(@TempDir Path temp) throws IOException {
+        return Stream.concat(Stream.of(INDEX), tutorials().stream())
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
+                    Path out = temp.resolve(file.getFileName());
+                    Launch.command("notebook", "run", file, "--out", out);
+                    Notebook ran = NotebookFile.read(out);
+                    assertThat(ran.stripped()).isEqualTo(NotebookFile.read(file));
+                    assertThat(ran.cells().stream().flatMap(cell -> cell.outputs().stream()))
+                            .isNotEmpty()
+                            .noneMatch(output -> output.type().equals("error"));
+                }));
+    }
+}
