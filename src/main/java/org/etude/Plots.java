@@ -93,6 +93,14 @@ public final class Plots {
         return StepChart.comparison("Step time", ComparisonTable.of(results(runs)));
     }
 
+    /** Two runs beside each other. */
+    public static Figure compare(String first, Simulation one, String second, Simulation other) {
+        Map<String, Simulation> runs = new LinkedHashMap<>();
+        runs.put(first, one);
+        runs.put(second, other);
+        return compare(runs);
+    }
+
     /** Bars of any table: a group for each row, named by a column, with a bar for each column of numbers. */
     public static Figure compare(Table table, String label, String... values) {
         return SeriesChart.bars(table.name(), table, label, values);
