@@ -24,6 +24,8 @@ enum CommandName {
     SWEEP("sweep", SweepCommand::new),
     /** Measured against simulated time. */
     CALIBRATE("calibrate", CalibrateCommand::new),
+    /** Figures. */
+    PLOT("plot", PlotCommand::new),
     /** Whether traces are ready. */
     CHECK("check", CheckCommand::new),
     /** Whether ETs are sound. */

@@ -1,0 +1,105 @@
+package org.etude.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tech.tablesaw.api.ColumnType;
+import tech.tablesaw.api.Table;
+
+class TableReaderTest {
+    @TempDir
+    private Path dir;
+
+    private Table read(String text) throws IOException {
+        Path file = dir.resolve("some.name.csv");
+        Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+        return TableReader.read(file);
+    }
+
+    @Test
+    void aTableOfOursComesBackWithItsTypes() throws IOException {
+        Rows rows = new Rows(ResidualsTable.SCHEMA);
+        rows.put("link").put("a, \"b\"\nc").put(1.5).put(2.0).put(0.25).put("fitted").end();
+        rows.put("link").put("").put(3.0).missing().missing().put("held_out").end();
+        String text = TableCsv.text(rows.table());
+        Table table = read(text);
+        assertThat(table.name()).isEqualTo("residuals");
+        assertThat(TableCsv.text(table)).isEqualTo(text);
+        assertThat(table.doubleColumn("fitted_us").isMissing(1)).isTrue();
+    }
+
+    @Test
+    void wholeNumbersStayWhole() throws IOException {
+        Rows rows = new Rows(CriticalPathTable.SCHEMA);
+        rows.put(3).put(1L << 60).put("n").put("comp").put("compute").put(0).put(5).put(0.005).put("start").end();
+        Table table = read(TableCsv.text(rows.table()).replace("\n", "\r\n"));
+        assertThat(table.longColumn("node").get(0)).isEqualTo(1L << 60);
+        assertThat(table.intColumn("rank").get(0)).isEqualTo(3);
+    }
+
+    @Test
+    void columnsOfOtherTablesAreNumbersOrTexts() throws IOException {
+        Table table = read("\uFEFFnet,ms,note\nring,1.5,\ntree,,7x");
+        assertThat(table.name()).isEqualTo("some.name");
+        assertThat(table.columnNames()).containsExactly("net", "ms", "note");
+        assertThat(table.types()).containsExactly(ColumnType.STRING, ColumnType.DOUBLE, ColumnType.STRING);
+        assertThat(table.doubleColumn("ms").isMissing(1)).isTrue();
+    }
+
+    @Test
+    void everySchemaComesBackEmpty() throws IOException {
+        for (Schema schema : Schemas.all()) {
+            assertThat(read(TableCsv.text(schema.empty())).name()).isEqualTo(schema.name());
+        }
+    }
+
+    @Property(tries = 50)
+    void anyTextSurvives(@ForAll long seed) throws IOException {
+        Random random = new Random(seed);
+        List<String> texts = new ArrayList<>();
+        String letters = "a,\"\n\r ;7é";
+        for (int i = 0; i < 5; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int k = random.nextInt(6); k > 0; k--) {
+                text.append(letters.charAt(random.nextInt(letters.length())));
+            }
+            texts.add(text.toString());
+        }
+        Table table = Table.create("t", tech.tablesaw.api.StringColumn.create("text", texts));
+        Path file = Files.createTempFile("etude-table-", ".csv");
+        try {
+            TableCsv.write(table.addColumns(tech.tablesaw.api.IntColumn.indexColumn("row", 5, 0)), file);
+            assertThat(TableReader.read(file).stringColumn("text").asList()).isEqualTo(texts);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void saysWhereAFileIsWrong() throws IOException {
+        Path file = dir.resolve("some.name.csv");
+        assertThatThrownBy(() -> read("a,b\n1,2\n\"x\ny\",2\n3\n"))
+                .isInstanceOf(TableException.class)
+                .hasMessageContaining(file + ":5: 1 cells, but the header names 2");
+        assertThatThrownBy(() -> read("a,a\n")).hasMessageContaining("does not name columns, each once");
+        assertThatThrownBy(() -> read("a\n\"x")).hasMessageContaining(":2: a quoted cell does not end");
+        String header = TableCsv.text(ResidualsTable.SCHEMA.empty());
+        assertThatThrownBy(() -> read(header + "l,s,fast,2,0,fitted\n"))
+                .hasMessageContaining(":2: column measured_us holds \"fast\"")
+                .hasMessageContaining("It takes a number or nothing.");
+        assertThatThrownBy(() -> TableReader.read(dir.resolve("none.csv"))).hasMessageContaining("cannot be read");
+        Files.write(file, new byte[] {'a', (byte) 0xff, '\n'});
+        assertThatThrownBy(() -> TableReader.read(file)).hasMessageContaining("is not text in UTF-8");
+    }
+}
