@@ -50,6 +50,8 @@ enum CommandName {
     SIMAI_SIMULATOR("simai-simulator", SimAiSimulatorCommand::new),
     /** TrioSim. */
     TRIOSIM("triosim", TrioSimCommand::new),
+    /** Recordings to the traces of TrioSim. */
+    TRIOSIM_CONVERTER("triosim-converter", TrioSimConverterCommand::new),
     /** Host and device trace of a rank in one file. */
     CHAKRA_TRACE_LINK("chakra-trace-link", TraceLinkCommand::new),
     /** Text workloads and linked traces to ETs. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.cli.simai.SimAiLayouts;
+import org.etude.cli.triosim.TraceLayout;
 import org.etude.cli.triosim.TrioSimLayout;
 import org.etude.report.EtudeException;
 import org.etude.sim.conformance.CaseLayout;
@@ -34,6 +35,7 @@ final class ConformanceCommand extends org.etude.cli.Command {
         }
         List<CaseLayout> more = new ArrayList<>(SimAiLayouts.all());
         more.add(new TrioSimLayout());
+        more.add(new TraceLayout());
         return Conformance.run(directory, more, console().out()) == 0 ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

@@ -60,6 +60,13 @@ class TrioSimCommandTest {
     }
 
     @Test
+    void recordingsThatCannotBeReadAreNamed() {
+        TestShell shell =
+                TestShell.run("triosim-converter", "--profiler", dir.resolve("p"), "--graph", dir, "--out", dir);
+        assertThat(shell.exits(ExitCode.FAILED).err()).contains("cannot be read as JSON");
+    }
+
+    @Test
     void conformanceComparesRecordedRuns() throws IOException {
         String row =
                 "{\"id\":\"ID\",\"trace\":\"small\",\"batch_size\":2,\"batch_size_sim\":2,\"GPUnumber\":2,\"case\":CASE,"
