@@ -28,14 +28,19 @@ final class RecordedTutorial {
         this.work = work;
     }
 
-    /** Writes the inputs and gives the arguments that a command line of docs/tutorials.md stands for. */
-    Object[] arguments(TutorialRun run) throws IOException {
+    /** Writes the inputs of a run. */
+    RecordedTutorial inputs(TutorialRun run) throws IOException {
         Files.createDirectories(work.resolve("workload"));
         if (run.packet()) {
             packetInputs();
         } else {
             analyticalInputs();
         }
+        return this;
+    }
+
+    /** The arguments that a command line of docs/tutorials.md stands for. */
+    Object[] arguments(TutorialRun run) {
         String inputs = "--workload-configuration=workload/w --system-configuration=system.json"
                 + " --network-configuration=network.yml --remote-memory-configuration=no_memory.json";
         return Stream.of(run.command().replace("INPUTS", inputs).split(" "))

@@ -26,8 +26,8 @@ record TutorialRun(String script, String notebook, String inputs, String command
         try (var lines = Files.lines(TABLE)) {
             return lines.map(line -> line.split(" *\\| *"))
                     .filter(cells -> cells.length == 6 && cells[4].startsWith("`etude "))
-                    .map(cells -> new TutorialRun(
-                            cells[1], cells[2], cells[3], cells[4].replace("`", ""), cycles(cells[5])))
+                    .map(cells ->
+                            new TutorialRun(cells[1], cells[2], cells[3], cells[4].replace("`", ""), cycles(cells[5])))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -56,7 +56,10 @@ class TutorialNotebooksTest {
             Notebook notebook = NotebookFile.read(file);
             assertThat(Files.readString(file)).as(file.toString()).isEqualTo(NotebookFile.text(notebook.stripped()));
             assertThat(notebook.language()).as(file.toString()).contains("java");
-            assertThat(notebook.cells()).as(file.toString()).extracting(Cell::id).doesNotHaveDuplicates();
+            assertThat(notebook.cells())
+                    .as(file.toString())
+                    .extracting(Cell::id)
+                    .doesNotHaveDuplicates();
         }
     }
 
@@ -106,9 +109,8 @@ class TutorialNotebooksTest {
     @Test
     void theIndexListsEveryNotebookAndNoOther() throws IOException {
         TreeSet<String> listed = new TreeSet<>();
-        Matcher link = LINK.matcher(NotebookFile.read(INDEX).cells().stream()
-                .map(Cell::source)
-                .collect(Collectors.joining("\n")));
+        Matcher link = LINK.matcher(
+                NotebookFile.read(INDEX).cells().stream().map(Cell::source).collect(Collectors.joining("\n")));
         while (link.find()) {
             listed.add(link.group(1));
         }
