@@ -1,10 +1,13 @@
 package org.etude.workload.triosim;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The electrical network: a link from each GPU to the remote memory and one to the next GPU of a ring. Flows on a link share
@@ -26,12 +29,14 @@ final class FlowCarrier implements Carrier {
         final List<Link> links;
         final long bytes;
         final Runnable arrival;
+        final long number;
         double rate;
         double carried;
         double updated;
         double end;
 
-        Flow(List<Link> links, long bytes, Runnable arrival) {
+        Flow(long number, List<Link> links, long bytes, Runnable arrival) {
+            this.number = number;
             this.links = links;
             this.bytes = bytes;
             this.arrival = arrival;
@@ -42,7 +47,9 @@ final class FlowCarrier implements Carrier {
     private final double remote;
     private final double ring;
     private final Map<Long, Link> links = new HashMap<>();
-    private final Set<Flow> flows = new LinkedHashSet<>();
+    private final NavigableSet<Flow> flows =
+            new TreeSet<>(Comparator.<Flow>comparingDouble(f -> f.end).thenComparingLong(f -> f.number));
+    private long sent;
 
     /** Makes a network; bandwidths in 10^9 bytes a second. */
     FlowCarrier(EventQueue queue, double remoteGBps, double ringGBps) {
@@ -53,9 +60,8 @@ final class FlowCarrier implements Carrier {
 
     @Override
     public void send(int from, int to, long bytes, Runnable arrival) {
-        Flow flow = new Flow(route(from, to), bytes, arrival);
+        Flow flow = new Flow(sent++, route(from, to), bytes, arrival);
         flow.links.forEach(link -> link.flows.add(flow));
-        flows.add(flow);
         share(flow);
         aim();
     }
@@ -80,23 +86,20 @@ final class FlowCarrier implements Carrier {
             for (Link link : flow.links) {
                 rate = Math.min(rate, link.bandwidth / link.flows.size());
             }
+            // Its place in the order changes with its end.
+            flows.remove(flow);
             flow.carried += (now - flow.updated) * flow.rate;
             double left = flow.bytes - flow.carried;
             flow.rate = rate;
             flow.updated = now;
             flow.end = now + (left >= 0 ? left / rate : 0);
+            flows.add(flow);
         }
     }
 
     private void aim() {
-        Flow first = null;
-        for (Flow flow : flows) {
-            if (first == null || flow.end < first.end) {
-                first = flow;
-            }
-        }
-        if (first != null) {
-            Flow next = first;
+        if (!flows.isEmpty()) {
+            Flow next = flows.first();
             double end = next.end;
             queue.at(end, () -> ended(next, end));
         }
