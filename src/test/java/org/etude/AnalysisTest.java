@@ -9,6 +9,7 @@ import static org.etude.unit.Units.ns;
 import static org.etude.unit.Units.us;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -19,6 +20,7 @@ import org.etude.et.EtCommType;
 import org.etude.sim.Fidelity;
 import org.etude.sim.SimOptions.Recording;
 import org.etude.sim.SimulationException;
+import org.etude.sim.SystemSpec;
 import org.etude.table.TableCsv;
 import org.etude.workload.OpClass;
 import org.junit.jupiter.api.Test;
@@ -36,9 +38,11 @@ class AnalysisTest {
         Topology ring = Topology.ring(work.set().ranks().size())
                 .bandwidth(gigabytesPerSecond(1))
                 .latency(ns(0));
-        return work.simulate(
-                ring,
-                s -> s.network(fidelity).splits(1).endpointDelay(ns(0)).localMemory(gigabytesPerSecond(1e6)).record(Recording.OPS, Recording.COLLECTIVES));
+        return work.simulate(ring, s -> s.network(fidelity)
+                .splits(1)
+                .endpointDelay(ns(0))
+                .localMemory(gigabytesPerSecond(1e6))
+                .record(Recording.OPS, Recording.COLLECTIVES));
     }
 
     private static Simulation analytic() {
@@ -94,8 +98,8 @@ class AnalysisTest {
     @Test
     void linksOfAPacketNetworkCanBeChangedOneByOne() {
         Simulation sim = run(UNEVEN, Fidelity.PACKET);
-        Table table = sim.whatIf(
-                w -> w, w -> w.links(2), w -> w.level(0, 2), w -> w.link(3, 2, 2), w -> w.link(0, 2, 2));
+        Table table =
+                sim.whatIf(w -> w, w -> w.links(2), w -> w.level(0, 2), w -> w.link(3, 2, 2), w -> w.link(0, 2, 2));
         List<Double> gain = table.doubleColumn("gain_ms").asList();
         assertThat(gain.get(0)).isZero();
         assertThat(gain.get(1)).isBetween(0.13, 0.19);
@@ -137,9 +141,51 @@ class AnalysisTest {
     }
 
     @Test
+    void halfAMicrosecondIsNotRounded() {
+        Workload work =
+                Workload.of(2, r -> r.compute("a", us(1)).compute("b", us(3)).compute("c", ns(1500)));
+        Table table = run(work, Fidelity.ANALYTIC).whatIf(w -> w.compute(0.5), w -> w.op("c", 3), w -> w.op("*", 0));
+        assertThat(table.doubleColumn("step_ms").asList()).containsExactly(0.00275, 0.0085, 0.000003);
+    }
+
+    @Test
+    void aRooflinesWorkIsScaledToo() {
+        Workload work = Workload.of(2, r -> r.compute("gemm", 8_000_000, bytes(4_000)));
+        Simulation sim = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC)
+                .system(SystemSpec.builder().roofline(true, 1).build())
+                .localMemory(gigabytesPerSecond(1e6)));
+        double whole = sim.stepTime().toMillis();
+        assertThat(whole).isPositive();
+        Table table = sim.whatIf(w -> w.ops(OpClass.MATMUL, 0.5), w -> w.op("gemm", 3));
+        assertThat(table.doubleColumn("step_ms").get(0)).isCloseTo(whole / 2, within(1e-6));
+        assertThat(table.doubleColumn("step_ms").get(1)).isCloseTo(whole * 3, within(1e-6));
+    }
+
+    @Test
+    void aChangedRunThatReachesALimitHasNoStep() {
+        Simulation sim =
+                UNEVEN.simulate(Topology.ring(2).bandwidth(gigabytesPerSecond(1)), s -> s.network(Fidelity.ANALYTIC)
+                        .limit(l -> l.simulatedTime(us(450))));
+        assertThat(sim.isComplete()).isTrue();
+        Table table = sim.whatIf(w -> w.collectives(2));
+        assertThat(table.doubleColumn("step_ms").isMissing(0)).isTrue();
+        assertThat(table.doubleColumn("gain_ms").isMissing(0)).isTrue();
+        assertThat(table.stringColumn("stopped").get(0)).isNotEmpty();
+    }
+
+    @Test
+    void ranksThatShareATraceGoOnSharingIt() {
+        Workload work = Jobs.steps(4, 2, 4_000);
+        Simulation changed = run(work, Fidelity.ANALYTIC).changed(w -> w.compute(3));
+        assertThat(new HashSet<>(changed.result().scenario().ranks())).hasSize(1);
+    }
+
+    @Test
     void withoutOpsOnlyThePathIsMissing() {
-        Simulation sim = UNEVEN.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).record());
-        assertThat(sim.whatIf(w -> w.compute(0)).doubleColumn("path_ms").isMissing(0)).isTrue();
+        Simulation sim = UNEVEN.simulate(
+                Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).record());
+        assertThat(sim.whatIf(w -> w.compute(0)).doubleColumn("path_ms").isMissing(0))
+                .isTrue();
         assertThatThrownBy(sim::exposedComm).hasMessageContaining("Record OPS");
         assertThatThrownBy(sim::arrivals).hasMessageContaining("Record OPS");
         assertThatThrownBy(sim::stragglers).hasMessageContaining("Record OPS");

@@ -35,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
             "Figures: timeline overlap compare scaling links queues fct critical-path calibration topology",
             "Examples:",
             "  etude plot timeline my-traces --step 3 --from 2ms --to 5ms --ranks 0,1 -o timeline.pdf",
-            "  etude plot overlap my-traces --simulated --topology ring:2 -o overlap.pdf --size double",
+            "  etude plot overlap my-traces --step 3 --simulated --topology ring:2 -o overlap.pdf --size double",
             "  etude plot critical-path runs/x/repair --topology torus:4x4x8 -o path.svg",
             "  etude plot compare runs/sweep/sweep.csv -o sweep.pdf --greyscale",
             "  etude plot topology fattree:16x8 -o tree.html"
@@ -69,8 +69,9 @@ final class PlotCommand extends org.etude.cli.Command {
             paramLabel = "SIZE",
             converter = SizeArgument.class,
             defaultValue = "column",
-            description = "column (84 mm), ieee-column, double (178 mm), ieee-double, slide, screen, or millimetres: 120"
-                    + " or 120x60. Default: column.")
+            description =
+                    "column (84 mm), ieee-column, double (178 mm), ieee-double, slide, screen, or millimetres: 120"
+                            + " or 120x60. Default: column.")
     private Size size;
 
     @Option(names = "--title", description = "Draw the title too; a paper has its captions.")
@@ -176,8 +177,7 @@ final class PlotCommand extends org.etude.cli.Command {
         }
         PlotInputs given = new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
         if (given.isTable()) {
-            return new TablePlots(TableReader.read(given.paths().get(0)), label, values, series)
-                    .figure(kind, window());
+            return new TablePlots(TableReader.read(given.paths().get(0)), label, values, series).figure(kind, window());
         }
         boolean severalRuns = kind == PlotKind.COMPARE || kind == PlotKind.SCALING || kind == PlotKind.CALIBRATION;
         if (!severalRuns && given.paths().size() > 1 && !given.isTraces()) {
@@ -188,16 +188,16 @@ final class PlotCommand extends org.etude.cli.Command {
             case COMPARE -> Plots.compare(named(given));
             case SCALING -> Plots.scaling(named(given).values());
             case CALIBRATION ->
-                Plots.calibration(Calibration.fit(given.each().stream()
-                        .map(job -> job.traces().link())
-                        .toList()));
+                Plots.calibration(Calibration.fit(
+                        given.each().stream().map(job -> job.traces().link()).toList()));
             default -> ofRun(run(given));
         };
     }
 
     private Figure topology(String shape) {
         try {
-            return Plots.topology(new TopologyArgument.Converter().convert(shape).topology(0));
+            return Plots.topology(
+                    new TopologyArgument.Converter().convert(shape).topology(0));
         } catch (TypeConversionException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -67,8 +67,7 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
     private static boolean isEts(Path path) {
         if (!Files.isDirectory(path)) {
-            return path.getFileName() != null
-                    && Files.exists(path.resolveSibling(path.getFileName() + ".0.et"));
+            return path.getFileName() != null && Files.exists(path.resolveSibling(path.getFileName() + ".0.et"));
         }
         try (Stream<Path> files = Files.list(path)) {
             return files.anyMatch(file -> file.toString().endsWith(".et"));

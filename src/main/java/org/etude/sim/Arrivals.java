@@ -108,8 +108,7 @@ public final class Arrivals {
                     .mapToLong(CollectiveMatch.Member::startNanos)
                     .toArray());
             for (CollectiveMatch.Member m : members) {
-                arrivals.add(
-                        spread.at(m.rank(), match.groupName(), match.sequence(), name, m.startNanos(), originNs));
+                arrivals.add(spread.at(m.rank(), match.groupName(), match.sequence(), name, m.startNanos(), originNs));
             }
         }
         return arrivals;

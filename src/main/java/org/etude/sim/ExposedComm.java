@@ -11,8 +11,8 @@ import org.etude.report.Progress;
 
 /**
  * How much exposed communication each collective and message causes: the part of its time, waiting included, in which its
- * rank runs no GPU work. Where several of a rank run at once they share that part evenly, so that the parts of a rank add up to its exposed
- * communication. O(n log n) in the nodes of a rank.
+ * rank runs no GPU work. Where several of a rank run at once they share that part evenly, so that the parts of a rank add up
+ * to its exposed communication. O(n log n) in the nodes of a rank.
  */
 public final class ExposedComm {
     /**
@@ -64,8 +64,7 @@ public final class ExposedComm {
     }
 
     private void rank(int rank, List<Part> parts) {
-        int[] rows = CriticalPath.byIssue(
-                ops, rank, EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV);
+        int[] rows = CriticalPath.byIssue(ops, rank, EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV);
         int[] work = Arrays.stream(CriticalPath.byIssue(ops, rank, EtNodeType.COMP))
                 .filter(row -> !ops.program(rank).cpuOp[row - ops.firstOf(rank)])
                 .toArray();

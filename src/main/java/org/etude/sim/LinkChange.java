@@ -49,8 +49,7 @@ record LinkChange(String what, Which which, double rate, double latency) {
             any |= meant;
             dims.add(
                     meant
-                            ? new TopologyDim(
-                                    dim.kind(), dim.npus(), times(dim.bandwidth()), dim.latencyNs() * latency)
+                            ? new TopologyDim(dim.kind(), dim.npus(), times(dim.bandwidth()), dim.latencyNs() * latency)
                             : dim);
         }
         require(any, topology + " has " + topology.size() + " dimensions and no links of its own");
@@ -64,9 +63,8 @@ record LinkChange(String what, Which which, double rate, double latency) {
             boolean meant = which.holds(link.level(), link.a(), link.b());
             any |= meant;
             LinkSpec old = link.spec();
-            LinkSpec spec = meant
-                    ? new LinkSpec(times(old.bandwidth()), old.latencyNs() * latency, old.errorRate())
-                    : old;
+            LinkSpec spec =
+                    meant ? new LinkSpec(times(old.bandwidth()), old.latencyNs() * latency, old.errorRate()) : old;
             links.add(new PhysicalTopology.Link(link.a(), link.b(), spec, link.level()));
         }
         require(any, graph.toString());
@@ -92,12 +90,16 @@ record LinkChange(String what, Which which, double rate, double latency) {
                                     link.errorRate())
                             : link);
         }
-        require(any, "a network of " + packets.nodes() + " nodes and " + packets.links().size() + " links");
+        require(
+                any,
+                "a network of " + packets.nodes() + " nodes and "
+                        + packets.links().size() + " links");
         return new PacketTopology(packets.hosts(), packets.switches(), links);
     }
 
     private List<PhysicalTopology.Link> levels(PacketTopology packets, LogicalTopology logical) {
-        PhysicalTopology graph = logical.physical().orElseGet(() -> TopologySpec.of(logical).physical());
+        PhysicalTopology graph =
+                logical.physical().orElseGet(() -> TopologySpec.of(logical).physical());
         require(
                 PacketTopologies.of(graph).links().size() == packets.links().size(),
                 "a physical network that was read has no levels");

@@ -51,7 +51,8 @@ record NodeChange(String what, Which which, double factor) {
         }
         if (!any) {
             throw new SimulationException(
-                    what + ": no node of the workload is meant", "Take a name from sim.ops(); * stands for any letters.");
+                    what + ": no node of the workload is meant",
+                    "Take a name from sim.ops(); * stands for any letters.");
         }
         return changed;
     }
@@ -84,8 +85,16 @@ record NodeChange(String what, Which which, double factor) {
         }
         if (node.type() == EtNodeType.COMM_COLL && factor == 0) {
             return new EtNode(
-                    node.id(), node.name(), EtNodeType.INVALID, node.ctrlDeps(), node.dataDeps(), node.startMicros(), 0,
-                    node.inputs(), node.outputs(), List.of(EtAttribute.bool(EtNames.IS_CPU_OP, false)));
+                    node.id(),
+                    node.name(),
+                    EtNodeType.INVALID,
+                    node.ctrlDeps(),
+                    node.dataDeps(),
+                    node.startMicros(),
+                    0,
+                    node.inputs(),
+                    node.outputs(),
+                    List.of(EtAttribute.bool(EtNames.IS_CPU_OP, false)));
         }
         long nanos = Math.round(graph.integer(index, EtNames.DURATION_NS, node.durationMicros() * 1000) * factor);
         List<EtAttribute> attributes = new ArrayList<>();

@@ -97,7 +97,9 @@ public final class WhatIf {
      */
     public WhatIf op(String name, double factor) {
         Pattern pattern = Pattern.compile(
-                java.util.Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")),
+                java.util.Arrays.stream(name.split("\\*", -1))
+                        .map(Pattern::quote)
+                        .collect(Collectors.joining(".*")),
                 Pattern.DOTALL);
         return node(name, factor, (g, n) -> pattern.matcher(g.name(n)).matches());
     }
@@ -122,7 +124,9 @@ public final class WhatIf {
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e9 ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e9
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 
     /**
@@ -190,7 +194,8 @@ public final class WhatIf {
         long sum = 0;
         for (CriticalPath.Part part : CriticalPath.of(run)) {
             EtGraph graph = ops.program(part.rank()).graph;
-            boolean meant = part.endNs() > ops.issued(part.row()) && isMeant(graph, graph.indexOf(ops.node(part.row())));
+            boolean meant =
+                    part.endNs() > ops.issued(part.row()) && isMeant(graph, graph.indexOf(ops.node(part.row())));
             sum += meant ? part.durationNs() : 0;
         }
         return OptionalLong.of(sum);

@@ -8,7 +8,8 @@ import tech.tablesaw.api.Table;
 public final class ArrivalsTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
-                    "arrivals", "One rank at one collective of several ranks, recorded or simulated, by group and number.")
+                    "arrivals",
+                    "One rank at one collective of several ranks, recorded or simulated, by group and number.")
             .text("source", "recorded or simulated")
             .integer("rank", "the rank")
             .text("group", "process group; empty for the whole job")
@@ -28,7 +29,10 @@ public final class ArrivalsTable {
         Rows rows = new Rows(SCHEMA);
         for (Arrivals.Arrival a : arrivals) {
             rows.put(source).put(a.rank()).put(a.group()).put(a.sequence()).put(a.name());
-            rows.put(a.atNs() / 1e3).put(a.lateNs() / 1e3).put(a.waitingNs() / 1e3).end();
+            rows.put(a.atNs() / 1e3)
+                    .put(a.lateNs() / 1e3)
+                    .put(a.waitingNs() / 1e3)
+                    .end();
         }
         return rows.table();
     }

@@ -123,15 +123,16 @@ public final class TableReader {
 
     private static tech.tablesaw.columns.Column<?> guessed(String name, List<String> cells) {
         double[] numbers = new double[cells.size()];
-        boolean allNumbers = !cells.isEmpty() && IntStream.range(0, numbers.length).allMatch(i -> {
-            numbers[i] = Double.NaN;
-            try {
-                numbers[i] = cells.get(i).isEmpty() ? Double.NaN : Double.parseDouble(cells.get(i));
-                return true;
-            } catch (NumberFormatException e) {
-                return false;
-            }
-        });
+        boolean allNumbers = !cells.isEmpty()
+                && IntStream.range(0, numbers.length).allMatch(i -> {
+                    numbers[i] = Double.NaN;
+                    try {
+                        numbers[i] = cells.get(i).isEmpty() ? Double.NaN : Double.parseDouble(cells.get(i));
+                        return true;
+                    } catch (NumberFormatException e) {
+                        return false;
+                    }
+                });
         return allNumbers ? DoubleColumn.create(name, numbers) : StringColumn.create(name, cells);
     }
 

@@ -30,7 +30,9 @@ public final class WhatIfTable {
             rows.put(o.change()).put(o.baselineNs() / 1e6).putIf(ended, o.stepNs() / 1e6);
             rows.putIf(ended, o.gainNs() / 1e6);
             rows.putIf(ended && o.baselineNs() > 0, (double) o.gainNs() / Math.max(1, o.baselineNs()));
-            rows.putIf(o.pathNs().isPresent(), o.pathNs().orElse(0) / 1e6).put(o.stopped()).end();
+            rows.putIf(o.pathNs().isPresent(), o.pathNs().orElse(0) / 1e6)
+                    .put(o.stopped())
+                    .end();
         }
         return rows.table();
     }

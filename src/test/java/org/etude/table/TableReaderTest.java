@@ -30,7 +30,13 @@ class TableReaderTest {
     @Test
     void aTableOfOursComesBackWithItsTypes() throws IOException {
         Rows rows = new Rows(ResidualsTable.SCHEMA);
-        rows.put("link").put("a, \"b\"\nc").put(1.5).put(2.0).put(0.25).put("fitted").end();
+        rows.put("link")
+                .put("a, \"b\"\nc")
+                .put(1.5)
+                .put(2.0)
+                .put(0.25)
+                .put("fitted")
+                .end();
         rows.put("link").put("").put(3.0).missing().missing().put("held_out").end();
         String text = TableCsv.text(rows.table());
         Table table = read(text);
@@ -42,7 +48,16 @@ class TableReaderTest {
     @Test
     void wholeNumbersStayWhole() throws IOException {
         Rows rows = new Rows(CriticalPathTable.SCHEMA);
-        rows.put(3).put(1L << 60).put("n").put("comp").put("compute").put(0).put(5).put(0.005).put("start").end();
+        rows.put(3)
+                .put(1L << 60)
+                .put("n")
+                .put("comp")
+                .put("compute")
+                .put(0)
+                .put(5)
+                .put(0.005)
+                .put("start")
+                .end();
         Table table = read(TableCsv.text(rows.table()).replace("\n", "\r\n"));
         assertThat(table.longColumn("node").get(0)).isEqualTo(1L << 60);
         assertThat(table.intColumn("rank").get(0)).isEqualTo(3);
