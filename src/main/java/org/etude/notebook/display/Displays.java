@@ -12,6 +12,9 @@ import org.etude.plot.Figure;
 import org.etude.plot.PlotlyJson;
 import org.etude.plot.Size;
 import org.etude.table.TableText;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
 /**
@@ -79,6 +82,9 @@ public final class Displays implements ValueRenderer {
         Optional<Stages.Summary> stage = Stages.of(value);
         if (stage.isPresent()) {
             return MimeBundle.html(html(stage.get()) + picture(value), Plain.of(value));
+        }
+        if (value instanceof Time || value instanceof Bandwidth || value instanceof Bytes) {
+            return MimeBundle.plain(value.toString());
         }
         String plain = value instanceof Table table ? TableText.of(table, PLAIN_ROWS) : null;
         return Grids.of(value)

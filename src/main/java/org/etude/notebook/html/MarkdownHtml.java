@@ -10,7 +10,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Prose as HTML: CommonMark with tables. HTML in the prose stays text, links that run scripts are cut; pictures attached to
+ * Prose as HTML: CommonMark with tables. HTML in the prose stays text but for answers that open on a click, links that run scripts are cut; pictures attached to
  * the cell are put in.
  */
 final class MarkdownHtml {
@@ -31,6 +31,7 @@ final class MarkdownHtml {
                 .extensions(EXTENSIONS)
                 .escapeHtml(true)
                 .sanitizeUrls(true)
+                .nodeRendererFactory(HiddenAnswers::new)
                 .attributeProviderFactory(context -> (node, tag, attributes) -> {
                     if (node instanceof Image image && image.getDestination().startsWith(ATTACHED)) {
                         attributes.put("src", picture(image.getDestination(), attached));

@@ -51,6 +51,11 @@ class MarkupTest {
     void markdownHasTablesButNoRawHtmlAndNoScriptLinks() {
         assertThat(MarkdownHtml.html("| a | b |\n|---|--:|\n| `x` | 2 |\n", null))
                 .contains("<table>", "<code>x</code>", "align=\"right\"");
+        assertThat(MarkdownHtml.html(
+                        "<details><summary>Answer & <b>more</b></summary>\n\n*None.*\n\n</details>", null))
+                .isEqualToIgnoringWhitespace("<details><summary>Answer &amp; &lt;b&gt;more&lt;/b&gt;</summary>"
+                        + "<p><em>None.</em></p></details>");
+        assertThat(MarkdownHtml.html("<details onclick=alert(1)>", null)).doesNotContain("<details");
         assertThat(MarkdownHtml.html("<script>alert(1)</script>", null))
                 .isEqualTo("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
         assertThat(MarkdownHtml.html("[x](javascript:alert(1)) [y](https://a.example/)", null))
