@@ -44,7 +44,10 @@ final class CalibrateCommand extends org.etude.cli.Command {
             description = "Traces of one job; with --fit each path is a job of its own.")
     private List<Path> paths = new ArrayList<>();
 
-    @Option(names = {"--tag", "--model-tag"}, paramLabel = "NAME", description = "The job's name in the calibration file.")
+    @Option(
+            names = {"--tag", "--model-tag"},
+            paramLabel = "NAME",
+            description = "The job's name in the calibration file.")
     private String tag = "";
 
     @Option(

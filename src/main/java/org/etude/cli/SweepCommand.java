@@ -67,8 +67,9 @@ final class SweepCommand extends org.etude.cli.Command {
     @Option(
             names = "--network",
             paramLabel = "HOW",
-            defaultValue = "PACKET",
-            description = "unaware, aware or packet. Default: ${DEFAULT-VALUE}.")
+            defaultValue = "packet",
+            converter = FidelityName.class,
+            description = "packet, analytic (also called unaware) or aware. Default: ${DEFAULT-VALUE}.")
     private Fidelity fidelity;
 
     @Option(names = "--system", paramLabel = "JSON", description = "ASTRA-sim's system file.")

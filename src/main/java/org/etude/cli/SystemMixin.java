@@ -26,7 +26,8 @@ final class SystemMixin {
             paramLabel = "NAME,...",
             split = ",",
             converter = Algorithm.class,
-            description = "Algorithm of all-reduces, one for all dimensions or one each: ring, direct, halvingDoubling, ...")
+            description =
+                    "Algorithm of all-reduces, one for all dimensions or one each: ring, direct, halvingDoubling, ...")
     private List<AlgorithmSpec> allReduce;
 
     @Option(names = "--splits", paramLabel = "N", description = "Chunks a collective is cut into.")
@@ -53,7 +54,8 @@ final class SystemMixin {
         public AlgorithmSpec convert(String name) {
             AlgorithmSpec algorithm = AlgorithmSpec.parse(name);
             if (algorithm == null) {
-                throw new TypeConversionException(name + " is no algorithm; there are ring, direct, halvingDoubling, ...");
+                throw new TypeConversionException(
+                        name + " is no algorithm; there are ring, direct, halvingDoubling, ...");
             }
             return algorithm;
         }
@@ -73,8 +75,7 @@ final class SystemMixin {
         SystemSpecBuilder builder = base.toBuilder();
         if (allReduce != null) {
             int dims = scenario.topology().size();
-            List<AlgorithmSpec> byDim =
-                    allReduce.size() == 1 ? Collections.nCopies(dims, allReduce.get(0)) : allReduce;
+            List<AlgorithmSpec> byDim = allReduce.size() == 1 ? Collections.nCopies(dims, allReduce.get(0)) : allReduce;
             builder.algorithm(CollectiveKind.ALL_REDUCE, byDim.toArray(AlgorithmSpec[]::new));
         }
         if (splits != null) {

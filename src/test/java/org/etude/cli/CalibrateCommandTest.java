@@ -42,8 +42,24 @@ class CalibrateCommandTest {
         Path traces = SmallTraces.write(dir.resolve("traces"), 2);
         Path all = dir.resolve("all.csv");
         Object[] command = {
-            "calibrate", traces, "--model-tag", "x", "--calib-db", all, "--lmbw", 540, "--coll-opt", "baseline",
-            "--all-reduce", "direct", "--splits", 2, "--active-chunks", 2, "--network", "analytic"
+            "calibrate",
+            traces,
+            "--model-tag",
+            "x",
+            "--calib-db",
+            all,
+            "--lmbw",
+            540,
+            "--coll-opt",
+            "baseline",
+            "--all-reduce",
+            "direct",
+            "--splits",
+            2,
+            "--active-chunks",
+            2,
+            "--network",
+            "analytic"
         };
         TestShell.run(command).exits(ExitCode.OK);
         assertThat(Files.readAllLines(all)).last().asString().contains(",baseline,540.0,");
@@ -55,7 +71,8 @@ class CalibrateCommandTest {
         assertThat(TestShell.run("calibrate", traces, "--coll-opt", "sideways")
                         .exits(ExitCode.USAGE)
                         .err())
-                .contains("--coll-opt").contains("sideways");
+                .contains("--coll-opt")
+                .contains("sideways");
     }
 
     @Test

@@ -41,7 +41,8 @@ class TopologyFilesTest {
         Files.writeString(file, "{\"logical-dims\": [\"4\", 8]}");
         assertThat(TopologyFiles.readLogical(file)).containsExactly(4, 8);
         Files.writeString(file, "{\"logical-dims\": [0]}");
-        assertThatThrownBy(() -> TopologyFiles.readLogical(file)).hasMessageContaining("logical-dims: dimension 0 is 0, not a whole number above 0");
+        assertThatThrownBy(() -> TopologyFiles.readLogical(file))
+                .hasMessageContaining("logical-dims: dimension 0 is 0, not a whole number above 0");
         Files.writeString(file, "{\"dims\": [4]}");
         assertThatThrownBy(() -> TopologyFiles.readLogical(file)).hasMessageContaining("has no key logical-dims");
         Files.writeString(file, "{");

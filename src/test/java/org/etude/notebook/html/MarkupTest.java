@@ -51,8 +51,7 @@ class MarkupTest {
     void markdownHasTablesButNoRawHtmlAndNoScriptLinks() {
         assertThat(MarkdownHtml.html("| a | b |\n|---|--:|\n| `x` | 2 |\n", null))
                 .contains("<table>", "<code>x</code>", "align=\"right\"");
-        assertThat(MarkdownHtml.html(
-                        "<details><summary>Answer & <b>more</b></summary>\n\n*None.*\n\n</details>", null))
+        assertThat(MarkdownHtml.html("<details><summary>Answer & <b>more</b></summary>\n\n*None.*\n\n</details>", null))
                 .isEqualToIgnoringWhitespace("<details><summary>Answer &amp; &lt;b&gt;more&lt;/b&gt;</summary>"
                         + "<p><em>None.</em></p></details>");
         assertThat(MarkdownHtml.html("<details onclick=alert(1)>", null)).doesNotContain("<details");

@@ -74,10 +74,7 @@ public final class PacketNetwork implements Network {
         control = control();
         nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
-        boolean heeds = spec.congestion().control() != CongestionControl.NONE;
-        int undecided = (int) Math.min(MOST_UNDECIDED, Runtime.getRuntime().maxMemory() / HEAP_FOR_UNDECIDED);
-        marker = new EcnMarker(
-                topology, ports, spec.switches(), spec.randomRun(), heeds ? null : wire.counters, undecided);
+        marker = marker();
         fabric = new SwitchFabric(wire, buffers, marker, spec.switches().ecn(), control);
         hosts = new HostStack(
                 wire,
@@ -99,6 +96,14 @@ public final class PacketNetwork implements Network {
         obeysPauses = spec.switches().pfc();
         forwards = spec.routing().hostForwarding();
         planEvents();
+    }
+
+    /** Marks are put off where no host heeds them. */
+    private EcnMarker marker() {
+        boolean heeds = spec.congestion().control() != CongestionControl.NONE;
+        int undecided = (int) Math.min(MOST_UNDECIDED, Runtime.getRuntime().maxMemory() / HEAP_FOR_UNDECIDED);
+        return new EcnMarker(
+                topology, ports, spec.switches(), spec.randomRun(), heeds ? null : wire.counters, undecided);
     }
 
     /** The fast path, or null where it does not serve; everything it needs stands by then. */
