@@ -27,7 +27,8 @@ record Ticks(double[] values, List<String> texts) {
         double[] values = new double[count];
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            values[i] = (first + i) * step;
+            // A large multiple of a small step may round beyond the axis.
+            values[i] = Math.max(low, Math.min(high, (first + i) * step));
             texts.add(Decimal.text(values[i], places));
         }
         return new Ticks(values, texts);

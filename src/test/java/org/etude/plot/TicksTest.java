@@ -26,6 +26,15 @@ class TicksTest {
         assertThat(texts(Ticks.log(1e-5, 1e-3, 3))).containsExactly("1e-5", "1e-4", "0.001");
     }
 
+    @Test
+    void aMultipleThatRoundsBeyondTheAxisLiesOnItsEnd() {
+        double low = 6.8719477277E8;
+        double high = 6.871947728E8;
+        for (double value : Ticks.linear(low, high, 3).values()) {
+            assertThat(value).isBetween(low, high);
+        }
+    }
+
     @Property
     void linearTicksLieInRangeAndAreFewEnough(
             @ForAll @DoubleRange(min = -1e9, max = 1e9) double low,
