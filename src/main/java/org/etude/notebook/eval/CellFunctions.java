@@ -1,11 +1,12 @@
 package org.etude.notebook.eval;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
  * What cells can call without a name before it: {@link #display}, {@link #updateDisplay}, {@link #clearOutput},
- * {@link #readLine}. Each finds the cell by the thread that calls, or by the class loader of the calling cell.
+ * {@link #readLine}. Each finds the cell by the class loader of the calling code, or by the thread that calls.
  */
 public final class CellFunctions {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -82,16 +83,14 @@ public final class CellFunctions {
         return value instanceof MimeBundle bundle ? bundle : session.renderer().render(value);
     }
 
+    /** Of the calling cell's code; a thread of a shared pool may stand in the group of an older cell. */
     private static CellSession session() {
-        CellThreads group = CellThreads.current();
-        if (group != null) {
-            return group.session();
-        }
         return WALKER.walk(
-                frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
-                        .filter(SnippetLoader.class::isInstance)
-                        .map(loader -> ((SnippetLoader) loader).session())
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalStateException("only cells of a notebook can show or ask")));
+                        frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
+                                .filter(SnippetLoader.class::isInstance)
+                                .map(loader -> ((SnippetLoader) loader).session())
+                                .findFirst())
+                .or(() -> Optional.ofNullable(CellThreads.current()).map(CellThreads::session))
+                .orElseThrow(() -> new IllegalStateException("only cells of a notebook can show or ask"));
     }
 }

@@ -41,7 +41,9 @@ final class StreamRoute extends OutputStream {
     @Override
     public void write(byte[] bytes, int offset, int length) {
         CellThreads group = CellThreads.current();
-        CellSession session = group == null ? owner : group.session();
+        // A thread of a shared pool may stand in the group of a cell whose evaluator is gone.
+        boolean orphan = group == null || group.session().output().closed();
+        CellSession session = orphan ? owner : group.session();
         if (session == null || session.output().closed()) {
             original.write(bytes, offset, length);
         } else {

@@ -126,6 +126,20 @@ class CellEvaluatorTest {
     }
 
     @Test
+    void displaysFromAThreadThatAnOlderEvaluatorMade() {
+        try (CellEvaluator older = new CellEvaluator()) {
+            older.evaluate(
+                    "var pool = Executors.newFixedThreadPool(1); pool.submit(() -> {}).get();"
+                            + " System.getProperties().put(\"test.pool\", pool);",
+                    1,
+                    new RecordedOutput());
+        }
+        run("var pool = (ExecutorService) System.getProperties().remove(\"test.pool\");"
+                + " pool.submit(() -> display(\"late\")).get(); pool.shutdown();");
+        assertThat(output.events()).containsExactly("display late");
+    }
+
+    @Test
     void longCallsShowOneBarThatEnds() {
         run("var watch = org.etude.report.Progress.ambient();\n"
                 + "for (int i = 0; i <= 40; i++) { Thread.sleep(30); watch.at(\"load <x>\", i, 40); }");
