@@ -6,12 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Progress;
+import org.etude.report.Sha256;
 
 /** Names execution traces by their content, so that results can be kept and found again. */
 public final class EtDigest {
@@ -22,7 +22,7 @@ public final class EtDigest {
      * that ranks share is read once. O(bytes).
      */
     public static String of(List<EtGraph> ranks, CommGroups groups) {
-        MessageDigest all = sha256();
+        MessageDigest all = Sha256.digest();
         Map<EtGraph, byte[]> known = new IdentityHashMap<>();
         for (EtGraph graph : ranks) {
             Progress.checkInterrupted();
@@ -33,20 +33,12 @@ public final class EtDigest {
     }
 
     private static byte[] of(EtGraph graph) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         try (OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
             EtFiles.write(graph, out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return digest.digest();
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

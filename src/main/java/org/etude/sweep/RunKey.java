@@ -2,11 +2,7 @@ package org.etude.sweep;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.etude.et.EtDigest;
 import org.etude.report.Finding;
+import org.etude.report.Sha256;
 import org.etude.sim.Scenario;
 import org.etude.sim.SimOptions;
 
@@ -43,7 +40,7 @@ public final class RunKey {
         key.add(scenario.directory().toString());
         key.options(scenario.options());
         key.add(packets);
-        return key.digest();
+        return Sha256.hex(key.text.toString());
     }
 
     /** Those that change what comes out; not who watches, what is kept and when to give up. */
@@ -99,14 +96,5 @@ public final class RunKey {
             }
         }
         text.append(')');
-    }
-
-    private String digest() {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha.digest(text.toString().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.etude.report.Sha256;
 import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.llm.text.InferenceSpec;
 import org.etude.workload.llm.text.InferenceText;
@@ -33,7 +34,7 @@ final class InferenceLayout extends IndexLayout {
                 texts.equalText(
                         "file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
             }
-            texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
+            texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(bytes));
             texts.equal("written", written, true);
         } catch (WorkloadException e) {
             if (written) {

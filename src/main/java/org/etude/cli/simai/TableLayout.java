@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.report.Sha256;
 import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.llm.csv.AicbTable;
 import org.etude.workload.llm.csv.TableGenerator;
@@ -30,7 +31,7 @@ final class TableLayout extends IndexLayout {
                 texts.equalText(
                         "file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
             }
-            texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
+            texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(bytes));
             texts.equal(
                     "read back", true, AicbTable.parse("table", table.text()).equals(table));
             texts.equal("written", written, true);

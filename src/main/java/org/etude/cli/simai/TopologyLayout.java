@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Sha256;
 import org.etude.topology.TopologyException;
 import org.etude.topology.simai.ClusterFile;
 import org.etude.topology.simai.ClusterPlan;
@@ -54,6 +55,6 @@ final class TopologyLayout extends IndexLayout {
         if (entry.hasNonNull("stored")) {
             texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), found);
         }
-        texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(found));
+        texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(found));
     }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.etude.report.Sha256;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -55,7 +56,7 @@ final class TrainingTextLayout extends IndexLayout {
         if (entry.hasNonNull("stored")) {
             texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
         }
-        texts.equal("SHA-256", entry.path("sha256").asText(), Texts.sha256(bytes));
+        texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(bytes));
         if (entry.hasNonNull("total_param_elems")) {
             texts.equal("parameters", entry.get("total_param_elems").asLong(), found.parameters());
         }

@@ -1,17 +1,15 @@
 package org.etude.notebook.display;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.HexFormat;
+import org.etude.report.Sha256;
 
 /**
  * Writes a figure as HTML that shows a picture at once and becomes interactive where scripts run and Plotly is found: already
  * loaded, or beside the kernelspec on the notebook's server. No other server is asked.
  */
 final class FigureHtml {
-    private static final int NAME_BYTES = 8;
+    private static final int NAME_DIGITS = 16;
 
     private static final String LOADER = """
             (function(){var d=document,root=d.querySelector('[data-etude-figure="%1$s"]:not([data-done])');\
@@ -51,11 +49,6 @@ final class FigureHtml {
 
     /** A name that depends on nothing but the figure, so that a notebook run again has the same output. */
     private static String name(String json) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(json.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(json).substring(0, NAME_DIGITS);
     }
 }

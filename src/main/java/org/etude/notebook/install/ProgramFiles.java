@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.etude.report.Sha256;
 
 /**
  * What the running Etude consists of: jars, and directories of classes when it was not packaged. Copied, it is
@@ -68,7 +68,7 @@ final class ProgramFiles {
 
     /** Twelve hexadecimal digits that change when any file does. */
     String hash() throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         for (Path directory : directories) {
             for (Path file : files(directory)) {
                 digest(directory.relativize(file).toString(), file, digest);
@@ -135,14 +135,6 @@ final class ProgramFiles {
             for (int n = in.read(buffer); n > 0; n = in.read(buffer)) {
                 digest.update(buffer, 0, n);
             }
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.etude.report.Sha256;
 import org.etude.topology.simai.ClusterFile;
 import org.etude.topology.simai.ClusterPlan;
 import org.junit.jupiter.api.DynamicTest;
@@ -21,7 +22,7 @@ class RecordedTopologiesTest {
                     List<String> args = line.subList(2, line.size());
                     ClusterPlan plan = ClusterPlan.of(ClusterOptions.parse(args));
                     assertThat(plan.spec().fileName()).isEqualTo(line.get(0));
-                    assertThat(Texts.sha256(written(plan))).isEqualTo(line.get(1));
+                    assertThat(Sha256.hex(written(plan))).isEqualTo(line.get(1));
                 }));
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.etude.report.Sha256;
 import org.etude.workload.llm.csv.AicbTable;
 import org.etude.workload.llm.csv.TableGenerator;
 import org.etude.workload.llm.text.InferenceText;
@@ -81,6 +82,6 @@ class RecordedWorkloadsTest {
     }
 
     private static String hash(String text) {
-        return Texts.sha256(text.getBytes(StandardCharsets.UTF_8));
+        return Sha256.hex(text.getBytes(StandardCharsets.UTF_8));
     }
 }
