@@ -1,5 +1,7 @@
 package org.etude.notebook.display;
 
+import org.etude.notebook.eval.HtmlText;
+
 /** Builds HTML; text goes in escaped. */
 final class Html {
     private final StringBuilder out = new StringBuilder();
@@ -14,18 +16,9 @@ final class Html {
     Html text(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            switch (c) {
-                case '&' -> out.append("&amp;");
-                case '<' -> out.append("&lt;");
-                case '>' -> out.append("&gt;");
-                case '"' -> out.append("&quot;");
-                case '\'' -> out.append("&#39;");
-                default -> {
-                    // Other control characters have no place in HTML.
-                    if (c >= ' ' || c == '\n' || c == '\t') {
-                        out.append(c);
-                    }
-                }
+            // Other control characters have no place in HTML.
+            if (c >= ' ' || c == '\n' || c == '\t') {
+                HtmlText.append(out, c);
             }
         }
         return this;

@@ -17,10 +17,13 @@ final class JavadocText {
     static Inspection inspection(List<String> signatures, String javadoc) {
         String head = String.join("\n", signatures);
         String body = plain(javadoc);
-        String html = "<pre>" + escape(head) + "</pre>"
+        String html = "<pre>" + HtmlText.escape(head) + "</pre>"
                 + (body.isEmpty()
                         ? ""
-                        : "<p>" + escape(body).replace("\n\n", "</p><p>").replace("\n", "<br>") + "</p>");
+                        : "<p>"
+                                + HtmlText.escape(body)
+                                        .replace("\n\n", "</p><p>")
+                                        .replace("\n", "<br>") + "</p>");
         return new Inspection(body.isEmpty() ? head : head + "\n\n" + body, html);
     }
 
@@ -44,9 +47,5 @@ final class JavadocText {
                 .replace("&quot;", "\"")
                 .replace("&amp;", "&")
                 .strip();
-    }
-
-    static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

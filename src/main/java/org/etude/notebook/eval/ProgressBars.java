@@ -72,7 +72,7 @@ final class ProgressBars implements Progress {
     }
 
     private String html(String text, String end) {
-        String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        String safe = HtmlText.escape(text);
         String bar = total > 0 ? "<progress value=\"" + done + "\" max=\"" + total + "\"></progress> " : "";
         return end.isEmpty() ? bar + safe : safe;
     }

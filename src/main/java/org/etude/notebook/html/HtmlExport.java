@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.etude.notebook.eval.HtmlText;
 import org.etude.notebook.ipynb.Cell;
 import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookException;

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.etude.notebook.eval.HtmlText;
 import org.etude.notebook.ipynb.NotebookFile;
 import org.etude.notebook.ipynb.Output;
 

@@ -2,6 +2,7 @@ package org.etude.notebook.html;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.notebook.eval.HtmlText;
 
 /** Text for a terminal as HTML: bold and the eight colours; what a carriage return overwrote is gone. */
 final class TerminalHtml {

@@ -14,6 +14,7 @@ import org.etude.notebook.eval.CellLanguage;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.eval.Completeness;
 import org.etude.notebook.eval.Completions;
+import org.etude.notebook.eval.HtmlText;
 import org.etude.notebook.eval.Inspection;
 
 /** All magics, as evaluators find them. */
@@ -126,7 +127,7 @@ public final class Magics implements CellLanguage {
         }
         return named(name.group(1)).map(each -> {
             String text = each.usage() + "\n\n" + each.summary();
-            return new Inspection(text, "<pre>" + text.replace("<", "&lt;") + "</pre>");
+            return new Inspection(text, "<pre>" + HtmlText.escape(text) + "</pre>");
         });
     }
 }

@@ -1,15 +1,15 @@
-package org.etude.notebook.html;
+package org.etude.notebook.eval;
 
 import java.util.regex.Pattern;
 
 /** Text inside HTML. */
-final class HtmlText {
+public final class HtmlText {
     private static final Pattern END = Pattern.compile("</(script)", Pattern.CASE_INSENSITIVE);
 
     private HtmlText() {}
 
     /** The text with everything escaped that HTML would take for markup, in content and in quoted attributes. */
-    static String escape(String text) {
+    public static String escape(String text) {
         StringBuilder out = new StringBuilder(text.length() + text.length() / 8);
         for (int i = 0; i < text.length(); i++) {
             append(out, text.charAt(i));
@@ -17,7 +17,8 @@ final class HtmlText {
         return out.toString();
     }
 
-    private static void append(StringBuilder out, char c) {
+    /** {@link #escape} of one character. */
+    public static void append(StringBuilder out, char c) {
         switch (c) {
             case '&' -> out.append("&amp;");
             case '<' -> out.append("&lt;");
@@ -29,7 +30,7 @@ final class HtmlText {
     }
 
     /** JavaScript or JSON inside a script element: what stands in its strings cannot end the element. */
-    static String script(String code) {
+    public static String script(String code) {
         return END.matcher(code).replaceAll("<\\\\/$1").replace("<!--", "<\\!--");
     }
 }
