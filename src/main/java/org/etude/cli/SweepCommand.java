@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import tech.tablesaw.api.Table;
 
 /** Many runs as one table. */
@@ -158,15 +159,16 @@ final class SweepCommand extends org.etude.cli.Command {
             return Arrays.stream(factor.substring(at + 1).split(","))
                     .map(value -> variant(name, value))
                     .toArray(Variant[]::new);
-        } catch (EtudeException | IllegalArgumentException e) {
+        } catch (EtudeException | IllegalArgumentException | TypeConversionException e) {
             throw new ParameterException(spec.commandLine(), "--vary " + factor + ": " + e.getMessage(), e);
         }
     }
 
     private static Variant variant(String name, String value) {
         if (name.equals("allreduce")) {
-            AlgorithmSpec[] byDim =
-                    Arrays.stream(value.split("/")).map(SweepCommand::algorithm).toArray(AlgorithmSpec[]::new);
+            AlgorithmSpec[] byDim = Arrays.stream(value.split("/"))
+                    .map(new AlgorithmName()::convert)
+                    .toArray(AlgorithmSpec[]::new);
             return Variant.of(name, value, s -> s.allReduce(byDim));
         }
         Setter setter = NUMBERS.get(name);
@@ -175,14 +177,6 @@ final class SweepCommand extends org.etude.cli.Command {
         }
         int number = Integer.parseInt(value);
         return Variant.of(name, value, s -> setter.set(s, number));
-    }
-
-    private static AlgorithmSpec algorithm(String name) {
-        AlgorithmSpec algorithm = AlgorithmSpec.parse(name);
-        if (algorithm == null) {
-            throw new IllegalArgumentException(name + " is no algorithm; there are ring, direct, halvingDoubling, ...");
-        }
-        return algorithm;
     }
 
     /** A setting that takes a number. */

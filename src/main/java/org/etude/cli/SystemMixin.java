@@ -9,9 +9,7 @@ import org.etude.sim.SystemSpec;
 import org.etude.sim.SystemSpecBuilder;
 import org.etude.sim.collective.AlgorithmSpec;
 import org.etude.sim.collective.CollectiveKind;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** How collectives are done: a system file, and single settings that go before it. */
 final class SystemMixin {
@@ -25,7 +23,7 @@ final class SystemMixin {
             names = "--all-reduce",
             paramLabel = "NAME,...",
             split = ",",
-            converter = Algorithm.class,
+            converter = AlgorithmName.class,
             description =
                     "Algorithm of all-reduces, one for all dimensions or one each: ring, direct, halvingDoubling, ...")
     private List<AlgorithmSpec> allReduce;
@@ -47,19 +45,6 @@ final class SystemMixin {
             paramLabel = "NAME",
             description = "localBWAware (all-reduces scatter first and gather last) or baseline.")
     private Optimization optimization;
-
-    /** A name of an algorithm. */
-    private static final class Algorithm implements ITypeConverter<AlgorithmSpec> {
-        @Override
-        public AlgorithmSpec convert(String name) {
-            AlgorithmSpec algorithm = AlgorithmSpec.parse(name);
-            if (algorithm == null) {
-                throw new TypeConversionException(
-                        name + " is no algorithm; there are ring, direct, halvingDoubling, ...");
-            }
-            return algorithm;
-        }
-    }
 
     /** ASTRA-sim's collective optimizations. */
     private enum Optimization {
