@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringTokenizer;
 import org.etude.report.AtomicFiles;
 import org.etude.topology.TopologyException;
+import org.etude.topology.TopologyWords;
 
 /**
  * SimAI's topology file: {@code nodes gpus_per_server nv_switches other_switches links gpu_type}, the ids of all switches,
@@ -23,13 +23,10 @@ public final class ClusterFile {
     private static final String SHAPE = "Write 'nodes gpus_per_server nv_switches other_switches links gpu_type', the"
             + " switch ids, then for each link 'source destination 400Gbps 0.0005ms 0'.";
 
-    private final Path file;
-    private final StringTokenizer words;
-    private int read;
+    private final TopologyWords words;
 
     private ClusterFile(Path file, String text) {
-        this.file = file;
-        words = new StringTokenizer(text);
+        words = new TopologyWords(file, text, what -> new TopologyException(what, SHAPE));
     }
 
     /**
@@ -94,54 +91,33 @@ public final class ClusterFile {
     }
 
     private ClusterGraph parse() {
-        int nodes = whole("number of nodes");
-        int perServer = whole("number of GPUs of a server");
-        int nvSwitches = whole("number of NVSwitches");
-        int switches = whole("number of other switches");
-        whole("number of links");
-        String type = word("GPU type");
+        int nodes = words.whole("number of nodes");
+        int perServer = words.whole("number of GPUs of a server");
+        int nvSwitches = words.whole("number of NVSwitches");
+        int switches = words.whole("number of other switches");
+        words.whole("number of links");
+        String type = words.word("GPU type");
         long gpus = (long) nodes - nvSwitches - switches;
         if (gpus < 1 || perServer < 1 || nvSwitches < 0 || switches < 0) {
-            throw wrong("has " + nodes + " nodes, " + nvSwitches + " NVSwitches and " + switches
+            throw words.wrong("has " + nodes + " nodes, " + nvSwitches + " NVSwitches and " + switches
                     + " other switches, with " + perServer + " GPUs of a server");
         }
         for (int i = 0; i < nvSwitches + switches; i++) {
-            int id = whole("switch id");
+            int id = words.whole("switch id");
             if (id != gpus + i) {
-                throw wrong("switch id " + id + " where " + (gpus + i)
+                throw words.wrong("switch id " + id + " where " + (gpus + i)
                         + " is expected: GPUs come first, then NVSwitches, then the others");
             }
         }
         List<ClusterGraph.Link> links = new ArrayList<>();
-        while (words.hasMoreTokens()) {
-            int a = whole("source of a link");
-            int b = whole("destination of a link");
-            links.add(new ClusterGraph.Link(a, b, word("rate"), word("delay"), word("error rate")));
+        while (words.hasMore()) {
+            int a = words.whole("source of a link");
+            int b = words.whole("destination of a link");
+            links.add(new ClusterGraph.Link(a, b, words.word("rate"), words.word("delay"), words.word("error rate")));
             if (a < 0 || b < 0 || a >= nodes || b >= nodes || a == b) {
-                throw wrong("link " + a + "-" + b + " does not join two of the " + nodes + " nodes");
+                throw words.wrong("link " + a + "-" + b + " does not join two of the " + nodes + " nodes");
             }
         }
         return new ClusterGraph((int) gpus, perServer, nvSwitches, switches, type, links);
-    }
-
-    private int whole(String what) {
-        String word = word(what);
-        try {
-            return Integer.parseInt(word);
-        } catch (NumberFormatException e) {
-            throw wrong(what + " is '" + word + "', not a whole number");
-        }
-    }
-
-    private String word(String what) {
-        if (!words.hasMoreTokens()) {
-            throw wrong("ends before the " + what);
-        }
-        read++;
-        return words.nextToken();
-    }
-
-    private TopologyException wrong(String what) {
-        return new TopologyException(file + ", word " + read + ": " + what, SHAPE);
     }
 }

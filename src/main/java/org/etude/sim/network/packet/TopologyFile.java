@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.StringTokenizer;
 import java.util.TreeSet;
+import org.etude.topology.TopologyWords;
 
 /**
  * Reads the reference's physical topology: numbers of nodes, switches and links, the ids of the switches, then
@@ -18,13 +18,10 @@ public final class TopologyFile {
     private static final String SHAPE = "Write 'nodes switches links', the switch ids, then for each link "
             + "'source destination 100Gbps 0.001ms 0'.";
 
-    private final Path file;
-    private final StringTokenizer words;
-    private int read;
+    private final TopologyWords words;
 
     private TopologyFile(Path file, String text) {
-        this.file = file;
-        words = new StringTokenizer(text);
+        words = new TopologyWords(file, text, what -> new PacketNetworkException(what, SHAPE));
     }
 
     /**
@@ -42,28 +39,28 @@ public final class TopologyFile {
     }
 
     private PacketTopology parse() {
-        int nodes = whole("number of nodes");
-        int switches = whole("number of switches");
-        int links = whole("number of links");
+        int nodes = words.whole("number of nodes");
+        int switches = words.whole("number of switches");
+        int links = words.whole("number of links");
         if (nodes < 1 || switches < 0 || switches >= nodes || links < 0) {
-            throw wrong("has " + nodes + " nodes, " + switches + " of them switches, and " + links + " links");
+            throw words.wrong("has " + nodes + " nodes, " + switches + " of them switches, and " + links + " links");
         }
         if (nodes - switches > PacketTopology.MAX_HOSTS || switches > PacketTopology.MAX_SWITCHES) {
-            throw wrong("has " + (nodes - switches) + " hosts and " + switches + " switches; at most "
+            throw words.wrong("has " + (nodes - switches) + " hosts and " + switches + " switches; at most "
                     + PacketTopology.MAX_HOSTS + " and " + PacketTopology.MAX_SWITCHES + " can be simulated");
         }
         Set<Integer> ids = new TreeSet<>();
         for (int i = 0; i < switches; i++) {
-            ids.add(whole("switch id"));
+            ids.add(words.whole("switch id"));
         }
         for (int id : ids) {
             if (id < nodes - switches || id >= nodes) {
-                throw wrong("switch id " + id + ": hosts must have the ids 0 to " + (nodes - switches - 1)
+                throw words.wrong("switch id " + id + ": hosts must have the ids 0 to " + (nodes - switches - 1)
                         + " and switches those behind");
             }
         }
         if (ids.size() != switches) {
-            throw wrong("the same switch id is listed twice");
+            throw words.wrong("the same switch id is listed twice");
         }
         List<PacketTopology.Link> all = new ArrayList<>();
         for (int i = 0; i < links; i++) {
@@ -73,40 +70,19 @@ public final class TopologyFile {
     }
 
     private PacketTopology.Link link(int nodes) {
-        int a = whole("source of a link");
-        int b = whole("destination of a link");
+        int a = words.whole("source of a link");
+        int b = words.whole("destination of a link");
         if (a < 0 || b < 0 || a >= nodes || b >= nodes) {
-            throw wrong("link " + a + "-" + b + " names a node beyond " + (nodes - 1));
+            throw words.wrong("link " + a + "-" + b + " names a node beyond " + (nodes - 1));
         }
-        String rate = word("rate of link " + a + "-" + b);
-        String delay = word("delay of link " + a + "-" + b);
-        String error = word("error rate of link " + a + "-" + b);
+        String rate = words.word("rate of link " + a + "-" + b);
+        String delay = words.word("delay of link " + a + "-" + b);
+        String error = words.word("error rate of link " + a + "-" + b);
         try {
             return new PacketTopology.Link(
                     a, b, Ns3Units.bitsPerSecond(rate), Ns3Units.nanos(delay), Double.parseDouble(error));
         } catch (IllegalArgumentException e) {
-            throw wrong("link " + a + "-" + b + " '" + rate + " " + delay + " " + error + "': " + e.getMessage());
+            throw words.wrong("link " + a + "-" + b + " '" + rate + " " + delay + " " + error + "': " + e.getMessage());
         }
-    }
-
-    private int whole(String what) {
-        String word = word(what);
-        try {
-            return Integer.parseInt(word);
-        } catch (NumberFormatException e) {
-            throw wrong(what + " is '" + word + "', not a whole number");
-        }
-    }
-
-    private String word(String what) {
-        if (!words.hasMoreTokens()) {
-            throw wrong("ends before the " + what);
-        }
-        read++;
-        return words.nextToken();
-    }
-
-    private PacketNetworkException wrong(String what) {
-        return new PacketNetworkException(file + ", word " + read + ": " + what, SHAPE);
     }
 }
