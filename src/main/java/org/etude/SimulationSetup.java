@@ -3,7 +3,6 @@ package org.etude;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.etude.et.CommGroups;
-import org.etude.et.EtDigest;
 import org.etude.report.Report;
 import org.etude.sim.Fidelity;
 import org.etude.sim.PacketScenario;
@@ -118,16 +117,20 @@ public final class SimulationSetup {
         return new SimulationSetup(other, packets, physical, report);
     }
 
-    /** Names the run by all its outcome depends on: traces, settings, network and build. */
-    String key() {
+    /**
+     * Names the run by all its outcome depends on.
+     *
+     * @param traces digest of the traces and groups
+     * @param build the build of Etude
+     */
+    String key(String traces, String build) {
         boolean packet = scenario.options().fidelity() == Fidelity.PACKET;
-        String traces = EtDigest.of(scenario.ranks(), scenario.groups());
         Optional<PacketNetworkSpec> spec = packet ? Optional.of(packets) : Optional.empty();
         return RunKey.of(
                 scenario,
                 traces,
                 spec,
-                BuildStamp.get() + physical.map(PacketTopology::toString).orElse(""));
+                build + physical.map(PacketTopology::toString).orElse(""));
     }
 
     /**

@@ -110,16 +110,17 @@ final class SweepPlan {
             throw new SweepException(
                     "a sweep has no network", "Say over(Topology.ring(8), ...) or over(\"auto:1d\", ...).");
         }
+        SweepJobs jobs = new SweepJobs(work, scale);
         List<SweepPoint> points = new ArrayList<>();
         List<List<Variant>> variants = combinations();
         for (Topology topology : topologies) {
             for (int ranks : scale.map(Scale::ranks).orElse(List.of(topology.hosts()))) {
-                variants.forEach(v -> points.add(point(work, topology.spec().toString(), topology, ranks, v)));
+                variants.forEach(v -> points.add(point(jobs, topology.spec().toString(), topology, ranks, v)));
             }
         }
         for (String name : names) {
             for (int ranks : scale.map(Scale::ranks).orElse(List.of(own))) {
-                variants.forEach(v -> points.add(point(work, name, Topology.parse(name, ranks), ranks, v)));
+                variants.forEach(v -> points.add(point(jobs, name, Topology.parse(name, ranks), ranks, v)));
             }
         }
         return points;
@@ -137,7 +138,7 @@ final class SweepPlan {
         return all;
     }
 
-    private SweepPoint point(Workload work, String name, Topology topology, int ranks, List<Variant> variants) {
+    private SweepPoint point(SweepJobs jobs, String name, Topology topology, int ranks, List<Variant> variants) {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put(SweepTable.TOPOLOGY, name);
         labels.put(SweepTable.SCALE, Integer.toString(ranks));
@@ -145,15 +146,14 @@ final class SweepPlan {
         String skipped = topology.hosts() == ranks
                 ? ""
                 : "the network has " + topology.hosts() + " hosts, the workload is scaled to " + ranks + " ranks";
-        return new SweepPoint(labels, skipped, () -> prepare(work, topology, ranks, variants));
+        return new SweepPoint(labels, skipped, () -> prepare(jobs, topology, ranks, variants));
     }
 
-    private Prepared prepare(Workload work, Topology topology, int ranks, List<Variant> variants) {
-        boolean fits = work.set().ranks().size() == ranks;
-        Workload scaled = scale.isPresent() || !fits ? scale.orElse(Scale.to()).apply(work, ranks) : work;
+    private Prepared prepare(SweepJobs jobs, Topology topology, int ranks, List<Variant> variants) {
+        Workload job = jobs.at(ranks);
         SimulationSetup setup =
-                Simulation.of(scaled).network(topology).with(common).with(s -> variants.forEach(v -> v.apply(s)));
-        return new Prepared(setup.key(), () -> outcome(setup));
+                Simulation.of(job).network(topology).with(common).with(s -> variants.forEach(v -> v.apply(s)));
+        return new Prepared(jobs.key(job, setup), () -> outcome(setup));
     }
 
     private static SweepOutcome outcome(SimulationSetup setup) {

@@ -57,11 +57,18 @@ public record SweepOutcome(
 
     /** Of a run that gave a result. */
     public static SweepOutcome of(SimulationResult result, double seconds) {
+        return of(result, result.messageCount(), 0, 0, 0, seconds);
+    }
+
+    /** Of a run on a packet network. */
+    public static SweepOutcome of(PacketResult run, double seconds) {
+        return of(run.simulation(), run.flows().size(), run.packetHops(), run.drops(), run.pauses(), seconds);
+    }
+
+    private static SweepOutcome of(
+            SimulationResult result, long messages, long hops, long drops, long pauses, double seconds) {
         RankColumns ranks = result.ranks();
-        int last = 0;
-        for (int r = 1; r < ranks.size(); r++) {
-            last = ranks.finish()[r] > ranks.finish()[last] ? r : last;
-        }
+        int last = ranks.last();
         return new SweepOutcome(
                 result.complete() ? Status.DONE : Status.STOPPED,
                 ranks.size(),
@@ -69,32 +76,13 @@ public record SweepOutcome(
                 Math.max(0, ranks.gpu()[last]),
                 Math.max(0, ranks.comm()[last]),
                 ranks.exposed()[last],
-                result.messageCount(),
+                messages,
                 result.events(),
-                0,
-                0,
-                0,
+                hops,
+                drops,
+                pauses,
                 seconds,
                 result.stopped());
-    }
-
-    /** Of a run on a packet network. */
-    public static SweepOutcome of(PacketResult result, double seconds) {
-        SweepOutcome o = of(result.simulation(), seconds);
-        return new SweepOutcome(
-                o.status,
-                o.ranks,
-                o.stepNs,
-                o.computeNs,
-                o.commNs,
-                o.exposedNs,
-                result.flows().size(),
-                o.events,
-                result.packetHops(),
-                result.drops(),
-                result.pauses(),
-                seconds,
-                o.reason);
     }
 
     /** Of a run that gave none. */
