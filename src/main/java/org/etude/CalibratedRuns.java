@@ -16,16 +16,14 @@ final class CalibratedRuns {
 
     private CalibratedRuns() {}
 
-    /** The description of a run; {@code calibId} names the calibration whose alpha it uses. */
-    static CalibratedRun of(String mode, String calibId, Simulation simulation) {
+    /** The description of a run; the mode is calibrate, or simulate without a measurement. */
+    static CalibratedRun of(String mode, Simulation simulation) {
         Scenario scenario = simulation.result().scenario();
         SystemSpec system = scenario.system();
         Optional<PacketNetworkSpec> packets =
                 simulation.packets().map(PacketResult::scenario).map(p -> p.network());
         return new CalibratedRun(
                 mode,
-                "",
-                calibId,
                 scenario.ranks().size(),
                 scenario.topology().dims().stream()
                         .map(d -> Integer.toString(d.npus()))
@@ -38,29 +36,8 @@ final class CalibratedRuns {
                 packets.map(p -> Integer.toString(p.transport().payloadBytes())).orElse(""),
                 system.localBwAware() ? "localBWAware" : "baseline",
                 system.localMemoryGBps() > 0 ? Double.toString(system.localMemoryGBps()) : "",
-                "",
                 EtDigest.of(scenario.ranks(), scenario.groups()),
                 packets.map(p -> Long.toString(p.randomRun())).orElse(""));
-    }
-
-    /** The same run under a name; a calibration takes the name as its own. */
-    static CalibratedRun tagged(CalibratedRun run, String tag) {
-        return new CalibratedRun(
-                run.mode(),
-                tag,
-                run.mode().equals("calibrate") ? tag : run.calibId(),
-                run.world(),
-                run.logicalDims(),
-                run.topology(),
-                run.congestionControl(),
-                run.pfc(),
-                run.bufferMb(),
-                run.payload(),
-                run.collectiveOptimization(),
-                run.localMemoryGbs(),
-                run.directory(),
-                run.inputs(),
-                run.seed());
     }
 
     /** The version as the jar states it. */

@@ -19,12 +19,18 @@ import tech.tablesaw.api.Table;
 
 /** A measured step beside a simulated one: the microseconds a cycle stands for. Immutable. */
 public final class Calibration {
+    private static final String CALIBRATE = "calibrate";
+
     private final AlphaCalibration alpha;
     private final CalibratedRun run;
+    private final String tag;
+    private final String calibId;
 
-    private Calibration(AlphaCalibration alpha, CalibratedRun run) {
+    private Calibration(AlphaCalibration alpha, CalibratedRun run, String tag, String calibId) {
         this.alpha = alpha;
         this.run = run;
+        this.tag = tag;
+        this.calibId = calibId;
     }
 
     /**
@@ -35,18 +41,18 @@ public final class Calibration {
     public static Calibration of(Traces measured, Simulation simulation) {
         AlphaCalibration alpha =
                 AlphaCalibration.of(StepMeasurement.of(measured.set()), SimulatedStep.of(simulation.result()));
-        return new Calibration(alpha, CalibratedRuns.of("calibrate", "", simulation));
+        return new Calibration(alpha, CalibratedRuns.of(CALIBRATE, simulation), "", "");
     }
 
     /** The same step at another scale or on another network, timed by this calibration's alpha. */
     public Calibration applyTo(Simulation other) {
-        return new Calibration(
-                alpha.applyTo(SimulatedStep.of(other.result())), CalibratedRuns.of("simulate", run.calibId(), other));
+        AlphaCalibration same = alpha.applyTo(SimulatedStep.of(other.result()));
+        return new Calibration(same, CalibratedRuns.of("simulate", other), "", calibId);
     }
 
     /** Names the job, for the rows of the calibration file; also the calibration's own name. */
-    public Calibration tag(String tag) {
-        return new Calibration(alpha, CalibratedRuns.tagged(run, tag));
+    public Calibration tag(String name) {
+        return new Calibration(alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId);
     }
 
     /** Microseconds a simulated cycle stands for. */
@@ -74,7 +80,7 @@ public final class Calibration {
      * added twice. The columns are those of the two-GPU study, then inputs' hash, version and seed.
      */
     public Calibration appendTo(String file) {
-        new CalibrationFile(Path.of(file)).append(MetricsRow.of(run, alpha, CalibratedRuns.version()));
+        new CalibrationFile(Path.of(file)).append(MetricsRow.of(run, tag, calibId, alpha, CalibratedRuns.version()));
         return this;
     }
 

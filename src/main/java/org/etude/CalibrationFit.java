@@ -2,6 +2,7 @@ package org.etude;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.ErrorSummary;
@@ -19,19 +20,22 @@ public final class CalibrationFit {
     private final List<CollectiveTiming> timings;
     private final List<StepSample> steps;
     private final CollectiveAlgorithm algorithm;
-    private final FitResult result;
+    private final Optional<HoldOut> holdOut;
+    private FitResult result;
 
     private CalibrationFit(
-            List<CollectiveTiming> timings, List<StepSample> steps, CollectiveAlgorithm algorithm, FitResult result) {
+            List<CollectiveTiming> timings,
+            List<StepSample> steps,
+            CollectiveAlgorithm algorithm,
+            Optional<HoldOut> holdOut) {
         this.timings = timings;
         this.steps = steps;
         this.algorithm = algorithm;
-        this.result = result;
+        this.holdOut = holdOut;
     }
 
     static CalibrationFit of(List<CollectiveTiming> timings, List<StepSample> steps) {
-        CollectiveAlgorithm ring = CollectiveAlgorithm.RING;
-        return new CalibrationFit(timings, steps, ring, FitResult.of(timings, steps, ring));
+        return new CalibrationFit(timings, steps, CollectiveAlgorithm.RING, Optional.empty());
     }
 
     /** The samples of both. */
@@ -40,12 +44,12 @@ public final class CalibrationFit {
         allTimings.addAll(other.timings);
         List<StepSample> allSteps = new ArrayList<>(steps);
         allSteps.addAll(other.steps);
-        return new CalibrationFit(allTimings, allSteps, algorithm, FitResult.of(allTimings, allSteps, algorithm));
+        return new CalibrationFit(allTimings, allSteps, algorithm, Optional.empty());
     }
 
     /** The same fit of the links, for another algorithm than the ring. */
     public CalibrationFit algorithm(CollectiveAlgorithm other) {
-        return new CalibrationFit(timings, steps, other, FitResult.of(timings, steps, other));
+        return new CalibrationFit(timings, steps, other, Optional.empty());
     }
 
     /** Fits again on all but this part of the samples, and judges on it; seed 0. */
@@ -55,43 +59,46 @@ public final class CalibrationFit {
 
     /** {@link #holdOut(double)} with a seed of the choice. */
     public CalibrationFit holdOut(double fraction, long seed) {
-        return new CalibrationFit(
-                timings, steps, algorithm, FitResult.of(timings, steps, algorithm, new HoldOut(fraction, seed)));
+        return new CalibrationFit(timings, steps, algorithm, Optional.of(new HoldOut(fraction, seed)));
     }
 
-    /** The parameters behind the tables. */
-    public FitResult result() {
+    /** The parameters behind the tables, fitted when first asked for: verbs in a row fit once. */
+    public synchronized FitResult result() {
+        if (result == null) {
+            result = holdOut.map(part -> FitResult.of(timings, steps, algorithm, part))
+                    .orElseGet(() -> FitResult.of(timings, steps, algorithm));
+        }
         return result;
     }
 
     /** How far the fit is from its residuals, over all parts. */
     public ErrorSummary error() {
-        return result.error("");
+        return result().error("");
     }
 
     /** A row a part with its error: {@link ErrorsTable#SCHEMA}. */
     public Table errors() {
-        return ErrorsTable.of(result);
+        return ErrorsTable.of(result());
     }
 
     /** A row a parameter: {@link ParametersTable#SCHEMA}. */
     public Table parameters() {
-        return ParametersTable.of(result.parameters());
+        return ParametersTable.of(result().parameters());
     }
 
     /** A row a sample: {@link ResidualsTable#SCHEMA}. */
     public Table residuals() {
-        return ResidualsTable.of(result.residuals());
+        return ResidualsTable.of(result().residuals());
     }
 
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("Fit of " + timings.size() + " timings and " + steps.size() + " steps");
         String line = System.lineSeparator();
-        for (String part : result.parts()) {
-            text.append(line).append(' ').append(part).append(": ").append(result.error(part));
+        for (String part : result().parts()) {
+            text.append(line).append(' ').append(part).append(": ").append(result().error(part));
         }
-        result.notes().forEach(note -> text.append(line).append(' ').append(note));
+        result().notes().forEach(note -> text.append(line).append(' ').append(note));
         return text.append(line).append(TableText.of(parameters(), Titles.ROWS)).toString();
     }
 }

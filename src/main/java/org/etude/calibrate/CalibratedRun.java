@@ -4,8 +4,6 @@ package org.etude.calibrate;
  * What a calibrated run was, for its row in the calibration file.
  *
  * @param mode calibrate with a measurement of the same job, simulate without
- * @param tag the model or job, such as resnet50
- * @param calibId which calibration the alpha is from
  * @param world number of ranks
  * @param logicalDims such as 4x4x8
  * @param topology what the network is, for people
@@ -15,14 +13,11 @@ package org.etude.calibrate;
  * @param payload bytes a packet; empty off the packet network
  * @param collectiveOptimization baseline or localBWAware
  * @param localMemoryGbs local memory bandwidth in GB/s; empty when none was given
- * @param directory where the run lies, or empty
  * @param inputs SHA-256 of the inputs, or empty
  * @param seed seed of what is random in the run
  */
 public record CalibratedRun(
         String mode,
-        String tag,
-        String calibId,
         int world,
         String logicalDims,
         String topology,
@@ -32,6 +27,5 @@ public record CalibratedRun(
         String payload,
         String collectiveOptimization,
         String localMemoryGbs,
-        String directory,
         String inputs,
         String seed) {}

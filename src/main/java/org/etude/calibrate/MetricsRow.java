@@ -13,9 +13,15 @@ public final class MetricsRow {
 
     private MetricsRow() {}
 
-    /** The row of a run. */
-    public static MetricsRow of(CalibratedRun run, AlphaCalibration c, String version) {
+    /**
+     * The row of a run.
+     *
+     * @param tag the model or job, such as resnet50
+     * @param calibId which calibration the alpha is from
+     */
+    public static MetricsRow of(CalibratedRun run, String tag, String calibId, AlphaCalibration c, String version) {
         MetricsRow row = new MetricsRow();
+        row.put("mode", run.mode()).put("tag", tag).put("calib_id", calibId);
         row.describe(run);
         row.put("alpha_us", c.alphaUs()).put("alpha_comm_us", c.alphaCommUs()).put("alpha_gpu_us", c.alphaGpuUs());
         row.put("sim_cycles_step", c.simulated().stepCycles());
@@ -28,7 +34,8 @@ public final class MetricsRow {
                 .put("real_t_comm_ms", c.real().commMs());
         row.put("real_t_net_comm_ms", c.real().commMs())
                 .put("real_t_kernel_ms", c.real().kernelMs());
-        row.put("run_dir", run.directory());
+        // The study's runner makes a directory a run; a run here has none.
+        row.put("run_dir", "");
         row.put("rel_err_step", c.stepError()).put("rel_err_comm", c.commError(c.commMs()));
         row.put("sim_t_comm_ms_comm", c.commMsByCommAlpha());
         row.put("rel_err_comm_comm", c.commError(c.commMsByCommAlpha()));
@@ -38,11 +45,7 @@ public final class MetricsRow {
     }
 
     private void describe(CalibratedRun run) {
-        put("mode", run.mode())
-                .put("tag", run.tag())
-                .put("calib_id", run.calibId())
-                .put("world", run.world());
-        put("logical_dims", run.logicalDims()).put("topo_desc", run.topology());
+        put("world", run.world()).put("logical_dims", run.logicalDims()).put("topo_desc", run.topology());
         put("qcn", run.congestionControl()).put("pfc_dyn", run.pfc());
         put("buffer", run.bufferMb()).put("payload", run.payload());
         put("coll_opt", run.collectiveOptimization()).put("lmbw", run.localMemoryGbs());

@@ -25,10 +25,7 @@ public record SimulatedStep(long stepCycles, long commCycles, long gpuCycles) {
                     "Calibrate with a run in which every rank finishes.");
         }
         RankColumns ranks = result.ranks();
-        int last = 0;
-        for (int r = 1; r < ranks.size(); r++) {
-            last = ranks.finish()[r] > ranks.finish()[last] ? r : last;
-        }
+        int last = ranks.last();
         long steps = steps(result.scenario().ranks().get(last));
         return new SimulatedStep(
                 ranks.finish()[last] / steps,

@@ -2,10 +2,12 @@ package org.etude.calibrate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.EventKind;
 import org.etude.trace.RankTrace;
-import org.etude.trace.RankTrace.StepWindow;
 import org.etude.trace.TraceSet;
 import org.etude.trace.activity.StepActivity;
 
@@ -24,38 +26,36 @@ public record StepSample(String run, int rank, int step, double busyUs, double c
     public static List<StepSample> of(String run, TraceSet traces) {
         List<StepSample> samples = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
-            for (StepActivity step : StepActivity.of(rank)) {
+            List<StepActivity> steps = StepActivity.of(rank);
+            if (steps.isEmpty()) {
+                continue;
+            }
+            long[] launched = starts(rank.device(), EventKind.RUNTIME, StepSample::isLaunch);
+            long[] operators = starts(rank.device(), EventKind.CPU_OP, name -> true);
+            for (StepActivity step : steps) {
                 long busy = step.wallNanos() - step.exposedNanos();
                 if (busy > 0) {
+                    long from = step.startNanos() - rank.clockOffsetNanos();
+                    long launches = within(launched, from, from + step.wallNanos());
+                    long calls = launches > 0 ? launches : within(operators, from, from + step.wallNanos());
                     samples.add(new StepSample(
-                            run,
-                            rank.rank(),
-                            step.step(),
-                            busy / 1e3,
-                            step.computeNanos() / 1e3,
-                            launches(rank, step)));
+                            run, rank.rank(), step.step(), busy / 1e3, step.computeNanos() / 1e3, calls));
                 }
             }
         }
         return samples;
     }
 
-    private static long launches(RankTrace rank, StepActivity step) {
-        long from = step.startNanos() - rank.clockOffsetNanos();
-        StepWindow window = new StepWindow(step.step(), from, from + step.wallNanos());
-        long launched = count(rank.device(), window, true);
-        return launched > 0 ? launched : count(rank.device(), window, false);
+    /** When the events of a kind and name began. */
+    private static long[] starts(DeviceTrace trace, EventKind kind, Predicate<String> named) {
+        return IntStream.range(0, trace.size())
+                .filter(i -> trace.kind(i) == kind && named.test(trace.name(i)))
+                .mapToLong(trace::startNanos)
+                .toArray();
     }
 
-    private static long count(DeviceTrace trace, StepWindow window, boolean gpu) {
-        long count = 0;
-        for (int i = 0; i < trace.size(); i++) {
-            EventKind kind = trace.kind(i);
-            boolean wanted = gpu ? kind == EventKind.RUNTIME && isLaunch(trace.name(i)) : kind == EventKind.CPU_OP;
-            boolean inside = trace.startNanos(i) >= window.startNanos() && trace.startNanos(i) < window.endNanos();
-            count += wanted && inside ? 1 : 0;
-        }
-        return count;
+    private static long within(long[] starts, long from, long to) {
+        return LongStream.of(starts).filter(at -> at >= from && at < to).count();
     }
 
     private static boolean isLaunch(String name) {

@@ -71,6 +71,15 @@ public record RankColumns(
         return all;
     }
 
+    /** The rank that finished last, the lowest of several. */
+    public int last() {
+        int last = 0;
+        for (int r = 1; r < finish.length; r++) {
+            last = finish[r] > finish[last] ? r : last;
+        }
+        return last;
+    }
+
     /** The number of ranks. */
     public int size() {
         return finish.length;

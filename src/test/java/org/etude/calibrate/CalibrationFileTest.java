@@ -26,9 +26,9 @@ class CalibrationFileTest {
     private static MetricsRow row(String tag) {
         AlphaCalibration alpha =
                 AlphaCalibration.of(new StepMeasurement(662.92, 7.54, 141.7, 4), new SimulatedStep(1000, 100, 900));
-        CalibratedRun run = new CalibratedRun(
-                "calibrate", tag, tag, 2, "2", "ring:2, \"quoted\"", "", "", "", "", "baseline", "", "", "abc", "");
-        return MetricsRow.of(run, alpha, "1.0");
+        CalibratedRun run =
+                new CalibratedRun("calibrate", 2, "2", "ring:2, \"quoted\"", "", "", "", "", "baseline", "", "abc", "");
+        return MetricsRow.of(run, tag, tag, alpha, "1.0");
     }
 
     @Test
