@@ -3,8 +3,11 @@ package org.etude.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.etude.Shared;
 import org.etude.workload.triosim.SmallStep;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +93,42 @@ class TrioSimCommandTest {
                         line -> assertThat(line).startsWith("triosim/wrong: final_ms is 9.00000000"),
                         line -> assertThat(line).isEqualTo("triosim/no: a result of 8.0 ms, but the original has none"),
                         line -> assertThat(line).isEqualTo("3 cases, 2 differ"));
+    }
+
+    @Test
+    void conformanceComparesTimelinesWhereTheyWereRecorded() throws IOException {
+        Files.writeString(
+                dir.resolve("runs.jsonl"),
+                "{\"id\":\"one\",\"trace\":\"small\",\"batch_size\":2,\"batch_size_sim\":2,\"GPUnumber\":1,\"case\":0,"
+                        + "\"bandwidth\":1e6,\"ptp_bandwidth\":1,\"micro_batch_size\":null,\"capacity\":40,"
+                        + "\"interconnects\":0,\"numRows\":1,\"numCols\":null,\"final_ms\":8,\"ops_done\":6,"
+                        + "\"complete\":true,\"deterministic\":true}\n");
+        String ops = "gpu,round,layer_index,start_s,end_s\n0,0,0,0,0.001\n0,0,1,0.001,0.003\n0,0,2,0.003,0.006\n"
+                + "0,0,3,0.006,0.007\n0,0,4,0.007,0.0075\n0,0,5,0.0075,0.008\n";
+        String messages = "send_s,recv_s,src,dst,bytes,purpose,round,hops\n"
+                + "3e-9,7e-9,RemotePort,GPU0Port,4000000,fetch,0,1\n0,3e-9,RemotePort,GPU0Port,3000000,fetch,0,1\n"
+                + "7e-9,8e-9,RemotePort,GPU0Port,1000000,fetch,0,1\n8e-9,10e-9,RemotePort,GPU0Port,2000000,fetch,0,1\n";
+        pack("one.ops", ops);
+        pack("one.msgs", messages);
+        assertThat(TestShell.run("conformance", dir).exits(ExitCode.OK).out()).isEqualTo("1 cases, 0 differ\n");
+        pack("one.ops", ops.replace("0.003,0.006", "0.003,0.00600000001"));
+        pack("one.msgs", messages.replaceFirst("\n3e-9.*\n", "\n"));
+        assertThat(TestShell.run("conformance", dir)
+                        .exits(ExitCode.FINDINGS)
+                        .out()
+                        .lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("triosim/one: operator 2 is ").contains("end=0.006,")
+                                .contains("expected").contains("end=0.00600000001,"),
+                        line -> assertThat(line).isEqualTo("triosim/one: 4 rows of messages, expected 3"),
+                        line -> assertThat(line).isEqualTo("1 cases, 1 differ"));
+    }
+
+    private void pack(String name, String text) throws IOException {
+        Path file = Files.createDirectories(dir.resolve("timelines")).resolve(name + ".csv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     @Test

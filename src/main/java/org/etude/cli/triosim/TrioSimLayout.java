@@ -18,11 +18,13 @@ import org.etude.sim.conformance.ConformanceCase;
 import org.etude.workload.triosim.Parallelism;
 import org.etude.workload.triosim.TrioSim;
 import org.etude.workload.triosim.TrioSimException;
+import org.etude.workload.triosim.TrioSimObserver;
 import org.etude.workload.triosim.TrioSimResult;
 import org.etude.workload.triosim.TrioSimSettings;
 import org.etude.workload.triosim.TrioSimSettings.Batch;
 import org.etude.workload.triosim.TrioSimSettings.Grid;
 import org.etude.workload.triosim.TrioSimSettings.Interconnect;
+import org.etude.workload.triosim.TrioSimTimeline;
 import org.etude.workload.triosim.TrioSimTrace;
 
 /**
@@ -62,10 +64,20 @@ public final class TrioSimLayout implements CaseLayout {
     }
 
     private List<String> differences(Path directory, JsonNode row) {
+        Optional<RecordedTimeline> recorded =
+                RecordedTimeline.find(directory, row.get("id").asText());
+        TrioSimTimeline timeline = new TrioSimTimeline();
+        List<String> differences = new ArrayList<>(
+                result(directory, row, recorded.isPresent() ? timeline : TrioSimObserver.NONE));
+        recorded.ifPresent(one -> differences.addAll(one.differences(timeline, row.get("complete").asBoolean())));
+        return differences;
+    }
+
+    private List<String> result(Path directory, JsonNode row, TrioSimObserver observer) {
         boolean complete = row.get("complete").asBoolean();
         TrioSimResult result;
         try {
-            result = TrioSim.run(trace(directory, row.get("trace").asText()), settings(row));
+            result = TrioSim.run(trace(directory, row.get("trace").asText()), settings(row), observer);
         } catch (TrioSimException e) {
             String first = e.getMessage().lines().findFirst().orElse("");
             return complete ? List.of("an error, but the original has a result: " + first) : List.of();

@@ -11,8 +11,8 @@ final class BucketReplay extends Replay {
     private final List<List<Piece>> buckets = new ArrayList<>();
     private int next;
 
-    BucketReplay(TrioSimTrace trace, int gpuCount, long capacity, EventQueue queue, Carrier carrier) {
-        super(trace, gpuCount, capacity, queue, carrier);
+    BucketReplay(TrioSimTrace trace, Machine machine) {
+        super(trace, machine);
     }
 
     @Override

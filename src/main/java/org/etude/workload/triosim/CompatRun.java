@@ -9,51 +9,62 @@ final class CompatRun {
     private final TrioSimSettings settings;
     private final RunParts parts;
     private final EventQueue queue = new EventQueue();
+    private final Recorder recorder;
 
-    CompatRun(TrioSimTrace trace, TrioSimSettings settings) {
+    CompatRun(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
         this.trace = trace;
         this.settings = settings;
         this.parts = new RunParts(settings);
+        this.recorder = new Recorder(observer, queue);
     }
 
     TrioSimResult run() {
-        int n = settings.gpus();
-        long capacity = parts.capacity();
-        Carrier carrier = parts.carrier(queue);
         return switch (settings.parallelism()) {
-            case PIPELINE -> pipeline(carrier);
-            case TENSOR -> replay(new TensorReplay(trace, n, capacity, queue, carrier));
-            case DISTRIBUTED_DATA -> replay(new BucketReplay(trace, n, capacity, queue, carrier));
-            case DATA -> reduced(replay(new Replay(trace, n, capacity, queue, carrier)));
-            case REPLICAS -> replay(new Replay(trace, n, capacity, queue, carrier));
+            case PIPELINE -> pipeline();
+            case TENSOR -> replay(new TensorReplay(trace, machine()));
+            case DISTRIBUTED_DATA -> replay(new BucketReplay(trace, machine()));
+            case DATA -> reduced(new Replay(trace, machine()));
+            case REPLICAS -> replay(new Replay(trace, machine()));
         };
+    }
+
+    private Machine machine() {
+        return new Machine(settings.gpus(), parts.capacity(), queue, parts.carrier(queue), recorder);
     }
 
     private TrioSimResult replay(Replay player) {
         player.start();
         double end = queue.run();
-        long expected = (long) trace.ops().size() * settings.gpus();
-        parts.finished(player.done(), expected, player.gpus.stream().map(gpu -> gpu.memory));
+        finished(player);
         return parts.result(end, end, player.done());
     }
 
-    private TrioSimResult reduced(TrioSimResult computed) {
-        FinalReduce player = new FinalReduce(trace, settings.gpus(), parts.capacity(), queue, parts.carrier(queue));
+    private void finished(Replay player) {
+        long expected = (long) trace.ops().size() * settings.gpus();
+        parts.finished(player.done(), expected, player.gpus.stream().map(gpu -> gpu.memory));
+    }
+
+    /** The original reduces even where the replay did not get to its end, and so its timeline goes on. */
+    private TrioSimResult reduced(Replay computing) {
+        computing.start();
+        double computed = queue.run();
+        FinalReduce player = new FinalReduce(trace, machine());
         player.start();
         double end = queue.run();
+        finished(computing);
         if (!player.isOver()) {
             throw new TrioSimException(
                     Reason.OUT_OF_MEMORY,
                     "the all-reduce has no room for its chunks in " + parts.capacity() + " bytes",
                     "Give a larger capacity.");
         }
-        return new TrioSimResult(computed.totalMs(), parts.result(end, end, 0).totalMs(), computed.ops());
+        return parts.result(computed, end, computing.done());
     }
 
-    private TrioSimResult pipeline(Carrier carrier) {
+    private TrioSimResult pipeline() {
         int n = settings.gpus();
         int rounds = settings.batch().microBatches();
-        PipelineReplay player = new PipelineReplay(trace, n, rounds, parts.capacity(), queue, carrier);
+        PipelineReplay player = new PipelineReplay(trace, rounds, machine());
         player.start();
         double end = queue.run();
         long expected = (long) trace.ops().size() * rounds;

@@ -9,8 +9,8 @@ final class FinalReduce extends Replay {
     private final RingAllReduce ring = new RingAllReduce(this, this::next);
     private int next;
 
-    FinalReduce(TrioSimTrace trace, int gpuCount, long capacity, EventQueue queue, Carrier carrier) {
-        super(trace, gpuCount, capacity, queue, carrier);
+    FinalReduce(TrioSimTrace trace, Machine machine) {
+        super(trace, machine);
     }
 
     @Override

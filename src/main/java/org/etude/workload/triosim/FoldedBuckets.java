@@ -11,8 +11,8 @@ final class FoldedBuckets extends Replay {
     private final RingTime ring;
     private double free;
 
-    FoldedBuckets(TrioSimTrace trace, RingTime ring, long capacity, EventQueue queue, Carrier carrier) {
-        super(trace, 1, capacity, queue, carrier);
+    FoldedBuckets(TrioSimTrace trace, RingTime ring, Machine machine) {
+        super(trace, machine);
         this.ring = ring;
     }
 
@@ -35,7 +35,9 @@ final class FoldedBuckets extends Replay {
 
     private void reduce(int g, long bytes) {
         if (bytes > 0) {
-            free = Math.max(queue.now(), free) + ring.seconds(bytes);
+            double start = Math.max(queue.now(), free);
+            free = start + ring.seconds(bytes);
+            machine.recorder().reduced(bytes, start, free);
             queue.at(free, () -> step(g));
         }
     }

@@ -1,5 +1,7 @@
 package org.etude.workload.triosim;
 
+import java.util.List;
+
 /**
  * A run with one GPU for all that do the same, and all-reduces by formula. Differs from the original where that dead-locks,
  * takes a detour over the remote memory, or lets the optimizer run before its gradients are there.
@@ -9,35 +11,39 @@ final class FoldedRun {
     private final TrioSimSettings settings;
     private final RunParts parts;
     private final RingTime ring;
+    private final TrioSimObserver observer;
     private final EventQueue queue = new EventQueue();
+    private final Recorder recorder;
 
-    FoldedRun(TrioSimTrace trace, TrioSimSettings settings) {
+    FoldedRun(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
         this.trace = trace;
         this.settings = settings;
+        this.observer = observer;
+        this.recorder = new Recorder(observer, queue);
         this.parts = new RunParts(settings);
         this.ring = RingTime.of(parts);
     }
 
     TrioSimResult run() {
         if (settings.parallelism() == Parallelism.PIPELINE && settings.gpus() > 1) {
-            return new CompatRun(trace, settings).run();
+            return new CompatRun(trace, settings, observer).run();
         }
         TrioSimResult computed = replay(player());
         if (settings.parallelism() != Parallelism.DATA) {
             return computed;
         }
-        double reduced = parts.result(0, reductions(), 0).totalMs();
-        return new TrioSimResult(computed.totalMs(), computed.totalMs() + reduced, computed.ops());
+        return new TrioSimResult(computed.totalMs(), parts.result(0, reduced(), 0).totalMs(), computed.ops());
     }
 
     private Replay player() {
         Carrier remote = settings.interconnect().optical().isPresent()
                 ? new OpticalCarrier(queue, (a, b) -> 1)
                 : new FlowCarrier(queue, settings.interconnect().remoteGBps(), 0);
+        Machine machine = new Machine(1, parts.capacity(), queue, remote, recorder);
         return switch (settings.parallelism()) {
-            case TENSOR -> new FoldedTensor(trace, ring, parts.capacity(), queue, remote);
-            case DISTRIBUTED_DATA -> new FoldedBuckets(trace, ring, parts.capacity(), queue, remote);
-            default -> new Replay(trace, 1, parts.capacity(), queue, remote);
+            case TENSOR -> new FoldedTensor(trace, ring, machine);
+            case DISTRIBUTED_DATA -> new FoldedBuckets(trace, ring, machine);
+            default -> new Replay(trace, machine);
         };
     }
 
@@ -48,14 +54,21 @@ final class FoldedRun {
         return parts.result(end, end, player.done() * settings.gpus());
     }
 
-    private double reductions() {
-        Replay player = new Replay(trace, 1, parts.capacity(), queue, (from, to, bytes, arrival) -> {});
-        Gradients gradients = new Gradients(player.ops, player.names);
-        return player.ops.stream()
-                .filter(Gradients::updates)
-                .mapToLong(
-                        op -> gradients.of(op).stream().mapToLong(Piece::bytes).sum())
-                .mapToDouble(ring::seconds)
-                .sum();
+    /** All-reduces what each update changes, one after another; gives the time when the last is over. */
+    private double reduced() {
+        Names names = new Names();
+        List<ReplayOp> ops =
+                trace.ops().stream().map(op -> new ReplayOp(op, names)).toList();
+        Gradients gradients = new Gradients(ops, names);
+        double now = queue.now();
+        for (ReplayOp op : ops) {
+            if (Gradients.updates(op)) {
+                long bytes = gradients.of(op).stream().mapToLong(Piece::bytes).sum();
+                double end = now + ring.seconds(bytes);
+                recorder.reduced(bytes, now, end);
+                now = end;
+            }
+        }
+        return now;
     }
 }

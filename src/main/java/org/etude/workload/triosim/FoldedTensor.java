@@ -5,8 +5,8 @@ final class FoldedTensor extends Replay {
     private final RingTime ring;
     private boolean waiting;
 
-    FoldedTensor(TrioSimTrace trace, RingTime ring, long capacity, EventQueue queue, Carrier carrier) {
-        super(trace, 1, capacity, queue, carrier);
+    FoldedTensor(TrioSimTrace trace, RingTime ring, Machine machine) {
+        super(trace, machine);
         this.ring = ring;
     }
 
@@ -35,8 +35,10 @@ final class FoldedTensor extends Replay {
             return;
         }
         long bytes = op.outputs().stream().mapToLong(Piece::bytes).sum();
+        double end = queue.now() + ring.seconds(bytes);
+        machine.recorder().reduced(bytes, queue.now(), end);
         waiting = true;
-        queue.at(queue.now() + ring.seconds(bytes), () -> {
+        queue.at(end, () -> {
             waiting = false;
             step(g);
         });

@@ -14,8 +14,8 @@ final class PipelineReplay {
     /** A micro-batch that waits for its neighbour on a GPU. */
     private record Parked(int gpu, int round) {}
 
+    private final Machine machine;
     private final EventQueue queue;
-    private final Carrier carrier;
     private final Names names = new Names();
     private final List<ReplayOp> ops = new ArrayList<>();
     private final List<PipelineGpu> gpus = new ArrayList<>();
@@ -28,15 +28,14 @@ final class PipelineReplay {
     private boolean stall;
     private long done;
 
-    PipelineReplay(
-            TrioSimTrace trace, int gpuCount, int microBatches, long capacity, EventQueue queue, Carrier carrier) {
-        this.queue = queue;
-        this.carrier = carrier;
+    PipelineReplay(TrioSimTrace trace, int microBatches, Machine machine) {
+        this.machine = machine;
+        this.queue = machine.queue();
         this.rounds = microBatches;
         this.backward = new boolean[microBatches];
         trace.ops().forEach(op -> ops.add(new ReplayOp(op, names)));
-        for (int g = 0; g < gpuCount; g++) {
-            gpus.add(new PipelineGpu(capacity, microBatches));
+        for (int g = 0; g < machine.gpus(); g++) {
+            gpus.add(new PipelineGpu(machine.capacity(), microBatches));
         }
         divide(trace.ops());
     }
@@ -175,7 +174,8 @@ final class PipelineReplay {
         ReplayOp op = ops.get(lane.computed);
         prepare(op, round);
         if (missing(g, op).isEmpty()) {
-            queue.at(queue.now() + op.seconds(), () -> complete(g, round, op));
+            double start = queue.now();
+            queue.at(start + op.seconds(), () -> complete(g, round, op, start));
             lane.busy = true;
             lane.computed++;
         }
@@ -184,7 +184,9 @@ final class PipelineReplay {
     private void send(int from, int to, int round, List<Piece> pieces, Purpose purpose) {
         Lane lane = gpus.get(to).lanes.get(round);
         long bytes = pieces.stream().mapToLong(Piece::bytes).sum();
-        carrier.send(from, to, bytes, () -> {
+        Runnable recorded = machine.recorder().send(purpose.message(), from, to, round, bytes);
+        machine.carrier().send(from, to, bytes, () -> {
+            recorded.run();
             lane.inFlight--;
             place(to, round, pieces, purpose);
             if (purpose == Purpose.NEXT_ROUND) {
@@ -196,8 +198,9 @@ final class PipelineReplay {
         lane.inFlight++;
     }
 
-    private void complete(int g, int round, ReplayOp op) {
+    private void complete(int g, int round, ReplayOp op, double start) {
         Lane lane = gpus.get(g).lanes.get(round);
+        machine.recorder().ran(g, round, lane.computed - 1, op.recorded(), start);
         place(g, round, Replay.joined(op.outputs(), op.inputs()), Purpose.COMPLETE);
         lane.busy = false;
         done++;

@@ -33,6 +33,11 @@ enum Purpose {
         this.hold = hold;
     }
 
+    /** What the messages are for that bring pieces for this. */
+    MessageKind message() {
+        return MessageKind.valueOf(name());
+    }
+
     Hold hold() {
         return hold;
     }

@@ -9,19 +9,19 @@ import org.etude.workload.triosim.DeviceMemory.Eviction;
  * ahead as memory allows, and computes in order. What is fetched counts as present once there is space for it.
  */
 class Replay {
+    final Machine machine;
     final EventQueue queue;
-    final Carrier carrier;
     final Names names = new Names();
     final List<ReplayOp> ops = new ArrayList<>();
     final List<Gpu> gpus = new ArrayList<>();
     private long done;
 
-    Replay(TrioSimTrace trace, int gpuCount, long capacity, EventQueue queue, Carrier carrier) {
-        this.queue = queue;
-        this.carrier = carrier;
+    Replay(TrioSimTrace trace, Machine machine) {
+        this.machine = machine;
+        this.queue = machine.queue();
         trace.ops().forEach(op -> ops.add(new ReplayOp(op, names)));
-        for (int g = 0; g < gpuCount; g++) {
-            gpus.add(new Gpu(capacity));
+        for (int g = 0; g < machine.gpus(); g++) {
+            gpus.add(new Gpu(machine.capacity()));
         }
     }
 
@@ -79,7 +79,9 @@ class Replay {
         for (Piece piece : pieces) {
             bytes += piece.bytes();
         }
-        carrier.send(from, to, bytes, () -> {
+        Runnable recorded = machine.recorder().send(purpose.message(), from, to, 0, bytes);
+        machine.carrier().send(from, to, bytes, () -> {
+            recorded.run();
             Gpu gpu = gpus.get(to);
             gpu.inFlight--;
             gpu.memory.place(pieces, purpose, () -> eviction(gpu, purpose));
@@ -155,13 +157,16 @@ class Replay {
         if (!missing(gpu, op).isEmpty()) {
             return;
         }
-        queue.at(queue.now() + op.seconds(), () -> complete(g, gpu, op));
+        double start = queue.now();
+        queue.at(start + op.seconds(), () -> complete(g, op, start));
         gpu.busy = true;
         gpu.computed++;
         started(g, op);
     }
 
-    private void complete(int g, Gpu gpu, ReplayOp op) {
+    private void complete(int g, ReplayOp op, double start) {
+        Gpu gpu = gpus.get(g);
+        machine.recorder().ran(g, 0, gpu.computed - 1, op.recorded(), start);
         List<Piece> touched = joined(op.outputs(), op.inputs());
         gpu.memory.place(touched, Purpose.COMPLETE, () -> eviction(gpu, Purpose.COMPLETE));
         gpu.busy = false;

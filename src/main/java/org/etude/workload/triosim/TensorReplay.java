@@ -7,8 +7,8 @@ final class TensorReplay extends Replay {
     private final RingAllReduce ring = new RingAllReduce(this, this::over);
     private int released;
 
-    TensorReplay(TrioSimTrace trace, int gpuCount, long capacity, EventQueue queue, Carrier carrier) {
-        super(trace, gpuCount, capacity, queue, carrier);
+    TensorReplay(TrioSimTrace trace, Machine machine) {
+        super(trace, machine);
     }
 
     @Override

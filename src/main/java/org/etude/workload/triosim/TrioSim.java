@@ -13,7 +13,14 @@ public final class TrioSim {
      *     dead-lock
      */
     public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings) {
+        return run(trace, settings, TrioSimObserver.NONE);
+    }
+
+    /** The same, and tells what happens. */
+    public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
         TrioSimTrace scaled = trace.scaled(settings.batch().ratio());
-        return settings.compat() ? new CompatRun(scaled, settings).run() : new FoldedRun(scaled, settings).run();
+        return settings.compat()
+                ? new CompatRun(scaled, settings, observer).run()
+                : new FoldedRun(scaled, settings, observer).run();
     }
 }

@@ -1,0 +1,31 @@
+package org.etude.workload.triosim;
+
+/** Tells an observer what happens, with the time of a clock. */
+final class Recorder {
+    private final TrioSimObserver observer;
+    private final EventQueue queue;
+    private long sent;
+
+    Recorder(TrioSimObserver observer, EventQueue queue) {
+        this.observer = observer;
+        this.queue = queue;
+    }
+
+    /** An operator ends now. */
+    void ran(int gpu, int microBatch, int index, TraceOp recorded, double start) {
+        observer.ran(new TimedOp(gpu, microBatch, index, recorded, start, queue.now()));
+    }
+
+    /** A message is sent now; what to do when it arrives. */
+    Runnable send(MessageKind kind, int from, int to, int microBatch, long bytes) {
+        double start = queue.now();
+        long number = sent++;
+        return () -> observer.arrived(
+                new TimedMessage(number, kind, from, to, microBatch, bytes, start, queue.now()));
+    }
+
+    /** An all-reduce by formula; its rows name the first GPU and its next one. */
+    void reduced(long bytes, double start, double end) {
+        observer.arrived(new TimedMessage(sent++, MessageKind.ALL_REDUCE, 0, 1, 0, bytes, start, end));
+    }
+}
