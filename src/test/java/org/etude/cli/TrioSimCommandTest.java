@@ -118,8 +118,11 @@ class TrioSimCommandTest {
                         .out()
                         .lines())
                 .satisfiesExactly(
-                        line -> assertThat(line).startsWith("triosim/one: operator 2 is ").contains("end=0.006,")
-                                .contains("expected").contains("end=0.00600000001,"),
+                        line -> assertThat(line)
+                                .startsWith("triosim/one: operator 2 is ")
+                                .contains("end=0.006,")
+                                .contains("expected")
+                                .contains("end=0.00600000001,"),
                         line -> assertThat(line).isEqualTo("triosim/one: 4 rows of messages, expected 3"),
                         line -> assertThat(line).isEqualTo("1 cases, 1 differ"));
     }

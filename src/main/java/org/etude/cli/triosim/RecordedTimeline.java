@@ -41,7 +41,8 @@ final class RecordedTimeline {
         Path ops = folder.resolve(id + ".ops.csv.gz");
         Path messages = folder.resolve(id + ".msgs.csv.gz");
         return Files.isRegularFile(ops) && Files.isRegularFile(messages)
-                ? Optional.of(new RecordedTimeline(read(ops, RecordedTimeline::op), read(messages, RecordedTimeline::message)))
+                ? Optional.of(new RecordedTimeline(
+                        read(ops, RecordedTimeline::op), read(messages, RecordedTimeline::message)))
                 : Optional.empty();
     }
 
@@ -129,16 +130,22 @@ final class RecordedTimeline {
     }
 
     private static Row op(String[] cells) {
-        return new Row(Double.parseDouble(cells[3]), Double.parseDouble(cells[4]), List.of("GPU" + cells[0], cells[1], cells[2]));
+        return new Row(
+                Double.parseDouble(cells[3]),
+                Double.parseDouble(cells[4]),
+                List.of("GPU" + cells[0], cells[1], cells[2]));
     }
 
     private static Row message(String[] cells) {
-        return new Row(Double.parseDouble(cells[0]), Double.parseDouble(cells[1]), List.of(cells).subList(2, 7));
+        return new Row(
+                Double.parseDouble(cells[0]),
+                Double.parseDouble(cells[1]),
+                List.of(cells).subList(2, 7));
     }
 
     private static List<Row> read(Path file, Function<String[], Row> parser) {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             return in.lines()
                     .skip(1)
                     .map(line -> parser.apply(line.split(",", -1)))

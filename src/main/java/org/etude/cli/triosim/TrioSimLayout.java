@@ -67,9 +67,10 @@ public final class TrioSimLayout implements CaseLayout {
         Optional<RecordedTimeline> recorded =
                 RecordedTimeline.find(directory, row.get("id").asText());
         TrioSimTimeline timeline = new TrioSimTimeline();
-        List<String> differences = new ArrayList<>(
-                result(directory, row, recorded.isPresent() ? timeline : TrioSimObserver.NONE));
-        recorded.ifPresent(one -> differences.addAll(one.differences(timeline, row.get("complete").asBoolean())));
+        List<String> differences =
+                new ArrayList<>(result(directory, row, recorded.isPresent() ? timeline : TrioSimObserver.NONE));
+        recorded.ifPresent(one ->
+                differences.addAll(one.differences(timeline, row.get("complete").asBoolean())));
         return differences;
     }
 

@@ -32,7 +32,8 @@ final class FoldedRun {
         if (settings.parallelism() != Parallelism.DATA) {
             return computed;
         }
-        return new TrioSimResult(computed.totalMs(), parts.result(0, reduced(), 0).totalMs(), computed.ops());
+        return new TrioSimResult(
+                computed.totalMs(), parts.result(0, reduced(), 0).totalMs(), computed.ops());
     }
 
     private Replay player() {

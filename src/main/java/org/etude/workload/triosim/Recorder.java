@@ -20,8 +20,7 @@ final class Recorder {
     Runnable send(MessageKind kind, int from, int to, int microBatch, long bytes) {
         double start = queue.now();
         long number = sent++;
-        return () -> observer.arrived(
-                new TimedMessage(number, kind, from, to, microBatch, bytes, start, queue.now()));
+        return () -> observer.arrived(new TimedMessage(number, kind, from, to, microBatch, bytes, start, queue.now()));
     }
 
     /** An all-reduce by formula; its rows name the first GPU and its next one. */
