@@ -1,0 +1,79 @@
+package org.etude.workload.parallel;
+
+import org.etude.unit.Bytes;
+import org.etude.workload.WorkloadException;
+
+/**
+ * How copies of a model exchange gradients. They are gathered in buckets in the order in which they become ready; a bucket
+ * goes out as soon as it holds its size or more, as in PyTorch's DistributedDataParallel (Li et al. 2020, section 3.2.3).
+ *
+ * @param kind what happens to gradients
+ * @param first size of the first bucket of a step
+ * @param bucket size of the other buckets
+ * @param overlap whether buckets go out during the backward pass, not after it
+ * @param everyMicroBatch whether each micro batch's gradients are exchanged, not only their sum
+ * @param gradientBytes bytes of a gradient
+ * @param parameterBytes bytes of a parameter
+ */
+public record GradientExchange(
+        Kind kind,
+        Bytes first,
+        Bytes bucket,
+        boolean overlap,
+        boolean everyMicroBatch,
+        int gradientBytes,
+        int parameterBytes) {
+    private static final Bytes DDP_FIRST = new Bytes(1L << 20);
+    private static final Bytes DDP_BUCKET = new Bytes(25L << 20);
+    private static final int FLOAT = 4;
+
+    /** What happens to gradients. */
+    public enum Kind {
+        /** Every copy gets their sum. */
+        ALL_REDUCE,
+        /** Each copy gets the sum of its share, updates that share, and all gather the parameters after it. */
+        SHARDED,
+        /** Each copy gets the sum of its share; the model itself says when parameters are gathered (ZeRO stage 3). */
+        SCATTERED
+    }
+
+    /** Refuses buckets and numbers without a size. */
+    public GradientExchange {
+        if (bucket.value() < 1 || first.value() < 1 || gradientBytes < 1 || parameterBytes < 1) {
+            throw new WorkloadException(
+                    "gradient buckets of " + first + " and " + bucket + ", numbers of " + gradientBytes + " and "
+                            + parameterBytes + " bytes",
+                    "Give 1 byte or more of each.");
+        }
+    }
+
+    /** PyTorch's DistributedDataParallel: all-reduces of 25 MiB (the first of 1 MiB), single precision. */
+    public static GradientExchange ddp() {
+        return new GradientExchange(Kind.ALL_REDUCE, DDP_FIRST, DDP_BUCKET, true, false, FLOAT, FLOAT);
+    }
+
+    /** The same of another kind. */
+    public GradientExchange with(Kind other) {
+        return new GradientExchange(other, first, bucket, overlap, everyMicroBatch, gradientBytes, parameterBytes);
+    }
+
+    /** The same with all buckets of a size. */
+    public GradientExchange withBuckets(Bytes size) {
+        return new GradientExchange(kind, size, size, overlap, everyMicroBatch, gradientBytes, parameterBytes);
+    }
+
+    /** The same during the backward pass, or after it. */
+    public GradientExchange withOverlap(boolean on) {
+        return new GradientExchange(kind, first, bucket, on, everyMicroBatch, gradientBytes, parameterBytes);
+    }
+
+    /** The same for each micro batch, or for their sum. */
+    public GradientExchange withEveryMicroBatch(boolean on) {
+        return new GradientExchange(kind, first, bucket, overlap, on, gradientBytes, parameterBytes);
+    }
+
+    /** The same with numbers of so many bytes. */
+    public GradientExchange withNumbers(int ofGradient, int ofParameter) {
+        return new GradientExchange(kind, first, bucket, overlap, everyMicroBatch, ofGradient, ofParameter);
+    }
+}

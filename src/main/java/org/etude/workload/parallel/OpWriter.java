@@ -1,0 +1,213 @@
+package org.etude.workload.parallel;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.function.UnaryOperator;
+import org.etude.et.EtCommType;
+import org.etude.et.EtGraph;
+import org.etude.et.EtGraphBuilder;
+import org.etude.et.EtNames;
+import org.etude.et.EtNodeType;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+
+/**
+ * Writes what one rank does, op by op. An op of the GPU follows the one before it, and the host op written last, which
+ * launches it; a host op follows the host op before it. Overlapped collectives follow what is before them and nothing waits
+ * for them unless {@link #alsoAfter} says so. All collectives of a rank run in the order in which they are written, as they
+ * must where ranks share several communicators.
+ */
+public final class OpWriter {
+    private static final long NONE = -1;
+    private static final long PS_PER_US = 1_000_000;
+    private static final double PS_PER_NS = 1_000;
+
+    private final EtGraphBuilder graph;
+    private final ProcessGroups groups;
+    private final int rank;
+    private final LongArrayList also = new LongArrayList();
+    /** What the next op of the GPU waits for, whatever the host does before it. */
+    private final LongArrayList fence = new LongArrayList();
+
+    private UnaryOperator<String> naming = UnaryOperator.identity();
+    private GradientBuckets buckets;
+    private long next;
+    private long device = NONE;
+    private long host = NONE;
+    private boolean launched;
+    private long collective = NONE;
+    private int microBatch = -1;
+
+    OpWriter(EtGraphBuilder graph, ProcessGroups groups, int rank) {
+        this.graph = graph;
+        this.groups = groups;
+        this.rank = rank;
+    }
+
+    /** A computation on the GPU. Gives its id. */
+    public long compute(String name, Cost cost) {
+        long id = begin(name, EtNodeType.COMP, cost.time(), deviceDeps(), NONE);
+        timed(false, cost.time());
+        if (cost.hasWork()) {
+            graph.int64(EtNames.NUM_OPS, cost.operations());
+            graph.uint64(EtNames.TENSOR_SIZE, cost.bytes().value());
+        }
+        return onDevice(end(id));
+    }
+
+    /** Work of the host. Gives its id. */
+    public long host(String name, Time time) {
+        LongArrayList deps = new LongArrayList(2);
+        add(deps, host);
+        long id = begin(name, EtNodeType.COMP, time, withAlso(deps), NONE);
+        timed(true, time);
+        host = end(id);
+        launched = false;
+        return id;
+    }
+
+    private void timed(boolean isHost, Time time) {
+        graph.bool(EtNames.IS_CPU_OP, isHost);
+        if (time.picoseconds() % PS_PER_US != 0) {
+            graph.int64(EtNames.DURATION_NS, Math.round(time.picoseconds() / PS_PER_NS));
+        }
+    }
+
+    /** A collective that the next op waits for. Gives its id; of a group of one rank nothing is written. */
+    public long collective(String name, EtCommType type, Bytes size, Group group) {
+        return alone(group, size) ? device : onDevice(communicate(name, type, size, group));
+    }
+
+    /**
+     * A collective beside the ops that follow. Gives its id, for {@link #alsoAfter}; of a group of one rank nothing is
+     * written.
+     */
+    public long overlap(String name, EtCommType type, Bytes size, Group group) {
+        return alone(group, size) ? NONE : communicate(name, type, size, group);
+    }
+
+    private boolean alone(Group group, Bytes size) {
+        return groups.size(group) == 1 || size.value() == 0;
+    }
+
+    private long communicate(String name, EtCommType type, Bytes size, Group group) {
+        long id = begin(name, EtNodeType.COMM_COLL, new Time(0), deviceDeps(), collective);
+        graph.bool(EtNames.IS_CPU_OP, false);
+        graph.int64(EtNames.COMM_TYPE, type.ordinal());
+        graph.int64(EtNames.COMM_SIZE, size.value());
+        String name0 = groups.name(group, rank);
+        if (!name0.isEmpty()) {
+            graph.string(EtNames.PG_NAME, name0);
+        }
+        collective = end(id);
+        return id;
+    }
+
+    /** The next op also waits for this one; an id below 0 is none. */
+    public OpWriter alsoAfter(long id) {
+        add(also, id);
+        return this;
+    }
+
+    /** The id of the GPU's last op that the next one waits for, or -1. */
+    public long last() {
+        return device;
+    }
+
+    /** The ranks of this rank's group of a kind. */
+    public int ranksOf(Group group) {
+        return groups.size(group);
+    }
+
+    /**
+     * Gradients are ready after the last op.
+     *
+     * @param group the copies that exchange them: {@link Group#DATA}, or {@link Group#EXPERT_DATA} for experts
+     * @param elements how many
+     */
+    public void gradients(Group group, long elements) {
+        if (buckets != null && elements > 0) {
+            buckets.ready(group, elements, this);
+        }
+    }
+
+    /** From here on ops belong to this pass; gradients go to these buckets, to none when null. */
+    void turn(int ofMicroBatch, UnaryOperator<String> names, GradientBuckets open) {
+        microBatch = ofMicroBatch;
+        naming = names;
+        buckets = open;
+    }
+
+    /** The next op of the GPU also waits for this one. */
+    void fence(long id) {
+        add(fence, id);
+    }
+
+    void send(String name, int to, Bytes size, int tag) {
+        long id = begin(name, EtNodeType.COMM_SEND, new Time(0), deviceDeps(), NONE);
+        message(rank, to, size, tag);
+        end(id);
+    }
+
+    void receive(String name, int from, Bytes size, int tag) {
+        long id = begin(name, EtNodeType.COMM_RECV, new Time(0), deviceDeps(), NONE);
+        message(from, rank, size, tag);
+        onDevice(end(id));
+    }
+
+    private void message(int from, int to, Bytes size, int tag) {
+        graph.bool(EtNames.IS_CPU_OP, false);
+        graph.int32(EtNames.COMM_SRC, from);
+        graph.int32(EtNames.COMM_DST, to);
+        graph.int64(EtNames.COMM_SIZE, size.value());
+        graph.int32(EtNames.COMM_TAG, tag);
+    }
+
+    EtGraph build() {
+        return graph.build();
+    }
+
+    private long[] deviceDeps() {
+        LongArrayList deps = new LongArrayList(2);
+        add(deps, device);
+        if (!launched) {
+            add(deps, host);
+        }
+        fence.forEach(id -> add(deps, id));
+        fence.clear();
+        return withAlso(deps);
+    }
+
+    private long[] withAlso(LongArrayList deps) {
+        also.forEach(id -> add(deps, id));
+        also.clear();
+        return deps.toLongArray();
+    }
+
+    private static void add(LongArrayList ids, long id) {
+        if (id != NONE && !ids.contains(id)) {
+            ids.add(id);
+        }
+    }
+
+    private long begin(String name, EtNodeType type, Time time, long[] deps, long order) {
+        boolean ordered = order != NONE && !LongArrayList.wrap(deps).contains(order);
+        graph.begin(next, naming.apply(name), type, 0, time.picoseconds() / PS_PER_US);
+        graph.dependencies(ordered ? new long[] {order} : new long[0], deps);
+        return next;
+    }
+
+    private long end(long id) {
+        if (microBatch >= 0) {
+            graph.int32(StepWriter.MICRO_BATCH, microBatch);
+        }
+        graph.end();
+        next++;
+        return id;
+    }
+
+    private long onDevice(long id) {
+        device = id;
+        launched = true;
+        return id;
+    }
+}

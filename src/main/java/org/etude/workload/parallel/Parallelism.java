@@ -1,0 +1,101 @@
+package org.etude.workload.parallel;
+
+import org.etude.workload.WorkloadException;
+
+/**
+ * How many ranks share what. Ranks count as in Megatron-LM (Narayanan et al. 2021): those of a tensor group are neighbours,
+ * then come data-parallel copies, then pipeline stages; rank = tensor + tp * (data + dp * stage). Experts are spread over
+ * data-parallel ranks, neighbouring copies first.
+ *
+ * @param tp ranks that share each layer
+ * @param ep data-parallel ranks over which the experts of a layer are spread; divides dp
+ * @param dp copies of the model, each with its own part of the batch
+ * @param pp stages, each with its own layers
+ */
+public record Parallelism(int tp, int ep, int dp, int pp) {
+    /** Refuses what is not positive, or experts that do not divide the copies. */
+    public Parallelism {
+        if (tp < 1 || ep < 1 || dp < 1 || pp < 1) {
+            throw new WorkloadException(
+                    "parallelism of tp " + tp + ", ep " + ep + ", dp " + dp + ", pp " + pp, "Give 1 or more of each.");
+        }
+        if (dp % ep != 0) {
+            throw new WorkloadException(
+                    "expert parallelism " + ep + " does not divide data parallelism " + dp,
+                    "Experts are spread over data-parallel ranks; make dp a multiple of ep.");
+        }
+        try {
+            Math.multiplyExact(Math.multiplyExact(tp, dp), pp);
+        } catch (ArithmeticException e) {
+            throw new WorkloadException(
+                    "tp " + tp + " times dp " + dp + " times pp " + pp + " ranks", "Give at most two billion.");
+        }
+    }
+
+    /** One rank. */
+    public static Parallelism none() {
+        return new Parallelism(1, 1, 1, 1);
+    }
+
+    /** The same with this many ranks a layer. */
+    public Parallelism withTp(int ranks) {
+        return new Parallelism(ranks, ep, dp, pp);
+    }
+
+    /** The same with experts spread over this many copies. */
+    public Parallelism withEp(int ranks) {
+        return new Parallelism(tp, ranks, dp, pp);
+    }
+
+    /** The same with this many copies. */
+    public Parallelism withDp(int copies) {
+        return new Parallelism(tp, ep, copies, pp);
+    }
+
+    /** The same with this many stages. */
+    public Parallelism withPp(int stages) {
+        return new Parallelism(tp, ep, dp, stages);
+    }
+
+    /** All ranks. */
+    public int world() {
+        return tp * dp * pp;
+    }
+
+    /** The rank at a place. */
+    public int rank(int tensor, int data, int stage) {
+        if (tensor < 0 || tensor >= tp || data < 0 || data >= dp || stage < 0 || stage >= pp) {
+            throw new WorkloadException(
+                    "there is no tensor rank " + tensor + ", copy " + data + ", stage " + stage + " in " + this,
+                    "Count each from 0.");
+        }
+        return tensor + tp * (data + dp * stage);
+    }
+
+    /** Which rank of its tensor group a rank is. */
+    public int tensor(int rank) {
+        return known(rank) % tp;
+    }
+
+    /** Which copy of the model a rank belongs to. */
+    public int data(int rank) {
+        return known(rank) / tp % dp;
+    }
+
+    /** Which stage a rank computes. */
+    public int stage(int rank) {
+        return known(rank) / (tp * dp);
+    }
+
+    private int known(int rank) {
+        if (rank < 0 || rank >= world()) {
+            throw new WorkloadException("there is no rank " + rank + " in " + this, "Count from 0 to world() - 1.");
+        }
+        return rank;
+    }
+
+    @Override
+    public String toString() {
+        return "tp " + tp + " x dp " + dp + (ep > 1 ? " (ep " + ep + ")" : "") + " x pp " + pp;
+    }
+}

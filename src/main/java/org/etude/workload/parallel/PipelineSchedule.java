@@ -1,0 +1,69 @@
+package org.etude.workload.parallel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** In which order a stage works on micro batches. */
+public enum PipelineSchedule {
+    /** All forward passes, then all backward passes, the last micro batch first (Huang et al. 2019, figure 2c). */
+    GPIPE,
+    /**
+     * As few forward passes as fill the pipeline, then one backward and one forward pass in turn (PipeDream-flush; Narayanan
+     * et al. 2021, section 2.2.1).
+     */
+    ONE_F_ONE_B,
+    /**
+     * The same with several chunks of layers a stage, so that the pipeline fills in steps of a chunk (Narayanan et al. 2021,
+     * section 2.2.2).
+     */
+    INTERLEAVED;
+
+    /** The passes of a stage in order. */
+    List<Turn> turns(Pipeline pipeline, int stage) {
+        int total = pipeline.microBatches() * pipeline.chunks();
+        int ahead = Math.min(total, ahead(pipeline, stage));
+        List<Turn> turns = new ArrayList<>(2 * total);
+        for (int k = 0; k < ahead; k++) {
+            turns.add(forward(pipeline, k));
+        }
+        for (int k = ahead; k < total; k++) {
+            turns.add(forward(pipeline, k));
+            turns.add(backward(pipeline, k - ahead));
+        }
+        for (int k = total - ahead; k < total; k++) {
+            turns.add(backward(pipeline, k));
+        }
+        return turns;
+    }
+
+    /** Forward passes before the first backward pass, without the one that it follows at once. */
+    private int ahead(Pipeline pipeline, int stage) {
+        int behind = pipeline.stages() - 1 - stage;
+        return switch (this) {
+            case GPIPE -> pipeline.microBatches();
+            case ONE_F_ONE_B -> behind;
+            case INTERLEAVED -> 2 * behind + (pipeline.chunks() - 1) * pipeline.stages();
+        };
+    }
+
+    private static Turn forward(Pipeline pipeline, int k) {
+        return new Turn(true, microBatch(pipeline, k), chunk(pipeline, k));
+    }
+
+    private Turn backward(Pipeline pipeline, int k) {
+        if (this == GPIPE) {
+            return new Turn(false, pipeline.microBatches() - 1 - k, 0);
+        }
+        return new Turn(false, microBatch(pipeline, k), pipeline.chunks() - 1 - chunk(pipeline, k));
+    }
+
+    /** Micro batches go through all chunks in batches of as many as there are stages. */
+    private static int microBatch(Pipeline pipeline, int k) {
+        int batch = pipeline.stages() * pipeline.chunks();
+        return pipeline.chunks() == 1 ? k : k / batch * pipeline.stages() + k % pipeline.stages();
+    }
+
+    private static int chunk(Pipeline pipeline, int k) {
+        return k % (pipeline.stages() * pipeline.chunks()) / pipeline.stages() % pipeline.chunks();
+    }
+}

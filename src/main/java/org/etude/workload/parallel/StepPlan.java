@@ -1,0 +1,26 @@
+package org.etude.workload.parallel;
+
+import org.etude.workload.WorkloadException;
+
+/**
+ * How a training step is spread.
+ *
+ * @param name the name of the job, the start of its files' names
+ * @param ranks how many ranks share what
+ * @param pipeline the order of micro batches; has as many stages as ranks say
+ * @param gradients how copies exchange gradients
+ * @param steps steps behind each other
+ */
+public record StepPlan(String name, Parallelism ranks, Pipeline pipeline, GradientExchange gradients, int steps) {
+    /** Refuses parts that do not fit each other. */
+    public StepPlan {
+        if (pipeline.stages() != ranks.pp()) {
+            throw new WorkloadException(
+                    "a pipeline of " + pipeline.stages() + " stages for " + ranks,
+                    "Give it as many stages as pp says.");
+        }
+        if (steps < 1) {
+            throw new WorkloadException(steps + " steps", "Give 1 or more.");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/**
+ * A training step spread over many ranks: tensor, expert, data and pipeline parallelism as execution traces. Nothing here
+ * knows what a model is. A user of the package says what one rank of a stage does in a pass over one micro batch
+ * ({@link org.etude.workload.parallel.StepModel}, written op by op to an {@link org.etude.workload.parallel.OpWriter}) and
+ * how the step is spread ({@link org.etude.workload.parallel.StepPlan}); {@link org.etude.workload.parallel.StepWriter} adds
+ * the order of micro batches, the messages between stages, the exchange of gradients and the process groups.
+ *
+ * <pre>{@code
+ * StepPlan plan = new StepPlan("job", new Parallelism(2, 1, 4, 2), Pipeline.of(2, 8), GradientExchange.ddp(), 1);
+ * EtSet traces = StepWriter.write(plan, model, Progress.ambient());
+ * }</pre>
+ *
+ * <p>Generators ({@code workload.llm}) write GPU ops with operations and bytes, or times: {@code out.compute(...)}, then
+ * {@code out.collective(...)} where tensor-parallel ranks meet. Extrapolation from a recorded trace writes host ops too, in
+ * their order: {@code out.host("launch", us(4))} and the kernel behind it; a GPU op starts when both the op before it and
+ * the host op that was written last are through, so gaps of the host stay. What must wait for an op further back says {@code
+ * out.alsoAfter(id)}. Behind each op after which gradients are ready comes {@code out.gradients(Group.DATA, elements)};
+ * buckets form by themselves.
+ */
+package org.etude.workload.parallel;
