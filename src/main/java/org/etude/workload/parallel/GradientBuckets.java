@@ -55,10 +55,7 @@ final class GradientBuckets {
         boolean whole = exchange.kind() == GradientExchange.Kind.ALL_REDUCE;
         Bytes size = new Bytes(Math.multiplyExact(bucket.elements, (long) exchange.gradientBytes()));
         running.add(out.overlap(
-                "gradients",
-                whole ? EtCommType.ALL_REDUCE : EtCommType.REDUCE_SCATTER,
-                size,
-                bucket.group));
+                "gradients", whole ? EtCommType.ALL_REDUCE : EtCommType.REDUCE_SCATTER, size, bucket.group));
         if (bucket.isFinal) {
             sent.add(bucket);
         }

@@ -17,8 +17,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     public Pipeline {
         if (stages < 1 || chunks < 1 || microBatches < 1) {
             throw new WorkloadException(
-                    "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches
-                            + " micro batches",
+                    "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches + " micro batches",
                     "Give 1 or more of each.");
         }
         boolean interleaved = schedule == PipelineSchedule.INTERLEAVED;
@@ -44,9 +43,8 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
 
     /** The passes of a stage, in order: 2 a micro batch and chunk. */
     public List<Turn> turns(int stage) {
-        PipelineSchedule order = schedule == PipelineSchedule.INTERLEAVED && chunks == 1
-                ? PipelineSchedule.ONE_F_ONE_B
-                : schedule;
+        PipelineSchedule order =
+                schedule == PipelineSchedule.INTERLEAVED && chunks == 1 ? PipelineSchedule.ONE_F_ONE_B : schedule;
         return order.turns(this, stage);
     }
 

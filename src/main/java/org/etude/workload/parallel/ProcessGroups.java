@@ -33,9 +33,7 @@ public final class ProcessGroups {
 
     /** The groups of a kind. */
     private int count(Group kind) {
-        return kind == Group.EMBEDDING
-                ? ranks.tp() * ranks.dp()
-                : ranks.world() / size(kind);
+        return kind == Group.EMBEDDING ? ranks.tp() * ranks.dp() : ranks.world() / size(kind);
     }
 
     /** Whether a rank is in a group of this kind. */

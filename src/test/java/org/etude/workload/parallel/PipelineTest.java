@@ -56,7 +56,8 @@ class PipelineTest {
     @Test
     void theBubbleShrinksWithMicroBatchesAndChunks() {
         assertThat(Pipeline.of(8, 32).bubble()).isEqualTo(7.0 / 32);
-        assertThat(new Pipeline(PipelineSchedule.INTERLEAVED, 8, 4, 32).bubble()).isEqualTo(7.0 / 128);
+        assertThat(new Pipeline(PipelineSchedule.INTERLEAVED, 8, 4, 32).bubble())
+                .isEqualTo(7.0 / 128);
     }
 
     @Property(tries = 300)
@@ -94,7 +95,8 @@ class PipelineTest {
         while (moved) {
             moved = false;
             for (int stage = 0; stage < stages; stage++) {
-                while (!left.get(stage).isEmpty() && canRun(pipeline, stage, left.get(stage).get(0), done)) {
+                while (!left.get(stage).isEmpty()
+                        && canRun(pipeline, stage, left.get(stage).get(0), done)) {
                     Turn turn = left.get(stage).remove(0);
                     done.add(key(turn.forward(), pipeline.part(stage, turn.chunk()), turn.microBatch()));
                     moved = true;

@@ -77,8 +77,7 @@ class ProcessGroupsTest {
             @ForAll @IntRange(min = 1, max = 4) int pp) {
         Parallelism ranks = new Parallelism(tp, ep, ep * rest, pp);
         ProcessGroups groups = new ProcessGroups(ranks);
-        RankGroups megatron =
-                new RankGroups(Map.of("tp", tp, "ep", ep, "dp", ep * rest, "pp", pp), "tp-cp-ep-dp-pp");
+        RankGroups megatron = new RankGroups(Map.of("tp", tp, "ep", ep, "dp", ep * rest, "pp", pp), "tp-cp-ep-dp-pp");
         same(groups, Group.TENSOR, ranks, megatron.groups("tp", false));
         same(groups, Group.DATA, ranks, megatron.groups("dp", false));
         same(groups, Group.EXPERT, ranks, megatron.groups("ep", true));

@@ -82,8 +82,8 @@ class StepWriterTest {
     @Test
     void bucketsCloseWhenTheyAreFullAndTheFirstIsSmall() {
         StepModel model = new Layers(8, 100);
-        GradientExchange small = new GradientExchange(
-                Kind.ALL_REDUCE, new Bytes(400), new Bytes(1000), true, false, 4, 4);
+        GradientExchange small =
+                new GradientExchange(Kind.ALL_REDUCE, new Bytes(400), new Bytes(1000), true, false, 4, 4);
         EtGraph graph = write(new Parallelism(1, 1, 2, 1), Pipeline.of(1, 1), small, model)
                 .ranks()
                 .get(0);
@@ -186,7 +186,9 @@ class StepWriterTest {
     @Test
     void stepsFollowEachOther() {
         StepPlan plan = new StepPlan("toy", Parallelism.none(), Pipeline.of(1, 1), NO_BUCKETS, 3);
-        EtGraph graph = StepWriter.write(plan, new ToyModel(1000, 0, 1), Progress.NONE).ranks().get(0);
+        EtGraph graph = StepWriter.write(plan, new ToyModel(1000, 0, 1), Progress.NONE)
+                .ranks()
+                .get(0);
         assertThat(graph.size()).isEqualTo(9);
         assertThat(graph.dataDeps(3)).containsExactly(2);
         assertThat(graph.metadata().get(0).value()).isEqualTo(3L);
@@ -281,7 +283,9 @@ class StepWriterTest {
 
     private static List<Integer> sizes(EtGraph graph, String name) {
         List<Integer> sizes = new ArrayList<>();
-        for (int node : IntStream.range(0, graph.size()).filter(n -> graph.name(n).equals(name)).toArray()) {
+        for (int node : IntStream.range(0, graph.size())
+                .filter(n -> graph.name(n).equals(name))
+                .toArray()) {
             sizes.add((int) graph.integer(node, EtNames.COMM_SIZE, -1));
         }
         return sizes;
