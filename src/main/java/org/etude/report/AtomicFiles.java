@@ -3,11 +3,16 @@ package org.etude.report;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
-/** Writes files whole or not at all: into a temporary file beside the target, then moved into place. */
+/**
+ * Writes files whole or not at all: into a temporary file beside the target, then moved into place. A symbolic link is
+ * replaced, not followed; a device or a pipe is written to as it is, for a move would put a file in its place.
+ */
 public final class AtomicFiles {
     private AtomicFiles() {}
 
@@ -24,6 +29,15 @@ public final class AtomicFiles {
      * @throws IOException when it cannot be written
      */
     public static void write(Path target, Content content) throws IOException {
+        if (isDevice(target)) {
+            try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
+                content.writeTo(out);
+            }
+            return;
+        }
+        if (Files.isDirectory(target)) {
+            throw new FileSystemException(target.toString(), null, "it is a directory");
+        }
         Path directory = target.toAbsolutePath().getParent();
         Files.createDirectories(directory);
         // Named by process and thread so that two writers never share one; not createTempFile, whose files nobody else
@@ -38,6 +52,14 @@ public final class AtomicFiles {
         } finally {
             Files.deleteIfExists(temporary);
         }
+    }
+
+    /** Also /dev/stdout when the output goes to a file: that link is the system's. */
+    private static boolean isDevice(Path target) {
+        if (Files.isSymbolicLink(target) && target.toAbsolutePath().startsWith("/dev")) {
+            return true;
+        }
+        return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
     }
 
     private static void move(Path from, Path to) throws IOException {

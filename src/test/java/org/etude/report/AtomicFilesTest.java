@@ -2,10 +2,15 @@ package org.etude.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +39,39 @@ class AtomicFilesTest {
                 .hasMessage("disk gone");
         assertThat(file).hasContent("old");
         assertThat(names(directory)).containsExactly("out.txt");
+    }
+
+    @Test
+    void aDirectoryInTheWayIsSaidAndKept() throws IOException {
+        Path taken = Files.createDirectory(directory.resolve("taken"));
+        assertThatThrownBy(() -> AtomicFiles.write(taken, out -> out.write('1')))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(taken + ": it is a directory");
+        assertThat(names(directory)).containsExactly("taken");
+        assertThat(taken).isEmptyDirectory();
+    }
+
+    @Test
+    void aSymbolicLinkIsReplacedAndWhatItNamesKept() throws IOException {
+        Path secret = Files.writeString(directory.resolve("secret"), "kept");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), secret);
+        AtomicFiles.write(link, out -> out.write('1'));
+        assertThat(secret).hasContent("kept");
+        assertThat(link).isRegularFile().hasContent("1");
+        assertThat(Files.isSymbolicLink(link)).isFalse();
+    }
+
+    @Test
+    void aPipeIsWrittenToAndStaysAPipe() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        FutureTask<String> reader = new FutureTask<>(() -> Files.readString(pipe));
+        new Thread(reader).start();
+        AtomicFiles.write(pipe, out -> out.write("through".getBytes(StandardCharsets.UTF_8)));
+        assertThat(reader.get()).isEqualTo("through");
+        assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther())
+                .isTrue();
+        assertThat(names(directory)).containsExactly("pipe");
     }
 
     private static Stream<String> names(Path directory) throws IOException {
