@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.etude.report.IoReason;
 import org.etude.report.Report;
 import org.etude.sim.SimulationException;
 import org.etude.sim.network.packet.ConfigFile;
@@ -57,7 +58,7 @@ public final class Network {
             return Files.readString(file, StandardCharsets.ISO_8859_1).contains(PACKET_KEY);
         } catch (IOException e) {
             throw new SimulationException(
-                    file + ": cannot be read: " + e.getMessage(), "Give a network YAML or a packet configuration.");
+                    file + ": cannot be read: " + IoReason.of(e), "Give a network YAML or a packet configuration.");
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
@@ -129,7 +130,7 @@ public final class EtFiles {
 
     static EtException cannot(String verb, Path file, IOException cause) {
         return new EtException(
-                "cannot " + verb + " " + file + ": " + cause.getMessage(),
+                "cannot " + verb + " " + file + ": " + IoReason.of(cause),
                 "Check that the path exists and may be " + ("read".equals(verb) ? "read." : "written to."),
                 Report.empty(),
                 cause);

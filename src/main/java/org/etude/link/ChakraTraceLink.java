@@ -3,6 +3,7 @@ package org.etude.link;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.trace.DeviceTrace;
@@ -54,7 +55,7 @@ public final class ChakraTraceLink {
                     .plus(write(trace, hostFile, outputFile, likeReference, progress));
         } catch (IOException e) {
             throw new LinkException(
-                    outputFile + ": rank " + rank + ": cannot link into it: " + e.getMessage() + ".",
+                    outputFile + ": rank " + rank + ": cannot link into it: " + IoReason.of(e) + ".",
                     "Check the path, the free space and that " + hostFile + " is plain or gzip JSON.",
                     e);
         }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /** Writes figures to files by the ending of their name. */
 final class FigureFile {
@@ -17,7 +18,7 @@ final class FigureFile {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new PlotException(
-                    file + ": the figure cannot be written: " + e.getMessage(),
+                    file + ": the figure cannot be written: " + IoReason.of(e),
                     "Choose a directory that can be written.",
                     e);
         }
@@ -32,7 +33,7 @@ final class FigureFile {
             return page;
         } catch (IOException e) {
             throw new PlotException(
-                    "no temporary page can be written: " + e.getMessage(), "Use save(\"figure.html\") instead.", e);
+                    "no temporary page can be written: " + IoReason.of(e), "Use save(\"figure.html\") instead.", e);
         }
     }
 

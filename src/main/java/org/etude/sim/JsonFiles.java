@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.etude.report.IoReason;
 
 /** Reads small JSON files with errors that name the place. */
 final class JsonFiles {
@@ -22,7 +23,7 @@ final class JsonFiles {
                     file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(),
                     "Give " + what + '.');
         } catch (IOException e) {
-            throw new SimulationException(file + ": cannot be read: " + e.getMessage(), "Give " + what + '.');
+            throw new SimulationException(file + ": cannot be read: " + IoReason.of(e), "Give " + what + '.');
         }
     }
 }

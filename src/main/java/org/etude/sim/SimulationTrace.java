@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.etude.et.EtNodeType;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.sim.collective.CollectiveKind;
 
@@ -51,7 +52,7 @@ public final class SimulationTrace {
             });
         } catch (IOException e) {
             throw new SimulationException(
-                    file + ": cannot be written: " + e.getMessage(), "Choose a directory that can be written.");
+                    file + ": cannot be written: " + IoReason.of(e), "Choose a directory that can be written.");
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
@@ -49,7 +50,7 @@ public final class TableReader {
         } catch (CharacterCodingException e) {
             throw new TableException(file + ": is not text in UTF-8", ADVICE, e);
         } catch (IOException e) {
-            throw new TableException(file + ": cannot be read: " + e.getMessage(), ADVICE, e);
+            throw new TableException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
         }
     }
 

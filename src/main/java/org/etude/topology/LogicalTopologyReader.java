@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.etude.report.IoReason;
 
 /**
  * Reads the logical topology of ASTRA-sim's packet backend, {@code {"logical-dims": ["8", "4"]}}: the sizes of the dimensions
@@ -30,7 +31,7 @@ public final class LogicalTopologyReader {
             throw new TopologyException(
                     file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(), SHAPE);
         } catch (IOException e) {
-            throw new TopologyException(file + ": cannot be read: " + e.getMessage(), SHAPE);
+            throw new TopologyException(file + ": cannot be read: " + IoReason.of(e), SHAPE);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.etude.report.IoReason;
 import org.etude.unit.Bandwidth;
 
 /**
@@ -28,7 +29,7 @@ public final class NetworkYaml {
         try {
             return parse(Files.readString(file), file.toString());
         } catch (IOException e) {
-            throw new TopologyException(file + ": cannot be read: " + e.getMessage(), "Give a network YAML file.");
+            throw new TopologyException(file + ": cannot be read: " + IoReason.of(e), "Give a network YAML file.");
         }
     }
 

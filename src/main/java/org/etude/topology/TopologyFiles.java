@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /**
  * The files that ASTRA-sim's backends read: physical text ({@code nodes switches links}, switch ids, then a link a line,
@@ -48,7 +49,7 @@ public final class TopologyFiles {
                 AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
             } catch (IOException e) {
                 throw new TopologyException(
-                        file + ": cannot be written: " + e.getMessage(), "Check the directory and its rights.");
+                        file + ": cannot be written: " + IoReason.of(e), "Check the directory and its rights.");
             }
             written.add(file);
         });

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.etude.et.EtAttribute;
 import org.etude.et.EtException;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
@@ -51,7 +52,7 @@ final class LinkedTraceReader {
                         e);
             }
         } catch (IOException e) {
-            throw reader.broken("cannot be read (" + e + ")", e);
+            throw reader.broken("cannot be read (" + IoReason.of(e) + ")", e);
         }
         return reader.finish();
     }

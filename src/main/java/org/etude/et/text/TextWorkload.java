@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.EtException;
+import org.etude.report.IoReason;
 import org.etude.report.Report;
 
 /** A text workload as read from its file. */
@@ -54,7 +55,7 @@ public final class TextWorkload {
                     .replace('\r', '\n');
         } catch (IOException e) {
             throw new EtException(
-                    file + ": cannot be read as text (" + e + ").", "Give a text workload.", Report.empty(), e);
+                    file + ": cannot be read as text (" + IoReason.of(e) + ").", "Give a text workload.", Report.empty(), e);
         }
         return parse(file, text);
     }

@@ -16,6 +16,7 @@ import org.etude.et.EtGraph;
 import org.etude.et.EtIo;
 import org.etude.et.EtNodeType;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
@@ -44,7 +45,7 @@ public final class Jsonizer {
             });
         } catch (IOException e) {
             throw new EtException(
-                    target + ": cannot be written (" + e + ").",
+                    target + ": cannot be written (" + IoReason.of(e) + ").",
                     "Choose a directory that can be written.",
                     Report.empty(),
                     e);

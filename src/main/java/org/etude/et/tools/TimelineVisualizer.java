@@ -12,6 +12,7 @@ import java.util.Map;
 import org.etude.et.EtException;
 import org.etude.et.EtNodeType;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 
@@ -55,7 +56,7 @@ public final class TimelineVisualizer {
         try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
             timeline.read(reader);
         } catch (IOException e) {
-            throw new EtException(log + ": cannot be read (" + e + ").", "Give a simulator's log.", Report.empty(), e);
+            throw new EtException(log + ": cannot be read (" + IoReason.of(e) + ").", "Give a simulator's log.", Report.empty(), e);
         }
         String json = "{\"meta_user\": \"aras\", \"traceEvents\": [" + String.join(", ", timeline.events)
                 + "], \"meta_cpu_count\": " + ranks + "}";
@@ -63,7 +64,7 @@ public final class TimelineVisualizer {
             AtomicFiles.write(target, out -> out.write(json.getBytes(StandardCharsets.US_ASCII)));
         } catch (IOException e) {
             throw new EtException(
-                    target + ": cannot be written (" + e + ").",
+                    target + ": cannot be written (" + IoReason.of(e) + ").",
                     "Choose a directory that can be written.",
                     Report.empty(),
                     e);

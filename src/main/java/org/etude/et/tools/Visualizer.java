@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.etude.et.EtException;
 import org.etude.et.EtGraph;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.report.Report;
 
 /**
@@ -40,7 +41,7 @@ public final class Visualizer {
             });
         } catch (IOException e) {
             throw new EtException(
-                    target + ": cannot be written (" + e + ").",
+                    target + ": cannot be written (" + IoReason.of(e) + ").",
                     "Choose a directory that can be written.",
                     Report.empty(),
                     e);

@@ -12,6 +12,7 @@ import org.etude.notebook.ipynb.NotebookException;
 import org.etude.notebook.ipynb.Output;
 import org.etude.plot.PlotlyBundle;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /**
  * A notebook as one HTML page that shows everything without a network: figures stay interactive, Plotly (1.5 MB) is in the page
@@ -50,7 +51,7 @@ public final class HtmlExport {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new NotebookException(
-                    file + ": cannot be written: " + e.getMessage(), "Choose another place with --html.", e);
+                    file + ": cannot be written: " + IoReason.of(e), "Choose another place with --html.", e);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
 /** Writes and removes the kernelspec. */
@@ -98,7 +99,7 @@ public final class KernelInstaller {
             Trees.delete(directory);
         } catch (IOException e) {
             throw new InstallException(
-                    directory + ": cannot be removed: " + e.getMessage(), "Shut down kernels that run from it.", e);
+                    directory + ": cannot be removed: " + IoReason.of(e), "Shut down kernels that run from it.", e);
         }
         return Optional.of(directory);
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.etude.notebook.ipynb.NotebookFile;
+import org.etude.report.IoReason;
 
 /**
  * A kernelspec that is there.
@@ -49,7 +50,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
             throw new InstallException(
                     file + ": no JSON: " + e.getOriginalMessage(), "Write it anew: etude kernel install.", e);
         } catch (IOException e) {
-            throw new InstallException(file + ": cannot be read: " + e.getMessage(), "Make it readable.", e);
+            throw new InstallException(file + ": cannot be read: " + IoReason.of(e), "Make it readable.", e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /** Reads and writes {@code .ipynb} files. */
 public final class NotebookFile {
@@ -24,7 +25,7 @@ public final class NotebookFile {
             throw new NotebookException(file + ": no such file", "Give the path of a notebook (.ipynb).", e);
         } catch (IOException e) {
             throw new NotebookException(
-                    file + ": cannot be read: " + e.getMessage(), "Give a notebook file that you may read.", e);
+                    file + ": cannot be read: " + IoReason.of(e), "Give a notebook file that you may read.", e);
         }
     }
 
@@ -59,7 +60,7 @@ public final class NotebookFile {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new NotebookException(
-                    file + ": cannot be written: " + e.getMessage(), "Choose another place with --out.", e);
+                    file + ": cannot be written: " + IoReason.of(e), "Choose another place with --out.", e);
         }
     }
 }

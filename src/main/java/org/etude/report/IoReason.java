@@ -1,0 +1,62 @@
+package org.etude.report;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/**
+ * Says why a file could not be read or written. The message of many of Java's exceptions is nothing but a path, which the
+ * caller names anyway.
+ */
+public final class IoReason {
+    private IoReason() {}
+
+    /** The reason in a few words, without a path where the kind of failure says it all. */
+    public static String of(IOException failure) {
+        if (failure instanceof FileSystemException file) {
+            return of(file);
+        }
+        if (failure instanceof FileNotFoundException && failure.getMessage() != null) {
+            return inBrackets(failure.getMessage());
+        }
+        if (failure instanceof CharacterCodingException) {
+            return "it is not text in UTF-8";
+        }
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    }
+
+    private static String of(FileSystemException failure) {
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "a file of that name is in the way";
+        }
+        if (failure instanceof NotDirectoryException) {
+            return "not a directory";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return "the directory is not empty";
+        }
+        if (failure instanceof FileSystemLoopException) {
+            return "a symbolic link leads back to where it lies";
+        }
+        return failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
+    }
+
+    /** The old streams say {@code PATH (REASON)}. */
+    private static String inBrackets(String message) {
+        int open = message.lastIndexOf('(');
+        return open > 0 && message.endsWith(")") ? message.substring(open + 1, message.length() - 1) : message;
+    }
+}
