@@ -59,6 +59,12 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             messages.record(log);
         }
         findings = new FindingLog(system.findings());
+        if (scenario.options().fidelity() != Fidelity.PACKET && scenario.topology().loses()) {
+            findings.info(
+                    "links lose packets, which this network does not know of",
+                    "only a packet network sends and loses packets",
+                    "simulated as if nothing were lost");
+        }
         recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
         transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.group);
         events = new SysEvents(queue, n, this, ledger);

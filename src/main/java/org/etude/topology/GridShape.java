@@ -102,7 +102,7 @@ record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<In
         List<TopologyDim> dims = new ArrayList<>();
         for (int d = 0; d < sizes.size(); d++) {
             LinkSpec link = levels.get(d);
-            dims.add(new TopologyDim(kinds.get(d), sizes.get(d), link.bandwidth(), link.latencyNs()));
+            dims.add(new TopologyDim(kinds.get(d), sizes.get(d), link.bandwidth(), link.latencyNs(), link.errorRate()));
         }
         return dims;
     }

@@ -5,7 +5,7 @@ import org.etude.unit.Bandwidth;
 /**
  * What the links of one level of a network are like.
  *
- * @param bandwidth rate of each direction
+ * @param bandwidth rate of each direction, a bit a second or more
  * @param latencyNs propagation delay in ns; may have a fraction
  * @param errorRate share of packets lost, 0 to 1
  */
@@ -14,8 +14,13 @@ public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) 
     public static final LinkSpec DEFAULT =
             new LinkSpec(TopologyDim.DEFAULT_BANDWIDTH, TopologyDim.DEFAULT_LATENCY_NS, 0);
 
-    /** Refuses a latency that is no time and a share outside 0 to 1. */
+    /** Refuses a rate below a bit a second, a latency that is no time and a share outside 0 to 1. */
     public LinkSpec {
+        if (bandwidth.bytesPerSecond() * Byte.SIZE < 1) {
+            throw new TopologyException(
+                    "a link's bandwidth is " + bandwidth.bytesPerSecond() * Byte.SIZE + " bit/s",
+                    "Give 1 bit a second or more.");
+        }
         if (!(latencyNs >= 0) || Double.isInfinite(latencyNs)) {
             throw new TopologyException("a link's latency is " + latencyNs + " ns", "Give 0 ns or more.");
         }

@@ -87,6 +87,14 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         return hosts;
     }
 
+    /** Whether some link loses packets. */
+    public boolean loses() {
+        return dims.stream().anyMatch(dim -> dim.errorRate() > 0)
+                || physical.isPresent()
+                        && physical.get().links().stream()
+                                .anyMatch(link -> link.spec().errorRate() > 0);
+    }
+
     /** The number of dimensions. */
     public int size() {
         return dims.size();
@@ -118,7 +126,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         for (int d = 0; d < dims.size(); d++) {
             TopologyDim dim = dims.get(d);
             changed.add(new TopologyDim(
-                    dim.kind(), dim.npus(), rates[pick(d, rates.length, "bandwidths")], dim.latencyNs()));
+                    dim.kind(), dim.npus(), rates[pick(d, rates.length, "bandwidths")], dim.latencyNs(), dim.errorRate()));
         }
         return new LogicalTopology(changed);
     }
@@ -129,7 +137,7 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         for (int d = 0; d < dims.size(); d++) {
             TopologyDim dim = dims.get(d);
             Time latency = latencies[pick(d, latencies.length, "latencies")];
-            changed.add(new TopologyDim(dim.kind(), dim.npus(), dim.bandwidth(), latency.toNanos()));
+            changed.add(new TopologyDim(dim.kind(), dim.npus(), dim.bandwidth(), latency.toNanos(), dim.errorRate()));
         }
         return new LogicalTopology(changed);
     }

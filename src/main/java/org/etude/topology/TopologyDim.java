@@ -9,8 +9,9 @@ import org.etude.unit.Bandwidth;
  * @param npus nodes along it
  * @param bandwidth rate of one link in one direction
  * @param latencyNs delay of one link in ns; may have a fraction
+ * @param errorRate share of packets a link loses, which only packet networks obey
  */
-public record TopologyDim(DimKind kind, int npus, Bandwidth bandwidth, double latencyNs) {
+public record TopologyDim(DimKind kind, int npus, Bandwidth bandwidth, double latencyNs, double errorRate) {
     /** Rate of a link when none is given: 50 GiB/s, that of ASTRA-sim's examples. */
     public static final Bandwidth DEFAULT_BANDWIDTH = Bandwidth.gibibytesPerSecond(50);
     /** Latency of a link when none is given, in ns: that of ASTRA-sim's examples. */
@@ -25,6 +26,11 @@ public record TopologyDim(DimKind kind, int npus, Bandwidth bandwidth, double la
         if (!(latencyNs >= 0) || Double.isInfinite(latencyNs)) {
             throw new TopologyException("a link's latency is " + latencyNs + " ns", "Give 0 ns or more.");
         }
+    }
+
+    /** A dimension whose links lose nothing. */
+    public TopologyDim(DimKind kind, int npus, Bandwidth bandwidth, double latencyNs) {
+        this(kind, npus, bandwidth, latencyNs, 0);
     }
 
     /** A dimension with the default rate and latency. */

@@ -37,7 +37,7 @@ public final class TopologySpec {
             return graph(logical.physical().get(), kinds, sizes);
         }
         List<LinkSpec> levels = logical.dims().stream()
-                .map(dim -> new LinkSpec(dim.bandwidth(), dim.latencyNs(), 0))
+                .map(dim -> new LinkSpec(dim.bandwidth(), dim.latencyNs(), dim.errorRate()))
                 .toList();
         return new TopologySpec(GridShape.of(logical), levels);
     }

@@ -2,7 +2,10 @@ package org.etude.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.List;
+import org.assertj.core.groups.Tuple;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -108,5 +111,43 @@ class TopologyTest {
                 .hasMessageContaining("torus:4x4x8 has 128 hosts but the workload has 96 ranks");
         assertThatThrownBy(() -> LogicalTopology.ring(4).latency(Time.us(1), Time.us(2)))
                 .hasMessageContaining("1 dimensions but 2 latencies");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"switch:4", "ring:4", "fc:4", "torus:2x3", "mesh:2x2", "fattree:2x2", "switch:2,ring:2"})
+    void lossesReachTheLinksThatPacketsPass(String text) {
+        TopologySpec lossy = TopologyText.parse(text).errorRate(0.25);
+        LogicalTopology logical = lossy.logical();
+        assertThat(logical.loses()).isTrue();
+        assertThat(TopologySpec.of(logical).physical().links())
+                .extracting(PhysicalTopology.Link::a, PhysicalTopology.Link::b, PhysicalTopology.Link::spec)
+                .isEqualTo(links(lossy.physical()));
+        assertThat(lossy.physical().links())
+                .anyMatch(link -> link.spec().errorRate() == 0.25)
+                .allMatch(link -> link.spec().errorRate() == 0.25 || link.spec().errorRate() == 0);
+        assertThat(TopologyText.parse(text).logical().loses()).isFalse();
+    }
+
+    private static List<Tuple> links(PhysicalTopology graph) {
+        return graph.links().stream()
+                .map(link -> tuple(link.a(), link.b(), link.spec()))
+                .toList();
+    }
+
+    @Test
+    void otherRatesAndLatenciesKeepTheLosses() {
+        LogicalTopology torus = TopologyText.parse("torus:2x2").errorRate(0.5, 0.25).logical();
+        assertThat(torus.bandwidth(Bandwidth.gbps(1)).latency(Time.us(3)).dims())
+                .extracting(TopologyDim::errorRate)
+                .containsExactly(0.5, 0.25);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-30, 0.99e-9})
+    void lessThanABitASecondIsRefused(double gbps) {
+        assertThatThrownBy(() -> TopologyText.parse("ring:4").bandwidth(Bandwidth.gbps(gbps)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageEndingWith("Give 1 bit a second or more.");
+        assertThat(new LinkSpec(Bandwidth.gbps(1e-9), 0, 0).bitsPerSecond()).isEqualTo(1);
     }
 }
