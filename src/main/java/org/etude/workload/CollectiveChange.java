@@ -11,6 +11,9 @@ import org.etude.et.EtNodeType;
 
 /** Gives collectives the sizes that their groups' growth asks for, and other types if so wished. */
 final class CollectiveChange {
+    /** An exbibyte: far above any collective, far below where sums of sizes overflow. */
+    private static final long MOST_BYTES = 1L << 60;
+
     private final ScaleSettings settings;
     private final GroupPlan plan;
     private final ScaleLog log;
@@ -55,7 +58,7 @@ final class CollectiveChange {
 
     private long size(EtGraph graph, int node, long size) {
         if (SharedGraphs.isMessage(graph, node)) {
-            return Math.max(1, Math.round(size * settings.commScale));
+            return times(graph, node, size);
         }
         EtCommType type = EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1));
         if (graph.type(node) != EtNodeType.COMM_COLL || type == null || size <= 0) {
@@ -70,7 +73,7 @@ final class CollectiveChange {
         indivisible += divisible ? 0 : 1;
         long scaled = settings.sizes.scaled(type, size, growth[0], growth[1], 1);
         if (settings.commScale != 1) {
-            scaled = Math.max(1, Math.round(scaled * settings.commScale));
+            scaled = times(graph, node, scaled);
         }
         long unit = divisible ? settings.splits : 1;
         long fitted = Math.max(unit, (scaled + unit / 2) / unit * unit);
@@ -79,6 +82,17 @@ final class CollectiveChange {
             counts.merge(type + " in groups grown from " + growth[0] + " to " + growth[1], 1, Integer::sum);
         }
         return fitted;
+    }
+
+    private long times(EtGraph graph, int node, long size) {
+        double scaled = size * settings.commScale;
+        if (scaled > MOST_BYTES) {
+            throw new WorkloadException(
+                    "node " + graph.id(node) + " (" + graph.name(node) + "): " + size + " bytes times comm-scale "
+                            + settings.commScale + " are more than " + MOST_BYTES,
+                    "Give a smaller factor.");
+        }
+        return Math.max(1, Math.round(scaled));
     }
 
     private void report() {

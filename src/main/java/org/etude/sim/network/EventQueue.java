@@ -458,6 +458,10 @@ public final class EventQueue {
     }
 
     private void scheduleFar(long tick, int event) {
+        // Sums of times that overflowed are negative, times that were too large to be one are the largest.
+        if (tick < now || tick == Long.MAX_VALUE) {
+            throw new HorizonException(now);
+        }
         int far = tick == lastFarTick ? lastFar : farIndex.get(tick);
         if (far == NONE) {
             far = newFar();

@@ -49,6 +49,19 @@ class EventQueueLeapTest {
     }
 
     @Test
+    void aTimeThatNoClockTellsIsRefused() {
+        queue.schedule(1_000_000, handler, 1);
+        queue.step();
+        queue.schedule(Long.MAX_VALUE - 1, handler, 2);
+        for (long tick : new long[] {Long.MAX_VALUE, 1_000_000 + Long.MAX_VALUE, 1_000_000 + Long.MAX_VALUE - 1}) {
+            assertThatThrownBy(() -> queue.schedule(tick, handler, 3))
+                    .isInstanceOf(HorizonException.class)
+                    .hasMessageStartingWith("at 1000000 ns: what comes next lies more than 292 years ahead");
+        }
+        assertThat(queue.nextTick()).isEqualTo(Long.MAX_VALUE - 1);
+    }
+
+    @Test
     void visitsUntilTheVisitorHasSeenEnough() {
         queue.schedule(5, handler, 1);
         queue.schedule(6, handler, 2);

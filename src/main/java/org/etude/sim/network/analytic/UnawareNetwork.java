@@ -64,7 +64,8 @@ public final class UnawareNetwork implements Network {
             int from = src / stride[d] % size[d];
             int to = dst / stride[d] % size[d];
             if (from != to) {
-                total += (long) (hops(d, from, to) * dims[d].latencyNs() + bytes / bytesPerNs[d]);
+                long time = (long) (hops(d, from, to) * dims[d].latencyNs() + bytes / bytesPerNs[d]);
+                total = time > Long.MAX_VALUE - total ? Long.MAX_VALUE : total + time;
                 if (!everyDim) {
                     return total;
                 }
