@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         description = "Run every recorded case below a directory: a line a difference and, last, 'N cases, M differ'.",
         footer = {
             "",
-            "Exit status: 0 none differs; 3 some do; 1 there is no such directory.",
+            "Exit status: 0 none differs; 3 some do; 1 there is no such directory or no case in it.",
             "",
             "Example: etude conformance ../shared/golden/astra",
             "         etude conformance ../shared/golden/simai"

@@ -39,12 +39,17 @@ public final class Conformance {
      * Runs all cases of the known and some more layouts below a directory, which may be a case itself.
      *
      * @return the number of cases that differ
+     * @throws EtudeException when it holds none: a check of nothing must not look like one that passed
      */
     public static int run(Path directory, List<CaseLayout> more, PrintStream out) {
         List<CaseLayout> layouts = new ArrayList<>(List.of(new AstraLayout(), new PacketLayout()));
         layouts.addAll(more);
         Conformance conformance = new Conformance(layouts);
         conformance.visit(directory, out);
+        if (conformance.cases == 0) {
+            throw new EtudeException(
+                    directory + ": holds no case of a known layout", "Give a directory that holds cases.");
+        }
         out.println(conformance.cases + " cases, " + conformance.differing + " differ");
         return conformance.differing;
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.etude.Shared;
+import org.etude.report.EtudeException;
 import org.etude.sim.Scenario;
 import org.etude.sim.Simulator;
 import org.etude.sim.StallException;
@@ -85,7 +86,17 @@ class ConformanceTest {
     void unknownLayoutIsSkippedAloud(@TempDir Path dir) throws IOException {
         Files.createDirectories(dir.resolve("other"));
         Files.writeString(dir.resolve("other/spec.json"), "{}");
-        assertThat(run(dir)).isEqualTo("other: skipped, its layout is not known\n0 cases, 0 differ\n");
+        write(dir.resolve("one"), "1768,1768,1768,1768");
+        assertThat(run(dir)).isEqualTo("other: skipped, its layout is not known\n1 cases, 0 differ\n");
+    }
+
+    @Test
+    void nothingThatCouldBeRunIsAnError(@TempDir Path dir) throws IOException {
+        Files.createDirectories(dir.resolve("other"));
+        Files.writeString(dir.resolve("other/spec.json"), "{}");
+        assertThatThrownBy(() -> run(dir))
+                .isInstanceOf(EtudeException.class)
+                .hasMessageStartingWith(dir + ": holds no case of a known layout");
     }
 
     private static void write(Path dir, String finish) throws IOException {
