@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher {@code ./etude}, run with stand-ins for Maven and Java that write down how they were called. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
@@ -46,6 +48,7 @@ class LauncherTest {
                     echo "    java.home = /somewhere" >&2 ;;
                 *ArchiveClassesAtExit*) echo archive >>"$LOG/archive" ;;
                 *)
+                    if [ -n "${SHOW_LOCALE:-}" ]; then echo "LC_ALL=${LC_ALL:-}"; fi
                     for a in "$@"; do echo "[$a]"; done
                     exit "${FAKE_STATUS:-0}" ;;
             esac
@@ -108,6 +111,13 @@ class LauncherTest {
         assertThat(launch.out())
                 .contains("[-Detude.home=" + home.toRealPath() + "]")
                 .endsWith("[demo]\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LC_ALL=C, C.UTF-8", "LC_ALL=POSIX, C.UTF-8", "LANG=C, C.UTF-8", "LC_ALL=C.utf8, C.utf8"})
+    @EnabledOnOs(OS.LINUX)
+    void aLocaleOfAsciiAloneBecomesOneThatCanNameEveryFile(String setting, String locale) throws Exception {
+        assertThat(launch(List.of("demo"), "SHOW_LOCALE=1", setting).out()).startsWith("LC_ALL=" + locale + "\n");
     }
 
     @Test

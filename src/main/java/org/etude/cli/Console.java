@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,12 +22,23 @@ record Console(PrintStream out, PrintStream err, boolean watched) {
 
     /** The streams of the process, UTF-8 whatever the locale is. */
     static Console ofProcess() {
-        return new Console(stream(FileDescriptor.out), stream(FileDescriptor.err), isTerminal());
+        OutputStream err = new BufferedOutputStream(new FileOutputStream(FileDescriptor.err), 1 << 16);
+        return new Console(
+                ResultStream.on(new FileOutputStream(FileDescriptor.out), isPipe()),
+                new PrintStream(err, false, StandardCharsets.UTF_8),
+                isTerminal());
     }
 
-    private static PrintStream stream(FileDescriptor descriptor) {
-        BufferedOutputStream buffered = new BufferedOutputStream(new FileOutputStream(descriptor), 1 << 16);
-        return new PrintStream(buffered, false, StandardCharsets.UTF_8);
+    private static boolean isPipe() {
+        Path target = Path.of("/proc/self/fd/1");
+        try {
+            String name = Files.isSymbolicLink(target)
+                    ? Files.readSymbolicLink(target).toString()
+                    : "";
+            return name.startsWith("pipe:") || name.startsWith("socket:");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** The launcher says so; without it, Linux tells by the device behind descriptor 2, others by the JDK's console. */
@@ -50,5 +62,22 @@ record Console(PrintStream out, PrintStream err, boolean watched) {
     void flush() {
         out.flush();
         err.flush();
+    }
+
+    /**
+     * Flushes, and says it when results were lost, because the disk is full for one. A reader that went away, such as
+     * {@code head}, has what it wanted.
+     *
+     * @return the status, or {@link ExitCode#FAILED} in place of success when results were lost
+     */
+    int finish(int code) {
+        out.flush();
+        boolean lost = out instanceof ResultStream results && results.lost();
+        if (lost) {
+            err.println("etude: the output could not be written: " + ((ResultStream) out).reason());
+            err.println("  Send it to where there is room; what it holds now is incomplete.");
+        }
+        err.flush();
+        return lost && code == ExitCode.OK ? ExitCode.FAILED : code;
     }
 }

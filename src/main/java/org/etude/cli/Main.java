@@ -8,8 +8,7 @@ public final class Main {
     public static void main(String[] args) {
         Interruption interruption = Interruption.watch();
         Console console = Console.ofProcess();
-        int code = Shell.run(console, args);
-        console.flush();
+        int code = console.finish(Shell.run(console, args));
         interruption.finished();
         System.exit(code);
     }

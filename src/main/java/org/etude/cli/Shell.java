@@ -2,6 +2,8 @@ package org.etude.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.etude.report.EtudeException;
@@ -9,6 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that the arguments name, runs it, and turns whatever happens into an exit status and two sentences. */
@@ -28,14 +31,27 @@ final class Shell {
         line.setExecutionStrategy(Shell::execute);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpWidth(HELP_WIDTH);
+        line.registerConverter(Path.class, Shell::path);
         try {
             return line.execute(args);
         } catch (OutOfMemoryError e) {
             console.err().println("etude: not enough memory: " + e.getMessage());
-            console.err().println("  Give it more: ETUDE_JAVA_OPTS=-Xmx8g etude ...");
+            console.err()
+                    .println(
+                            "  Give it more (ETUDE_JAVA_OPTS=-Xmx8g etude ...), or ask for less: fewer ranks or chunks.");
             return ExitCode.FAILED;
         } catch (StackOverflowError e) {
             return internal(e, console);
+        }
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException(
+                    "the path '" + text + "' cannot be told to the system in the character set "
+                            + System.getProperty("sun.jnu.encoding") + " of the locale; set LC_ALL=C.UTF-8");
         }
     }
 

@@ -9,7 +9,10 @@ import java.util.List;
 import org.etude.table.TableCsv;
 import org.etude.table.TableJson;
 import org.etude.table.TableText;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** How a command prints its tables. */
@@ -33,12 +36,23 @@ final class TableOutput {
             description = "table (for people), csv or json. Default: table.")
     private Format format;
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    private int rows = DEFAULT_ROWS;
+
     @Option(
             names = "--rows",
             paramLabel = "N",
             defaultValue = "" + DEFAULT_ROWS,
             description = "Rows of a table that --format table shows; 0 for all. Default: ${DEFAULT-VALUE}.")
-    private int rows;
+    private void rows(int most) {
+        if (most < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--rows is " + most + "; give a number of rows, or 0 for all");
+        }
+        rows = most;
+    }
 
     /** Prints a closing line, for people only. */
     void note(PrintStream out, String line) {

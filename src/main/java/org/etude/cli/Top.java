@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
             "",
             "'etude COMMAND --help' tells more. Tables and files: docs/formats.md.",
             "Exit status: 0 done; 1 the input or result is bad; 2 wrong usage; 3 done, but an error was found in what",
-            "was looked at; 70 a fault of Etude; 130 interrupted."
+            "was looked at; 70 a fault of Etude; 75 stopped at a limit such as --max-time; 130 interrupted."
         })
 final class Top {
     @Option(

@@ -59,7 +59,8 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             messages.record(log);
         }
         findings = new FindingLog(system.findings());
-        if (scenario.options().fidelity() != Fidelity.PACKET && scenario.topology().loses()) {
+        if (scenario.options().fidelity() != Fidelity.PACKET
+                && scenario.topology().loses()) {
             findings.info(
                     "links lose packets, which this network does not know of",
                     "only a packet network sends and loses packets",

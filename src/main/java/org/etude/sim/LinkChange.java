@@ -49,7 +49,12 @@ record LinkChange(String what, Which which, double rate, double latency) {
             any |= meant;
             dims.add(
                     meant
-                            ? new TopologyDim(dim.kind(), dim.npus(), times(dim.bandwidth()), dim.latencyNs() * latency, dim.errorRate())
+                            ? new TopologyDim(
+                                    dim.kind(),
+                                    dim.npus(),
+                                    times(dim.bandwidth()),
+                                    dim.latencyNs() * latency,
+                                    dim.errorRate())
                             : dim);
         }
         require(any, topology + " has " + topology.size() + " dimensions and no links of its own");

@@ -126,7 +126,11 @@ public record LogicalTopology(List<TopologyDim> dims, Optional<PhysicalTopology>
         for (int d = 0; d < dims.size(); d++) {
             TopologyDim dim = dims.get(d);
             changed.add(new TopologyDim(
-                    dim.kind(), dim.npus(), rates[pick(d, rates.length, "bandwidths")], dim.latencyNs(), dim.errorRate()));
+                    dim.kind(),
+                    dim.npus(),
+                    rates[pick(d, rates.length, "bandwidths")],
+                    dim.latencyNs(),
+                    dim.errorRate()));
         }
         return new LogicalTopology(changed);
     }

@@ -108,7 +108,7 @@ final class TraceFileReader {
         String what = e.ended() && hasRecords(top) ? "JSON ends inside " + top.inside() : e.getMessage();
         String advice = e.ended()
                 ? "The file was probably copied while it was still written, or the recording crashed. Copy it again, or"
-                        + " load with keepTruncated to keep the complete records before that place."
+                        + " load with keepTruncated (--keep-truncated) to keep the complete records before that place."
                 : "The file is damaged or is no JSON. Copy or record it again.";
         return new TraceException(where() + what + at, advice, Report.empty(), e);
     }
@@ -119,7 +119,7 @@ final class TraceFileReader {
         if (e instanceof EOFException) {
             return new TraceException(
                     where() + "the packed file is cut off" + at,
-                    "Copy it again, or load with keepTruncated to keep the complete records before that place.",
+                    "Copy it again, or load with keepTruncated (--keep-truncated) to keep the complete records before that place.",
                     Report.empty(),
                     e);
         }

@@ -3,6 +3,7 @@ package org.etude.trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.etude.report.IoReason;
 import org.etude.report.Report;
 
 /** Lists the files and archive entries under what the user named, in the order of their names. */
@@ -45,18 +47,23 @@ final class TraceSources {
                 throw new TraceException(path + ": there is no such file or directory.", "Check the path.");
             }
         } catch (IOException e) {
+            // In a directory the file at fault is one of many.
+            String file = e instanceof FileSystemException at && at.getFile() != null ? at.getFile() : path.toString();
             throw new TraceException(
-                    path + ": cannot be read (" + e.getMessage() + ").",
+                    file + ": cannot be read (" + IoReason.of(e) + ").",
                     "Check the file and its permissions.",
                     Report.empty(),
                     e);
         }
     }
 
+    /** The root may be a symbolic link; links below it are read as files but not gone into. */
     private void walk(Path root) throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.walk(root, DEEPEST)) {
+        Path real = root.toRealPath();
+        try (Stream<Path> all = Files.walk(real, DEEPEST)) {
             files = all.filter(Files::isRegularFile)
+                    .map(p -> root.resolve(real.relativize(p)))
                     .filter(p -> !isHidden(root.relativize(p)))
                     .limit(MOST + 1L)
                     .sorted()

@@ -52,6 +52,15 @@ record TestShell(int code, String out, String err) {
 
     /** Starts a command as a process of its own. */
     static Process start(Object... args) {
+        try {
+            return builder(args).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A command as a process of its own, not yet started. */
+    static ProcessBuilder builder(Object... args) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx400m",
@@ -64,11 +73,7 @@ record TestShell(int code, String out, String err) {
             command.add(1, "--sun-misc-unsafe-memory-access=allow"); // as the launcher: Tablesaw's class scan uses it
         }
         command.addAll(texts(args));
-        try {
-            return new ProcessBuilder(command).start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new ProcessBuilder(command);
     }
 
     /** Names of all files below a directory, relative and sorted. */

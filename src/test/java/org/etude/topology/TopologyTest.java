@@ -136,7 +136,8 @@ class TopologyTest {
 
     @Test
     void otherRatesAndLatenciesKeepTheLosses() {
-        LogicalTopology torus = TopologyText.parse("torus:2x2").errorRate(0.5, 0.25).logical();
+        LogicalTopology torus =
+                TopologyText.parse("torus:2x2").errorRate(0.5, 0.25).logical();
         assertThat(torus.bandwidth(Bandwidth.gbps(1)).latency(Time.us(3)).dims())
                 .extracting(TopologyDim::errorRate)
                 .containsExactly(0.5, 0.25);

@@ -55,7 +55,10 @@ public final class TextWorkload {
                     .replace('\r', '\n');
         } catch (IOException e) {
             throw new EtException(
-                    file + ": cannot be read as text (" + IoReason.of(e) + ").", "Give a text workload.", Report.empty(), e);
+                    file + ": cannot be read as text (" + IoReason.of(e) + ").",
+                    "Give a text workload.",
+                    Report.empty(),
+                    e);
         }
         return parse(file, text);
     }

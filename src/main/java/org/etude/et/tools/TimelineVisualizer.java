@@ -56,7 +56,8 @@ public final class TimelineVisualizer {
         try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
             timeline.read(reader);
         } catch (IOException e) {
-            throw new EtException(log + ": cannot be read (" + IoReason.of(e) + ").", "Give a simulator's log.", Report.empty(), e);
+            throw new EtException(
+                    log + ": cannot be read (" + IoReason.of(e) + ").", "Give a simulator's log.", Report.empty(), e);
         }
         String json = "{\"meta_user\": \"aras\", \"traceEvents\": [" + String.join(", ", timeline.events)
                 + "], \"meta_cpu_count\": " + ranks + "}";
