@@ -1,17 +1,14 @@
 package org.etude;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.etude.report.Report;
-import org.etude.sim.network.packet.PacketTopologies;
-import org.etude.sim.network.packet.TopologyFile;
 import org.etude.table.FindingsTable;
 import org.etude.table.TopologyLinksTable;
 import org.etude.table.TopologyTable;
 import org.etude.topology.DimKind;
 import org.etude.topology.LogicalTopology;
-import org.etude.topology.NetworkYaml;
 import org.etude.topology.PhysicalTopology;
 import org.etude.topology.TopologyCheck;
 import org.etude.topology.TopologyFiles;
@@ -19,6 +16,9 @@ import org.etude.topology.TopologyLayout;
 import org.etude.topology.TopologyMetrics;
 import org.etude.topology.TopologySpec;
 import org.etude.topology.TopologyText;
+import org.etude.topology.simai.ClusterChoice;
+import org.etude.topology.simai.ClusterFamily;
+import org.etude.topology.simai.ClusterText;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
@@ -115,44 +115,90 @@ public final class Topology {
         return of(TopologySpec.graph(graph, java.util.Collections.nCopies(dims.length, DimKind.RING), sizes));
     }
 
+    /** SimAI's Spectrum-X: servers of 8 GPUs around an NVSwitch, a top-of-rack switch a rail, spines. */
+    public static Topology spectrumX(int gpus) {
+        return spectrumX(gpus, same());
+    }
+
+    /** {@link #spectrumX(int)} with changes: {@code spectrumX(256, c -> c.gpusPerServer(4).nic(gbps(200)).spines(8))}. */
+    public static Topology spectrumX(int gpus, UnaryOperator<ClusterChoice> change) {
+        return cluster(ClusterFamily.SPECTRUM_X, gpus, change);
+    }
+
+    /** SimAI's AlibabaHPN: rails with two top-of-rack switches a GPU, one plane of spines. */
+    public static Topology alibabaHpn(int gpus) {
+        return alibabaHpn(gpus, same());
+    }
+
+    /** {@link #alibabaHpn(int)} with changes: {@code alibabaHpn(2048, c -> c.dualPlane())}. */
+    public static Topology alibabaHpn(int gpus, UnaryOperator<ClusterChoice> change) {
+        return cluster(ClusterFamily.ALIBABA_HPN, gpus, change);
+    }
+
+    /** SimAI's DCN+: all GPUs of a segment at one top-of-rack switch, no rails. */
+    public static Topology dcnPlus(int gpus) {
+        return dcnPlus(gpus, same());
+    }
+
+    /** {@link #dcnPlus(int)} with changes: {@code dcnPlus(512, c -> c.dualToR())}. */
+    public static Topology dcnPlus(int gpus, UnaryOperator<ClusterChoice> change) {
+        return cluster(ClusterFamily.DCN_PLUS, gpus, change);
+    }
+
+    /** Racks of 72 GPUs around one NVLink switch, four rails. */
+    public static Topology nvl72(int racks) {
+        return nvl72(racks, same());
+    }
+
+    /** {@link #nvl72(int)} with changes. */
+    public static Topology nvl72(int racks, UnaryOperator<ClusterChoice> change) {
+        return cluster(ClusterFamily.NVL72, racks, change);
+    }
+
+    /**
+     * A cluster of servers, top-of-rack and spine switches.
+     *
+     * @param family its family; {@link ClusterFamily#CUSTOM} is wired as {@code railOptimised()} and so on say
+     * @param count GPUs, or racks of {@link ClusterFamily#NVL72}
+     * @throws org.etude.topology.TopologyException when its numbers do not fit each other
+     */
+    public static Topology cluster(ClusterFamily family, int count, UnaryOperator<ClusterChoice> change) {
+        return of(change.apply(ClusterChoice.of(family, count)).topology());
+    }
+
+    private static UnaryOperator<ClusterChoice> same() {
+        return UnaryOperator.identity();
+    }
+
     /** What fits a number of ranks when nothing else is known: a switch for up to 8, a ring for more. */
     public static Topology fitting(int ranks) {
         return of(LogicalTopology.fitting(ranks));
     }
 
     /**
-     * A topology as people write it: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16}; see
-     * {@link TopologyText}.
+     * A topology as people write it: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16}, see
+     * {@link TopologyText}; {@code spectrum-x:1024}, {@code nvl72:8}, see {@link ClusterText}.
      *
      * @throws org.etude.topology.TopologyException when it is none of the forms
      */
     public static Topology parse(String text) {
-        return of(TopologyText.parse(text));
+        return of(ClusterText.isCluster(text) ? ClusterText.parse(text).topology() : TopologyText.parse(text));
     }
 
     /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} take. */
     public static Topology parse(String text, int ranks) {
-        return of(TopologyText.parse(text, ranks));
+        return ClusterText.isCluster(text) ? parse(text) : of(TopologyText.parse(text, ranks));
     }
 
     /**
      * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical JSON
-     * {@code logical.json} beside it (else one dimension), or a directory that {@link #save} wrote.
+     * {@code logical.json} beside it (else one dimension), SimAI's topology file, or a directory that {@link #save} wrote.
+     * What the first line says counts, not the name.
      *
      * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible
      */
     public static Topology read(String path) {
-        Path file = Path.of(path);
-        if (Files.isDirectory(file)) {
-            return read(file.resolve(TopologyFiles.PHYSICAL).toString());
-        }
-        if (!path.endsWith(".txt")) {
-            return of(NetworkYaml.read(file));
-        }
-        PhysicalTopology graph = PacketTopologies.physical(TopologyFile.read(file), "file:" + file.getFileName());
-        Path logical = file.resolveSibling(TopologyFiles.LOGICAL);
-        List<Integer> sizes = Files.exists(logical) ? TopologyFiles.readLogical(logical) : List.of(graph.hosts());
-        return graph(graph, sizes.stream().mapToInt(Integer::intValue).toArray());
+        return of(TopologySource.read(Path.of(path)));
     }
 
     /** A topology that exists already. */

@@ -38,7 +38,9 @@ class TopologyChainTest {
     private Path directory;
 
     static List<String> families() {
-        return Families.TEXTS;
+        List<String> all = new java.util.ArrayList<>(Families.TEXTS);
+        all.addAll(ClusterTopologyTest.SMALL);
+        return all;
     }
 
     static Workload allReduce(int ranks, long bytes) {

@@ -1,5 +1,8 @@
 package org.etude.cli;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.etude.Topology;
 import org.etude.report.EtudeException;
@@ -35,7 +38,7 @@ final class TopologyArgument {
             if (plain.startsWith("auto:")) {
                 return new TopologyArgument(text, null);
             }
-            boolean file = plain.endsWith(".yml") || plain.endsWith(".yaml") || plain.endsWith(".txt");
+            boolean file = isFile(text);
             try {
                 if (plain.startsWith("file:")) {
                     return new TopologyArgument(text, Topology.read(text.strip().substring("file:".length())));
@@ -43,6 +46,19 @@ final class TopologyArgument {
                 return new TopologyArgument(text, file ? Topology.read(text) : Topology.parse(text));
             } catch (EtudeException e) {
                 throw new TypeConversionException(e.getMessage());
+            }
+        }
+
+        /** By its ending, or because it is there: SimAI's files have no ending. */
+        private static boolean isFile(String text) {
+            String plain = text.toLowerCase(Locale.ROOT);
+            if (plain.endsWith(".yml") || plain.endsWith(".yaml") || plain.endsWith(".json") || plain.endsWith(".txt")) {
+                return true;
+            }
+            try {
+                return Files.exists(Path.of(text));
+            } catch (InvalidPathException e) {
+                return false;
             }
         }
     }

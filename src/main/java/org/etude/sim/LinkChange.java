@@ -73,7 +73,7 @@ record LinkChange(String what, Which which, double rate, double latency) {
             links.add(new PhysicalTopology.Link(link.a(), link.b(), spec, link.level()));
         }
         require(any, graph.toString());
-        return new PhysicalTopology(graph.name(), graph.hosts(), graph.switches(), links, graph.levels());
+        return graph.withLinks(links, graph.levels());
     }
 
     /** The packets' network with the change; levels are those of the logical network it was made from. */
@@ -99,7 +99,7 @@ record LinkChange(String what, Which which, double rate, double latency) {
                 any,
                 "a network of " + packets.nodes() + " nodes and "
                         + packets.links().size() + " links");
-        return new PacketTopology(packets.hosts(), packets.switches(), links);
+        return new PacketTopology(packets.hosts(), packets.switches(), links, packets.preferredSwitches());
     }
 
     private List<PhysicalTopology.Link> levels(PacketTopology packets, LogicalTopology logical) {

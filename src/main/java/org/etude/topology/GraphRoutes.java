@@ -2,8 +2,8 @@ package org.etude.topology;
 
 /**
  * Shortest ways through a graph, found host by host when they are first asked for. Where several links are equally good,
- * the pair of hosts and the node decide, so that pairs spread over them and each pair keeps its way. Not thread-safe; 4
- * bytes a node for each destination asked for.
+ * those to preferred switches go first; among the rest the pair of hosts and the node decide, so that pairs spread over
+ * them and each pair keeps its way. Not thread-safe; 4 bytes a node for each destination asked for.
  */
 public final class GraphRoutes {
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -37,22 +37,33 @@ public final class GraphRoutes {
                     index.graph().name() + ": no way from node " + node + " to host " + dst,
                     "Join them through switches; hosts do not forward.");
         }
-        int good = 0;
-        for (int k = 0; k < index.degree(node); k++) {
-            good += isGood(node, k, left, dst) ? 1 : 0;
-        }
+        int good = count(node, left, dst, true);
+        boolean preferred = good > 0;
+        good = preferred ? good : count(node, left, dst, false);
         int choice = good == 1 ? 0 : (int) Long.remainderUnsigned(mixed(node, src, dst), good);
         int k = 0;
-        while (!isGood(node, k, left, dst) || choice-- > 0) {
+        while (!isGood(node, k, left, dst, preferred) || choice-- > 0) {
             k++;
         }
         return k;
     }
 
-    private boolean isGood(int node, int k, int left, int dst) {
+    private int count(int node, int left, int dst, boolean preferred) {
+        if (preferred && (index.graph().preferredSwitches() == 0 || !index.graph().isHost(node))) {
+            return 0;
+        }
+        int good = 0;
+        for (int k = 0; k < index.degree(node); k++) {
+            good += isGood(node, k, left, dst, preferred) ? 1 : 0;
+        }
+        return good;
+    }
+
+    private boolean isGood(int node, int k, int left, int dst, boolean preferred) {
         int other = index.neighbour(node, k);
         return distance[dst][other] == left - 1
-                && (other == dst || !index.graph().isHost(other));
+                && (other == dst || !index.graph().isHost(other))
+                && (!preferred || index.graph().isPreferred(other));
     }
 
     private static long mixed(int node, int src, int dst) {

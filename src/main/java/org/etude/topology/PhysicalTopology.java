@@ -11,8 +11,11 @@ import java.util.List;
  * @param switches number of switches
  * @param links the links; their order numbers the ports of each node
  * @param levels names of the levels of links
+ * @param preferredSwitches how many of the first switches hosts prefer over all others on ways of equal length, such as
+ *     NVSwitches over NICs
  */
-public record PhysicalTopology(String name, int hosts, int switches, List<Link> links, List<String> levels) {
+public record PhysicalTopology(
+        String name, int hosts, int switches, List<Link> links, List<String> levels, int preferredSwitches) {
     /**
      * A full-duplex link.
      *
@@ -31,6 +34,11 @@ public record PhysicalTopology(String name, int hosts, int switches, List<Link> 
             throw new TopologyException(
                     name + " has " + hosts + " hosts and " + switches + " switches", "Give at least one host.");
         }
+        if (preferredSwitches < 0 || preferredSwitches > switches) {
+            throw new TopologyException(
+                    name + ": " + preferredSwitches + " of " + switches + " switches are preferred",
+                    "Prefer none, some or all of them.");
+        }
         for (Link link : links) {
             boolean there = Math.min(link.a, link.b) >= 0 && Math.max(link.a, link.b) < hosts + switches;
             if (!there || link.a == link.b) {
@@ -47,6 +55,16 @@ public record PhysicalTopology(String name, int hosts, int switches, List<Link> 
         }
     }
 
+    /** A network whose hosts prefer no switch. */
+    public PhysicalTopology(String name, int hosts, int switches, List<Link> links, List<String> levels) {
+        this(name, hosts, switches, links, levels, 0);
+    }
+
+    /** The same nodes with other links between them. */
+    public PhysicalTopology withLinks(List<Link> other, List<String> otherLevels) {
+        return new PhysicalTopology(name, hosts, switches, other, otherLevels, preferredSwitches);
+    }
+
     /** All nodes. */
     public int nodes() {
         return hosts + switches;
@@ -55,6 +73,11 @@ public record PhysicalTopology(String name, int hosts, int switches, List<Link> 
     /** Whether a node is a host. */
     public boolean isHost(int node) {
         return node < hosts;
+    }
+
+    /** Whether hosts prefer a node to others on ways of equal length. */
+    public boolean isPreferred(int node) {
+        return node >= hosts && node < hosts + preferredSwitches;
     }
 
     /** Number of links at each node. */

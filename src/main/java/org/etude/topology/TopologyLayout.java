@@ -32,11 +32,16 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
         return new TopologyLayout(List.of(places), edges);
     }
 
-    /** Hosts in a row at the bottom, switches in rows by their distance from the nearest host. */
+    /** Hosts in a row, preferred switches below them, other switches above in rows by their distance from the nearest host. */
     static TopologyLayout tiers(PhysicalTopology graph) {
         int[] tier = GraphIndex.of(graph).distanceToHosts();
         List<List<Integer>> rows = new ArrayList<>();
+        List<Integer> below = new ArrayList<>();
         for (int node = 0; node < tier.length; node++) {
+            if (graph.isPreferred(node)) {
+                below.add(node);
+                continue;
+            }
             while (rows.size() <= tier[node]) {
                 rows.add(new ArrayList<>());
             }
@@ -44,14 +49,19 @@ public record TopologyLayout(List<Place> positions, List<Edge> edges) {
         }
         int widest = rows.stream().mapToInt(List::size).max().orElse(1);
         Place[] places = new Place[tier.length];
+        double height = Math.max(1, widest / 4.0);
+        place(places, below, widest, -height);
         for (int row = 0; row < rows.size(); row++) {
-            List<Integer> nodes = rows.get(row);
-            for (int i = 0; i < nodes.size(); i++) {
-                double x = (i + 0.5) * widest / nodes.size();
-                places[nodes.get(i)] = new Place(x, row * Math.max(1, widest / 4.0), 0);
-            }
+            place(places, rows.get(row), widest, row * height);
         }
         return of(graph, places);
+    }
+
+    /** Spreads a row of nodes over the width. */
+    private static void place(Place[] places, List<Integer> nodes, int widest, double y) {
+        for (int i = 0; i < nodes.size(); i++) {
+            places[nodes.get(i)] = new Place((i + 0.5) * widest / nodes.size(), y, 0);
+        }
     }
 
     /** Switches at their coordinates, hosts beside theirs, switches of groups in the middle of theirs. */

@@ -109,8 +109,20 @@ public final class TopologySpec {
 
     /** Any graph, with logical dimensions whose product is its number of hosts. */
     public static TopologySpec graph(PhysicalTopology graph, List<DimKind> kinds, List<Integer> sizes) {
-        GraphShape shape = GraphShape.of(graph, kinds, sizes);
-        return new TopologySpec(shape, shape.specs());
+        PhysicalTopology levelled = GraphShape.levelled(graph);
+        return new TopologySpec(GraphShape.of(levelled, kinds, sizes), GraphShape.specs(levelled));
+    }
+
+    /**
+     * A graph whose logical dimensions are switches as fast as the links between their hosts, each its share of them.
+     *
+     * @param sizes places along each dimension, the first fastest; their product is the number of hosts
+     * @throws TopologyException when it is not, or hosts have no way between them
+     */
+    public static TopologySpec measured(PhysicalTopology graph, List<Integer> sizes) {
+        PhysicalTopology levelled = GraphShape.levelled(graph);
+        GraphShape shape = new GraphShape(levelled, GraphDim.measured(levelled, sizes));
+        return new TopologySpec(shape, GraphShape.specs(levelled));
     }
 
     private List<LinkSpec> allLevels() {

@@ -11,7 +11,6 @@ import org.etude.sim.network.MessageListener;
 import org.etude.sim.network.Messages;
 import org.etude.sim.network.packet.ClusterTopologies;
 import org.etude.sim.network.packet.PacketNetwork;
-import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketObservers;
 import org.etude.topology.simai.ClusterGraph;
 import org.etude.workload.llm.text.SimAiWorkload;
@@ -58,12 +57,10 @@ public final class FlowSimulation {
                 workload.header().ep());
         steps = Step.of(workload);
         names = workload.rows().stream().map(row -> row.name()).toArray(String[]::new);
-        PacketNetworkSpec spec =
-                options.packets().with(options.packets().routing().preferring(graph.nvSwitches()));
         network = new PacketNetwork(
                 queue,
                 options.flows().nvls() ? ClusterTopologies.withSwitchHosts(graph) : ClusterTopologies.of(graph),
-                spec,
+                options.packets(),
                 PacketObservers.none());
         messages = new Messages(queue, network);
         messages.listen(new Arrivals());

@@ -26,8 +26,9 @@ public enum ClusterTemplate {
     /** Whatever the wiring flags say; also what SimAI makes of a name it does not know. */
     CUSTOM(null, Map.of()),
     /**
-     * Racks of 72 GPUs on 18 NVSwitch chips, each GPU with one NVLink 5 port (50 GB/s) to each, four rails as there are four
-     * NICs a tray; eight racks fill a segment. SimAI has no such template.
+     * Racks of 72 GPUs with four rails, as there are four NICs a tray; eight racks fill a segment. The 18 NVSwitch chips of
+     * a rack, to each of which a GPU has an NVLink 5 port of 50 GB/s, are one switch of 18 times that rate, since NVLink
+     * stripes each message over all of them while a flow here passes one switch. SimAI has no such template.
      */
     NVL72(
             "NVL72",
@@ -35,8 +36,7 @@ public enum ClusterTemplate {
                     ClusterOption.GPUS, "576",
                     ClusterOption.GPUS_PER_SERVER, "72",
                     ClusterOption.GPU_TYPE, "GB200",
-                    ClusterOption.NV_SWITCHES_PER_SERVER, "18",
-                    ClusterOption.NVLINK_BANDWIDTH, "400Gbps",
+                    ClusterOption.NVLINK_BANDWIDTH, "7200Gbps",
                     ClusterOption.NICS_PER_ASW, "144",
                     ClusterOption.RAILS, "4"));
 

@@ -118,13 +118,13 @@ class ClusterPlanTest {
         ClusterPlan racks = plan(ClusterTemplate.NVL72, Wiring.RAIL, ClusterOption.GPUS, 144);
         assertThat(racks.tooLarge()).isEmpty();
         assertThat(racks.spec().fileName()).isEqualTo("NVL72_144g_72gps_400Gbps_GB200");
-        assertThat(racks.nvSwitches()).isEqualTo(36);
+        assertThat(racks.nvSwitches()).isEqualTo(2);
         assertThat(racks.asws()).isEqualTo(4);
         ClusterGraph graph = ClusterGraph.of(racks);
         assertThat(graph.links()).hasSize((int) racks.statedLinks());
         assertThat(graph.links().stream().filter(l -> l.a() == 71 || l.b() == 71))
-                .hasSize(19);
-        assertThat(graph.links().stream().filter(l -> l.b() == 144 + 36 + 3 && l.a() < 144))
+                .hasSize(2);
+        assertThat(graph.links().stream().filter(l -> l.b() == 144 + 2 + 3 && l.a() < 144))
                 .hasSize(36);
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.topology.simai.ClusterGraph;
 
-/** Physical networks of SimAI's clusters: GPUs are hosts, NVSwitches are the first switches. */
+/** Physical networks of SimAI's clusters: GPUs are hosts, NVSwitches are the first switches, which hosts prefer. */
 public final class ClusterTopologies {
     private ClusterTopologies() {}
 
@@ -42,7 +42,7 @@ public final class ClusterTopologies {
                 links.add(link(link, link.a(), link.b()));
             }
         }
-        return new PacketTopology(hosts, graph.nvSwitches() + graph.switches(), links);
+        return new PacketTopology(hosts, graph.nvSwitches() + graph.switches(), links, graph.nvSwitches());
     }
 
     private static int shifted(int node, ClusterGraph graph, int twins) {

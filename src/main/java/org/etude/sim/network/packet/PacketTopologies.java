@@ -37,7 +37,7 @@ public final class PacketTopologies {
             links.add(new PacketTopology.Link(
                     link.a(), link.b(), spec.bitsPerSecond(), Math.round(spec.latencyNs()), spec.errorRate()));
         }
-        return new PacketTopology(graph.hosts(), graph.switches(), links);
+        return new PacketTopology(graph.hosts(), graph.switches(), links, graph.preferredSwitches());
     }
 
     /** What packets travel on as a graph; {@code name} tells it from others. */
@@ -48,7 +48,8 @@ public final class PacketTopologies {
             LinkSpec spec = new LinkSpec(rate, link.delayNanos(), link.errorRate());
             links.add(new PhysicalTopology.Link(link.a(), link.b(), spec, 0));
         }
-        return new PhysicalTopology(name, packets.hosts(), packets.switches(), links, List.of("link"));
+        return new PhysicalTopology(
+                name, packets.hosts(), packets.switches(), links, List.of("link"), packets.preferredSwitches());
     }
 
     /** Hosts around one switch. */

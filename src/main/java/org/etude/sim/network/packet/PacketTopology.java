@@ -8,8 +8,10 @@ import java.util.List;
  * @param hosts the number of hosts; rank r sits on host r
  * @param switches the number of switches
  * @param links the links, in the order that numbers the ports of each node
+ * @param preferredSwitches how many of the first switches hosts prefer over all others on paths of equal length, such as
+ *     NVSwitches over NICs
  */
-public record PacketTopology(int hosts, int switches, List<Link> links) {
+public record PacketTopology(int hosts, int switches, List<Link> links, int preferredSwitches) {
 
     /** The most hosts: what is kept for each pair of them fits a gigabyte or two. */
     public static final int MAX_HOSTS = 8192;
@@ -47,6 +49,10 @@ public record PacketTopology(int hosts, int switches, List<Link> links) {
     /** Copies the links and checks that they join nodes that are there. */
     public PacketTopology {
         links = List.copyOf(links);
+        if (preferredSwitches < 0 || preferredSwitches > switches) {
+            throw new IllegalArgumentException(
+                    preferredSwitches + " of " + switches + " switches cannot be preferred");
+        }
         if (hosts < 1 || hosts > MAX_HOSTS || switches < 0 || switches > MAX_SWITCHES) {
             throw new IllegalArgumentException("a network has 1 to " + MAX_HOSTS + " hosts and at most " + MAX_SWITCHES
                     + " switches: " + hosts + ", " + switches);
@@ -57,6 +63,11 @@ public record PacketTopology(int hosts, int switches, List<Link> links) {
                         + (hosts + switches) + " there are");
             }
         }
+    }
+
+    /** A network whose hosts prefer no switch. */
+    public PacketTopology(int hosts, int switches, List<Link> links) {
+        this(hosts, switches, links, 0);
     }
 
     /** All nodes. */

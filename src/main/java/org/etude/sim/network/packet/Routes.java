@@ -125,7 +125,7 @@ final class Routes {
                 }
             }
         }
-        if (spec.preferredSwitches() > 0) {
+        if (topology.preferredSwitches() > 0) {
             keepPreferred(towards);
         }
         store(host, towards);
@@ -135,7 +135,7 @@ final class Routes {
     }
 
     private boolean isPreferred(int node) {
-        return node >= hosts && node < hosts + spec.preferredSwitches();
+        return node >= hosts && node < hosts + topology.preferredSwitches();
     }
 
     /** Leaves hosts only the preferred ones among their next hops, where there are any. */

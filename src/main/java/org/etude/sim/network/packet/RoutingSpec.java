@@ -13,25 +13,13 @@ import java.util.List;
  *     reference
  * @param hostForwarding whether hosts pass packets on; otherwise only switches do, as the reference
  * @param failures links that fail
- * @param preferredSwitches how many of the first switches hosts prefer over all others on paths of equal length, such as
- *     NVSwitches over NICs; 0 for none, as the reference
  */
 public record RoutingSpec(
-        boolean referenceOrder,
-        boolean parallelLinks,
-        boolean hostForwarding,
-        List<LinkFailure> failures,
-        int preferredSwitches) {
+        boolean referenceOrder, boolean parallelLinks, boolean hostForwarding, List<LinkFailure> failures) {
 
     /** Copies. */
     public RoutingSpec {
         failures = List.copyOf(failures);
-    }
-
-    /** Routing without preferred switches. */
-    public RoutingSpec(
-            boolean referenceOrder, boolean parallelLinks, boolean hostForwarding, List<LinkFailure> failures) {
-        this(referenceOrder, parallelLinks, hostForwarding, failures, 0);
     }
 
     /**
@@ -54,11 +42,6 @@ public record RoutingSpec(
         }
     }
 
-    /** The same with the first switches preferred. */
-    public RoutingSpec preferring(int switches) {
-        return new RoutingSpec(referenceOrder, parallelLinks, hostForwarding, failures, switches);
-    }
-
     /** The reference's routing. */
     public static RoutingSpec reference() {
         return new RoutingSpec(true, false, false, List.of());
@@ -68,16 +51,16 @@ public record RoutingSpec(
     public RoutingSpec withFailure(LinkFailure more) {
         List<LinkFailure> all = new ArrayList<>(failures);
         all.add(more);
-        return new RoutingSpec(referenceOrder, parallelLinks, hostForwarding, all, preferredSwitches);
+        return new RoutingSpec(referenceOrder, parallelLinks, hostForwarding, all);
     }
 
     /** The same with hosts that pass packets on, or not. */
     public RoutingSpec withHostForwarding(boolean on) {
-        return new RoutingSpec(referenceOrder, parallelLinks, on, failures, preferredSwitches);
+        return new RoutingSpec(referenceOrder, parallelLinks, on, failures);
     }
 
     /** The same with all links between two nodes in use, or only the last one listed. */
     public RoutingSpec withParallelLinks(boolean on) {
-        return new RoutingSpec(referenceOrder, on, hostForwarding, failures, preferredSwitches);
+        return new RoutingSpec(referenceOrder, on, hostForwarding, failures);
     }
 }

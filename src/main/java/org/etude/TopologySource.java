@@ -1,0 +1,74 @@
+package org.etude;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.etude.sim.network.packet.PacketTopologies;
+import org.etude.sim.network.packet.TopologyFile;
+import org.etude.topology.DimKind;
+import org.etude.topology.NetworkYaml;
+import org.etude.topology.PhysicalTopology;
+import org.etude.topology.TopologyException;
+import org.etude.topology.TopologyFiles;
+import org.etude.topology.TopologySpec;
+import org.etude.topology.simai.ClusterFile;
+import org.etude.topology.simai.ClusterNetwork;
+
+/** Tells the files of networks apart and reads them. */
+final class TopologySource {
+    private static final int SIMAI_WORDS = 6;
+    private static final int PHYSICAL_WORDS = 3;
+    private static final int LONGEST_LINE = 1 << 12;
+
+    private TopologySource() {}
+
+    static TopologySpec read(Path file) {
+        if (Files.isDirectory(file)) {
+            return read(file.resolve(TopologyFiles.PHYSICAL));
+        }
+        String[] words = firstLine(file).split("\\s+");
+        if (words.length == SIMAI_WORDS && numbers(words, SIMAI_WORDS - 1)) {
+            return ClusterNetwork.of(ClusterFile.read(file), name(file));
+        }
+        if (words.length == PHYSICAL_WORDS && numbers(words, PHYSICAL_WORDS)
+                || file.toString().endsWith(".txt")) {
+            return physical(file);
+        }
+        return TopologySpec.of(NetworkYaml.read(file));
+    }
+
+    private static String name(Path file) {
+        return "file:" + file.getFileName();
+    }
+
+    private static boolean numbers(String[] words, int count) {
+        for (int i = 0; i < count; i++) {
+            if (!words[i].matches("[0-9]+")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String firstLine(Path file) {
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            char[] start = new char[LONGEST_LINE];
+            int read = Math.max(0, in.read(start));
+            return new String(start, 0, read).strip().lines().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new TopologyException(
+                    file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its rights.");
+        }
+    }
+
+    private static TopologySpec physical(Path file) {
+        PhysicalTopology graph = PacketTopologies.physical(TopologyFile.read(file), name(file));
+        Path logical = file.resolveSibling(TopologyFiles.LOGICAL);
+        List<Integer> sizes = Files.exists(logical) ? TopologyFiles.readLogical(logical) : List.of(graph.hosts());
+        return TopologySpec.graph(graph, Collections.nCopies(sizes.size(), DimKind.RING), sizes);
+    }
+}
