@@ -125,7 +125,11 @@ public final class Plots {
         return SeriesChart.sweep("Sweep", sweep.table());
     }
 
-    /** The hosts and switches of a network and the links between them. */
+    /**
+     * The hosts and switches of a network and the links between them.
+     *
+     * @throws org.etude.plot.PlotException for more than 5,000 links
+     */
     public static Figure topology(Topology topology) {
         return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());
     }

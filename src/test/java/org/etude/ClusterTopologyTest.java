@@ -49,7 +49,8 @@ class ClusterTopologyTest {
     /** One ring all-reduce without any cost but that of the network, in ns. */
     private static long ring(Topology topology, Fidelity fidelity) {
         return Workloads.collectives(topology.hosts(), EtCommType.ALL_REDUCE, List.of(bytes(BYTES)))
-                .simulate(topology, s -> s.packets(p -> p.with(p.transport().withPayload(9000).withWindow(false)))
+                .simulate(topology, s -> s.packets(
+                                p -> p.with(p.transport().withPayload(9000).withWindow(false)))
                         .network(fidelity)
                         .splits(1)
                         .allReduce(AlgorithmSpec.RING)
@@ -137,8 +138,7 @@ class ClusterTopologyTest {
     void nvSwitchesArePreferred(String text) {
         Topology topology = Topology.parse(text);
         int nvSwitches = topology.physical().preferredSwitches();
-        assertThat(nvSwitches)
-                .isEqualTo(ClusterText.parse(text).plan().nvSwitches());
+        assertThat(nvSwitches).isEqualTo(ClusterText.parse(text).plan().nvSwitches());
         int gpus = topology.logical().dims().get(0).npus();
         if (nvSwitches > 0) {
             Topology slow = topology.bandwidth(gbps(800), gbps(1), gbps(1)).latency(us(1));
@@ -165,10 +165,14 @@ class ClusterTopologyTest {
         assertThat(sizes(Topology.dcnPlus(512))).containsExactly(8, 8, 8);
         assertThat(sizes(Topology.dcnPlus(512, c -> c.dualToR()))).containsExactly(8, 16, 4);
         assertThat(sizes(Topology.nvl72(16))).containsExactly(72, 8, 2);
-        assertThat(sizes(Topology.spectrumX(576))).as("the last segment is not full").containsExactly(8, 72);
+        assertThat(sizes(Topology.spectrumX(576)))
+                .as("the last segment is not full")
+                .containsExactly(8, 72);
         assertThat(sizes(Topology.spectrumX(1, c -> c.gpusPerServer(1)))).containsExactly(1);
         Topology thin = Topology.dcnPlus(128);
-        assertThat(thin.logical().dims().get(2).bandwidth()).as("8 uplinks for 64 GPUs").isEqualTo(gbps(50));
+        assertThat(thin.logical().dims().get(2).bandwidth())
+                .as("8 uplinks for 64 GPUs")
+                .isEqualTo(gbps(50));
     }
 
     private static List<Integer> sizes(Topology topology) {
@@ -183,7 +187,8 @@ class ClusterTopologyTest {
         ClusterFile.write(ClusterText.parse(text).plan(), file);
         Topology read = Topology.read(file.toString());
         assertThat(read.physical().links()).isEqualTo(built.physical().links());
-        assertThat(read.physical().preferredSwitches()).isEqualTo(built.physical().preferredSwitches());
+        assertThat(read.physical().preferredSwitches())
+                .isEqualTo(built.physical().preferredSwitches());
         assertThat(read.logical().dims()).isEqualTo(built.logical().dims());
         assertThat(read.levels()).isEqualTo(built.levels());
         ClusterGraph cluster = ClusterFile.read(file);
@@ -192,35 +197,40 @@ class ClusterTopologyTest {
 
     @Test
     void optionsInJavaAndInTextAreTheSame() {
-        Topology java = Topology.spectrumX(
-                64, c -> c.gpusPerServer(4).nvSwitches(2).rails(2).nicsPerSwitch(8).spines(3).switchesPerSpine(32));
+        Topology java = Topology.spectrumX(64, c -> c.gpusPerServer(4)
+                .nvSwitches(2)
+                .rails(2)
+                .nicsPerSwitch(8)
+                .spines(3)
+                .switchesPerSpine(32));
         assertThat(java).isEqualTo(Topology.parse("spectrum-x:64:gps=4:nsps=2:rails=2:npa=8:psn=3:app=32"));
         assertThat(java.spec()).hasToString("spectrum-x:64:gps=4:nsps=2:npa=8:psn=3:app=32:rails=2");
         assertThat(Topology.parse(java.spec().toString())).isEqualTo(java);
         assertThat(Topology.parse("HPN:64:dp"))
                 .isEqualTo(Topology.alibabaHpn(64, c -> c.dualPlane()))
                 .isNotEqualTo(Topology.alibabaHpn(64));
-        Topology fast = Topology.dcnPlus(
-                64,
-                c -> c.nic(gbps(100))
-                        .nvlink(gbps(4800))
-                        .spine(gbps(800))
-                        .latency(us(1))
-                        .nvlinkLatency(Time.ns(300)));
+        Topology fast = Topology.dcnPlus(64, c -> c.nic(gbps(100))
+                .nvlink(gbps(4800))
+                .spine(gbps(800))
+                .latency(us(1))
+                .nvlinkLatency(Time.ns(300)));
         assertThat(fast)
                 .isEqualTo(Topology.dcnPlus(64)
                         .bandwidth(gbps(4800), gbps(100), gbps(800))
                         .latency(Time.ns(300), us(1), us(1)))
                 .isEqualTo(Topology.parse("dcn+:64:bw=100Gbps:nvbw=4800Gbps:apbw=800Gbps:l=1us:nl=300ns"));
         assertThat(fast.levels()).containsExactly("nvlink", "nic", "spine");
-        assertThat(Topology.cluster(ClusterFamily.CUSTOM, 32, c -> c.railOptimised().dualToR().spines(4)))
+        assertThat(Topology.cluster(ClusterFamily.CUSTOM, 32, c -> c.railOptimised()
+                        .dualToR()
+                        .spines(4)))
                 .isEqualTo(Topology.parse("cluster:32:ro:dt:psn=4"));
     }
 
     @Test
     void whatCannotBeBuiltSaysWhy() {
         assertWrong("spectrum-x:144:gps=72", "a pod whose spines take 64 top-of-rack switches holds 0", "extended()");
-        assertThat(Topology.spectrumX(144, c -> c.gpusPerServer(72).extended()).hosts()).isEqualTo(144);
+        assertThat(Topology.spectrumX(144, c -> c.gpusPerServer(72).extended()).hosts())
+                .isEqualTo(144);
         assertWrong("spectrum-x:12", "12 GPUs are no multiple of 8 per server", "Use 16 GPUs");
         assertWrong("nvl72:1:rails=144", "144 rails for servers of 72 GPUs", "at most 72");
         assertWrong("nvl72:1:rails=5", "5 rails for servers of 72 GPUs", "divisor");

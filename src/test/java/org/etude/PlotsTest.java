@@ -211,4 +211,14 @@ class PlotsTest {
                 .repair()
                 .simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)), s -> s.record(Recording.OPS));
     }
+
+    @Test
+    void aWiringOfTooManyLinksIsRefused() {
+        assertThatThrownBy(() -> Plots.topology(Topology.spectrumX(4096)))
+                .isInstanceOf(org.etude.plot.PlotException.class)
+                .hasMessageContaining("spectrum-x:4096 has 12288 links")
+                .hasMessageContaining("topology.links()");
+        Figure figure = Plots.topology(Topology.spectrumX(16, c -> c.spines(2)));
+        assertThat(figure.table().rowCount()).isEqualTo(16 * 2 + 8 * 2);
+    }
 }

@@ -9,7 +9,6 @@ import java.util.Map;
 import org.etude.Scale;
 import org.etude.SimulationSettings;
 import org.etude.Sweep;
-import org.etude.Topology;
 import org.etude.Variant;
 import org.etude.Workload;
 import org.etude.et.EtFiles;
@@ -50,10 +49,11 @@ final class SweepCommand extends org.etude.cli.Command {
 
     @Option(
             names = {"--topology", "--topo"},
+            converter = TopologyArgument.Converter.class,
             paramLabel = "SHAPE",
             required = true,
             description = "A network, as in 'etude simulate'; several times.")
-    private List<String> topologies = new ArrayList<>();
+    private List<TopologyArgument> topologies = new ArrayList<>();
 
     @Option(
             names = "--ranks",
@@ -122,11 +122,11 @@ final class SweepCommand extends org.etude.cli.Command {
         if (system != null) {
             sweep = sweep.with(s -> s.system(SystemReader.read(system)).network(fidelity));
         }
-        for (String topology : topologies) {
+        for (TopologyArgument topology : topologies) {
             // What says its own size takes rates; what depends on the ranks keeps the defaults.
-            sweep = topology.startsWith("auto:")
-                    ? sweep.over(topology)
-                    : sweep.over(rates.apply(Topology.parse(topology)));
+            sweep = topology.dependsOnRanks()
+                    ? sweep.over(topology.toString())
+                    : sweep.over(rates.apply(topology.topology(0)));
         }
         if (ranks != null) {
             sweep = sweep.over(Scale.to(ranks));

@@ -22,6 +22,17 @@ final class TopologyArgument {
         this.parsed = parsed;
     }
 
+    /** Whether it is made for a number of ranks, as {@code auto:2d}. */
+    boolean dependsOnRanks() {
+        return parsed == null;
+    }
+
+    /** As typed. */
+    @Override
+    public String toString() {
+        return text;
+    }
+
     /** The topology for a number of ranks; 0 when there is none. */
     Topology topology(int ranks) {
         if (parsed != null) {
@@ -52,7 +63,10 @@ final class TopologyArgument {
         /** By its ending, or because it is there: SimAI's files have no ending. */
         private static boolean isFile(String text) {
             String plain = text.toLowerCase(Locale.ROOT);
-            if (plain.endsWith(".yml") || plain.endsWith(".yaml") || plain.endsWith(".json") || plain.endsWith(".txt")) {
+            if (plain.endsWith(".yml")
+                    || plain.endsWith(".yaml")
+                    || plain.endsWith(".json")
+                    || plain.endsWith(".txt")) {
                 return true;
             }
             try {

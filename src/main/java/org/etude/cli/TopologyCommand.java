@@ -26,6 +26,8 @@ import tech.tablesaw.api.Table;
             "",
             "Families: ring:8 switch:8 fc:8 torus:4x4x8 mesh:4x4 twisted:4x4x8[@1x0x0] fattree:LEAVESxSPINES[xHOSTS]",
             "  dragonfly:GROUPSxROUTERSxHOSTS rail:NODESxGPUSxSPINES hierarchical:fc:8/fattree:4x4 auto:2d dims:4x4",
+            "Clusters of SimAI: spectrum-x:1024 alibaba-hpn:2048[:dp] dcn+:512[:dt] nvl72:RACKS cluster:64[:ro][:dt][:dp]",
+            "  with SimAI's options behind colons: spectrum-x:256:gps=4:psn=8:bw=200Gbps; extend enlarges the pod",
             "Example: etude topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us --out runs/torus"
         })
 final class TopologyCommand extends org.etude.cli.Command {
@@ -33,7 +35,8 @@ final class TopologyCommand extends org.etude.cli.Command {
             paramLabel = "SHAPE",
             arity = "0..1",
             converter = TopologyArgument.Converter.class,
-            description = "The network: one of the families below, net.yml, or a physical text file.")
+            description =
+                    "The network: one of the families below, or a file: net.yml, a physical text, SimAI's topology.")
     private TopologyArgument shape;
 
     @Option(names = "--ranks", paramLabel = "N", description = "Hosts, for the auto: forms.")

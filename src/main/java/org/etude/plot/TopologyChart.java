@@ -15,6 +15,9 @@ public final class TopologyChart {
 
     private static final double DEPTH_Y = 0.27;
 
+    /** More lines than that fill the picture. */
+    public static final int MOST_LINKS = 5_000;
+
     private TopologyChart() {}
 
     /**
@@ -22,9 +25,16 @@ public final class TopologyChart {
      *
      * @param hosts how many of the nodes, from the first on, are hosts
      * @param names names of the levels of links
+     * @throws PlotException when there are more links than can be told apart
      */
     public static Figure of(String title, TopologyLayout layout, int hosts, List<String> names) {
         int nodes = layout.positions().size();
+        if (layout.edges().size() > MOST_LINKS) {
+            throw new PlotException(
+                    title + " has " + layout.edges().size() + " links; in a picture at most " + MOST_LINKS
+                            + " can be told apart",
+                    "Draw a smaller network of its family; topology.links() lists the links.");
+        }
         double[] x = new double[nodes];
         double[] y = new double[nodes];
         for (int i = 0; i < nodes; i++) {

@@ -71,14 +71,16 @@ record GraphDim(DimKind kind, int size, List<Integer> way, List<Double> share) {
     /** The dimension with rate and latency. */
     TopologyDim of(List<LinkSpec> levels) {
         if (way.isEmpty()) {
-            LinkSpec slowest =
-                    levels.stream().min(Comparator.comparing(LinkSpec::bandwidth)).orElse(LinkSpec.DEFAULT);
+            LinkSpec slowest = levels.stream()
+                    .min(Comparator.comparing(LinkSpec::bandwidth))
+                    .orElse(LinkSpec.DEFAULT);
             return new TopologyDim(kind, size, slowest.bandwidth(), slowest.latencyNs());
         }
         double rate = Double.POSITIVE_INFINITY;
         double latency = 0;
         for (int level : way) {
-            rate = Math.min(rate, share.get(level) * levels.get(level).bandwidth().bytesPerSecond());
+            rate = Math.min(
+                    rate, share.get(level) * levels.get(level).bandwidth().bytesPerSecond());
             latency += levels.get(level).latencyNs();
         }
         return new TopologyDim(kind, size, new org.etude.unit.Bandwidth(rate), latency / kind.hops(0, 1, size));

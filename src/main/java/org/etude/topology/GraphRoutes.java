@@ -49,7 +49,8 @@ public final class GraphRoutes {
     }
 
     private int count(int node, int left, int dst, boolean preferred) {
-        if (preferred && (index.graph().preferredSwitches() == 0 || !index.graph().isHost(node))) {
+        if (preferred
+                && (index.graph().preferredSwitches() == 0 || !index.graph().isHost(node))) {
             return 0;
         }
         int good = 0;

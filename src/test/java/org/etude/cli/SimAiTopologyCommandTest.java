@@ -45,7 +45,7 @@ class SimAiTopologyCommandTest {
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(ClusterFile.read(dir.resolve("NVL72_144g_72gps_400Gbps_GB200"))
                         .nvSwitches())
-                .isEqualTo(36);
+                .isEqualTo(2);
     }
 
     @Test

@@ -40,6 +40,25 @@ class TopologyCommandTest {
     }
 
     @Test
+    void clustersAreTopologiesByWordAndByFile() {
+        TestShell words = TestShell.run("topology", "spectrum-x:1024", "--format", "csv");
+        assertThat(words.code()).isEqualTo(ExitCode.OK);
+        assertThat(words.out()).contains("spectrum-x:1024,8x64x2,1024,208,3072,128,4,3.86");
+        assertThat(TestShell.run("topology", "nvl72:2", "--bandwidth", "7200,200,800Gbps", "--links", "--format", "csv")
+                        .out())
+                .contains("\n0,144,nvlink,7200,0.025,0\n", "\n0,146,nic,200,0.5,0\n", "\n146,150,spine,800,0.5,0\n");
+        assertThat(TestShell.run("topology", "simai", "-topo", "DCN+", "-g", 64, "--out", directory)
+                        .code())
+                .isEqualTo(ExitCode.OK);
+        String file = directory.resolve("DCN+SingleToR_64g_8gps_400Gbps_H100").toString();
+        assertThat(TestShell.run("topology", file, "--format", "csv").out())
+                .contains("file:DCN+SingleToR_64g_8gps_400Gbps_H100,8x8,64,17,136,");
+        TestShell wrong = TestShell.run("topology", "spectrum-x:12");
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("no multiple of 8 per server").contains("Use 16 GPUs");
+    }
+
+    @Test
     void tooManyPortsAreAnError() {
         TestShell shell = TestShell.run("topology", "switch:8", "--ports", "4", "--format", "csv");
         assertThat(shell.code()).isEqualTo(ExitCode.FINDINGS);

@@ -11,7 +11,9 @@ import org.etude.notebook.eval.ValueRenderer;
 import org.etude.plot.Figure;
 import org.etude.plot.PlotlyJson;
 import org.etude.plot.Size;
+import org.etude.plot.TopologyChart;
 import org.etude.table.TableText;
+import org.etude.topology.PhysicalTopology;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -103,11 +105,15 @@ public final class Displays implements ValueRenderer {
     }
 
     private static String picture(Object value) {
-        if (value instanceof Topology topology && topology.physical().nodes() <= MOST_NODES) {
+        if (value instanceof Topology topology && isSmall(topology.physical())) {
             Figure figure = Plots.topology(topology);
             return FigureHtml.image(figure.lightSvg(PICTURE), figure.title());
         }
         return "";
+    }
+
+    private static boolean isSmall(PhysicalTopology graph) {
+        return graph.nodes() <= MOST_NODES && graph.links().size() <= TopologyChart.MOST_LINKS;
     }
 
     private MimeBundle figure(Figure figure) {

@@ -20,8 +20,7 @@ public final class ClusterChoice {
     private final Map<ClusterOption, String> given;
     private final Set<ClusterFlag> flags;
 
-    private ClusterChoice(
-            ClusterFamily family, int count, Map<ClusterOption, String> given, Set<ClusterFlag> flags) {
+    private ClusterChoice(ClusterFamily family, int count, Map<ClusterOption, String> given, Set<ClusterFlag> flags) {
         this.family = family;
         this.count = count;
         this.given = Map.copyOf(given);
@@ -145,7 +144,10 @@ public final class ClusterChoice {
     }
 
     private static String text(Time delay) {
-        return new BigDecimal(delay.picoseconds()).movePointLeft(9).stripTrailingZeros().toPlainString() + "ms";
+        return new BigDecimal(delay.picoseconds())
+                        .movePointLeft(9)
+                        .stripTrailingZeros()
+                        .toPlainString() + "ms";
     }
 
     /**

@@ -53,12 +53,7 @@ public final class ClusterNetwork {
             links.add(new PhysicalTopology.Link(link.a(), link.b(), spec, level(link)));
         }
         return new PhysicalTopology(
-                name,
-                cluster.gpus(),
-                cluster.nvSwitches() + cluster.switches(),
-                links,
-                LEVELS,
-                cluster.nvSwitches());
+                name, cluster.gpus(), cluster.nvSwitches() + cluster.switches(), links, LEVELS, cluster.nvSwitches());
     }
 
     private int level(ClusterGraph.Link link) {

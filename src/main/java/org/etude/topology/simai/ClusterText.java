@@ -22,8 +22,7 @@ public final class ClusterText {
             ClusterOption.RAILS);
 
     /** Options that follow from others. */
-    private static final Set<ClusterOption> NOT_GIVEN =
-            EnumSet.of(ClusterOption.GPUS, ClusterOption.ASW_SWITCHES);
+    private static final Set<ClusterOption> NOT_GIVEN = EnumSet.of(ClusterOption.GPUS, ClusterOption.ASW_SWITCHES);
 
     private static final int MOST_DIGITS = 8;
 

@@ -188,6 +188,10 @@ class DisplaysTest {
         Simulation sim = work.repair().simulate(Topology.ring(2));
         assertThat(html(sim)).contains(">Simulation ring:2, 2 ranks", "ranks: 2 rows", "exposed_comm_ms");
         assertThat(html(Topology.torus(4, 4))).contains("torus:4x4", "data:image/svg+xml;base64,");
+        assertThat(html(Topology.fullyConnected(128)))
+                .as("8,256 links are no picture")
+                .contains("fc:128")
+                .doesNotContain("data:image");
         for (Object stage : List.of(traces, linked, work, sim)) {
             assertThat(plain(stage)).isEqualTo(stage.toString());
         }

@@ -50,8 +50,7 @@ public record PacketTopology(int hosts, int switches, List<Link> links, int pref
     public PacketTopology {
         links = List.copyOf(links);
         if (preferredSwitches < 0 || preferredSwitches > switches) {
-            throw new IllegalArgumentException(
-                    preferredSwitches + " of " + switches + " switches cannot be preferred");
+            throw new IllegalArgumentException(preferredSwitches + " of " + switches + " switches cannot be preferred");
         }
         if (hosts < 1 || hosts > MAX_HOSTS || switches < 0 || switches > MAX_SWITCHES) {
             throw new IllegalArgumentException("a network has 1 to " + MAX_HOSTS + " hosts and at most " + MAX_SWITCHES
