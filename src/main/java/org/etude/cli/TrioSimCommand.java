@@ -17,6 +17,8 @@ import picocli.CommandLine.Mixin;
         description = "Extrapolate a step recorded on one GPU to many, as TrioSim does, and print its time.",
         footer = {
             "",
+            "Without --compat the original's known defects are corrected; each that concerns the run is told on stderr.",
+            "",
             "Exit status: 0 done; 1 the input cannot be used, memory is too small, or (--compat) a dead-lock.",
             "",
             "Example: etude triosim -trace-dir sample_trace/vgg13 -case 3 -GPUnumber 8 -ptp-bandwidth 65"
@@ -34,6 +36,7 @@ final class TrioSimCommand extends org.etude.cli.Command {
     public Integer call() {
         TrioSimSettings settings = arguments.settings();
         TrioSimResult result = TrioSim.run(TrioSimTrace.read(arguments.traceDirectory()), settings);
+        GeneratedFiles.tell(result.report(), console());
         if (settings.parallelism() == Parallelism.DATA) {
             print(Parallelism.REPLICAS, result.computeMs());
         }

@@ -7,6 +7,7 @@ import org.etude.workload.triosim.TrioSimSettings;
 import org.etude.workload.triosim.TrioSimSettings.Batch;
 import org.etude.workload.triosim.TrioSimSettings.Grid;
 import org.etude.workload.triosim.TrioSimSettings.Interconnect;
+import org.etude.workload.triosim.TrioSimSettings.Mode;
 import picocli.CommandLine.Option;
 
 /** The flags of TrioSim; -1 stands for another flag's value, as there. */
@@ -100,6 +101,15 @@ public final class TrioSimArguments {
             description = "Follow TrioSim to its figures, message by message; an error where it dead-locks.")
     private boolean compat;
 
+    @Option(
+            names = "--rules",
+            paramLabel = "HOW",
+            defaultValue = "FOLDED",
+            description =
+                    "folded: one GPU stands for all that do the same; plain: every GPU and message for itself, the"
+                            + " same result; compat: as --compat. Default: folded.")
+    private Mode mode;
+
     /** The folder of the trace. */
     public Path traceDirectory() {
         return traceDirectory;
@@ -116,6 +126,6 @@ public final class TrioSimArguments {
                 new Batch(batchSize, simulated, micro),
                 new Interconnect(bandwidth, ptpBandwidth, interconnects == 1 ? Optional.of(grid) : Optional.empty()),
                 capacity,
-                compat);
+                compat ? Mode.COMPAT : mode);
     }
 }

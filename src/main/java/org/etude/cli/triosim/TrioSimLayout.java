@@ -24,6 +24,7 @@ import org.etude.workload.triosim.TrioSimSettings;
 import org.etude.workload.triosim.TrioSimSettings.Batch;
 import org.etude.workload.triosim.TrioSimSettings.Grid;
 import org.etude.workload.triosim.TrioSimSettings.Interconnect;
+import org.etude.workload.triosim.TrioSimSettings.Mode;
 import org.etude.workload.triosim.TrioSimTimeline;
 import org.etude.workload.triosim.TrioSimTrace;
 
@@ -117,7 +118,7 @@ public final class TrioSimLayout implements CaseLayout {
                         row.get("ptp_bandwidth").asDouble(),
                         optical ? Optional.of(grid) : Optional.empty()),
                 row.get("capacity").asInt(),
-                true);
+                Mode.COMPAT);
     }
 
     private static int number(JsonNode row, String key, int otherwise) {

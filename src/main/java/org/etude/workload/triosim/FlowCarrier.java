@@ -46,16 +46,25 @@ final class FlowCarrier implements Carrier {
     private final EventQueue queue;
     private final double remote;
     private final double ring;
+    private final boolean detours;
     private final Map<Long, Link> links = new HashMap<>();
     private final NavigableSet<Flow> flows =
             new TreeSet<>(Comparator.<Flow>comparingDouble(f -> f.end).thenComparingLong(f -> f.number));
     private long sent;
 
-    /** Makes a network; bandwidths in 10^9 bytes a second. */
-    FlowCarrier(EventQueue queue, double remoteGBps, double ringGBps) {
+    /**
+     * Makes a network.
+     *
+     * @param remoteGBps bandwidth of the links to the remote memory, 10^9 bytes a second
+     * @param ringGBps bandwidth of the links between neighbours
+     * @param detours whether the shortest path takes bandwidths for lengths as in the original, so that two slow links win over a
+     *     fast one
+     */
+    FlowCarrier(EventQueue queue, double remoteGBps, double ringGBps, boolean detours) {
         this.queue = queue;
         this.remote = remoteGBps * GIGA;
         this.ring = ringGBps * GIGA;
+        this.detours = detours;
     }
 
     @Override
@@ -66,9 +75,8 @@ final class FlowCarrier implements Carrier {
         aim();
     }
 
-    /** The original's shortest path takes bandwidths for lengths, so two slow links win over a fast one. */
     private List<Link> route(int from, int to) {
-        boolean direct = from == REMOTE || to == REMOTE || ring <= remote + remote;
+        boolean direct = from == REMOTE || to == REMOTE || !detours || ring <= remote + remote;
         return direct ? List.of(link(from, to)) : List.of(link(from, REMOTE), link(REMOTE, to));
     }
 

@@ -1,12 +1,14 @@
 package org.etude.workload.triosim;
 
-/** Where a GPU is in the trace. */
-final class Gpu {
+import java.util.HashSet;
+import java.util.Set;
+
+/** A GPU that runs the whole trace. */
+final class Gpu extends Lane {
     final DeviceMemory memory;
-    int fetched;
-    int computed;
-    int inFlight;
-    boolean busy;
+
+    /** What operators will make that are fetched for but did not end yet. */
+    final Set<Integer> coming = new HashSet<>();
 
     Gpu(long capacity) {
         memory = new DeviceMemory(capacity);

@@ -57,22 +57,4 @@ final class Gradients {
         }
         return bucket;
     }
-
-    /** The bytes of the gradients that an operator makes and none before it made. */
-    long first(ReplayOp op) {
-        long bytes = 0;
-        for (Piece piece : of(op)) {
-            bytes += taken.add(piece.id()) ? piece.bytes() : 0;
-        }
-        return bytes;
-    }
-
-    /** The bytes of what no operator of the backward pass made. */
-    long rest() {
-        long bytes = 0;
-        for (Piece piece : all.values()) {
-            bytes += taken.add(piece.id()) ? piece.bytes() : 0;
-        }
-        return bytes;
-    }
 }

@@ -1,7 +1,7 @@
 package org.etude.workload.triosim;
 
-/** Where a micro-batch is on a GPU. */
-final class Lane {
+/** Where a GPU, or a micro-batch on it, is in the trace. */
+class Lane {
     int fetched;
     int computed;
     int inFlight;

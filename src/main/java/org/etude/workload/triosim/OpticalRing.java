@@ -20,8 +20,7 @@ final class OpticalRing {
      * @throws TrioSimException when the grid does not hold the GPUs or the ring cannot be closed
      */
     OpticalRing(Grid grid, int gpus) {
-        this.grid = grid;
-        check((long) grid.rows() * grid.columns() == gpus, gpus + " GPUs do not fill the grid");
+        this.grid = filled(grid, gpus);
         check(gpus > 1, "a ring needs 2 GPUs");
         place = new int[gpus];
         check(visit(0, new boolean[gpus]), "there is no path through the grid");
@@ -31,19 +30,17 @@ final class OpticalRing {
         closing();
     }
 
+    /** A grid that holds so many GPUs, no more and no fewer. */
+    static Grid filled(Grid grid, int gpus) {
+        boolean fills = grid.rows() > 0 && grid.columns() > 0 && (long) grid.rows() * grid.columns() == gpus;
+        check(grid, fills, gpus + " GPUs do not fill the grid");
+        return grid;
+    }
+
     /** Hops between two GPUs, the shorter way round. */
     int hops(int from, int to) {
         int way = Math.abs(place[from] - place[to]);
         return Math.min(way, place.length - way);
-    }
-
-    /** The most hops that a GPU's next one is away. */
-    int mostHops() {
-        int most = 0;
-        for (int g = 0; g < place.length; g++) {
-            most = Math.max(most, hops(g, (g + 1) % place.length));
-        }
-        return most;
     }
 
     private boolean visit(int cell, boolean[] seen) {
@@ -90,6 +87,10 @@ final class OpticalRing {
     }
 
     private void check(boolean good, String what) {
+        check(grid, good, what);
+    }
+
+    private static void check(Grid grid, boolean good, String what) {
         if (!good) {
             throw new TrioSimException(
                     Reason.SETTING,

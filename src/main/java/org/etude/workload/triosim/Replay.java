@@ -53,6 +53,17 @@ class Replay {
         return false;
     }
 
+    /** Whether an input need not be fetched. */
+    boolean there(Gpu gpu, Piece input) {
+        return gpu.memory.holds(input.id());
+    }
+
+    /** All that an operator needs is there or fetched. */
+    void passed(Gpu gpu, ReplayOp op) {}
+
+    /** An operator has ended and its outputs lie in memory. */
+    void ended(Gpu gpu, ReplayOp op) {}
+
     /** Changes an operator before its first use. */
     void prepare(ReplayOp op) {}
 
@@ -105,14 +116,27 @@ class Replay {
         return all;
     }
 
-    private List<Piece> missing(Gpu gpu, ReplayOp op) {
-        List<Piece> missing = new ArrayList<>();
+    private boolean ready(Gpu gpu, ReplayOp op) {
         for (Piece input : op.inputs()) {
             if (!unneeded(input) && !gpu.memory.holds(input.id())) {
-                missing.add(input);
+                return false;
             }
         }
-        return missing;
+        return true;
+    }
+
+    private boolean allThere(Gpu gpu, ReplayOp op) {
+        for (Piece input : op.inputs()) {
+            if (!there(gpu, input)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void pass(Gpu gpu, ReplayOp op) {
+        gpu.fetched++;
+        passed(gpu, op);
     }
 
     private void fetch(int g) {
@@ -124,23 +148,28 @@ class Replay {
                 later(g);
                 return;
             }
-            if (!gpu.memory.holdsAll(op.inputs())) {
+            if (!allThere(gpu, op)) {
                 load(g, gpu, op);
                 return;
             }
-            gpu.fetched++;
+            pass(gpu, op);
         }
     }
 
     private void load(int g, Gpu gpu, ReplayOp op) {
         prepare(op);
-        List<Piece> missing = missing(gpu, op);
+        List<Piece> missing = new ArrayList<>();
+        for (Piece input : op.inputs()) {
+            if (!unneeded(input) && !there(gpu, input)) {
+                missing.add(input);
+            }
+        }
         if (!gpu.memory.place(missing, Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE))) {
             return;
         }
         gpu.memory.place(op.outputs(), Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE));
         if (missing.isEmpty()) {
-            gpu.fetched++;
+            pass(gpu, op);
             later(g);
         } else {
             send(Carrier.REMOTE, g, missing, Purpose.FETCH);
@@ -154,7 +183,7 @@ class Replay {
         }
         ReplayOp op = ops.get(gpu.computed);
         prepare(op);
-        if (!missing(gpu, op).isEmpty()) {
+        if (!ready(gpu, op)) {
             return;
         }
         double start = queue.now();
@@ -171,6 +200,7 @@ class Replay {
         gpu.memory.place(touched, Purpose.COMPLETE, () -> eviction(gpu, Purpose.COMPLETE));
         gpu.busy = false;
         done++;
+        ended(gpu, op);
         completed(g, op);
     }
 }

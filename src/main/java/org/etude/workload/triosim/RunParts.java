@@ -2,6 +2,7 @@ package org.etude.workload.triosim;
 
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.etude.report.Report;
 import org.etude.workload.triosim.TrioSimException.Reason;
 import org.etude.workload.triosim.TrioSimSettings.Grid;
 import org.etude.workload.triosim.TrioSimSettings.Interconnect;
@@ -30,11 +31,11 @@ record RunParts(TrioSimSettings settings) {
         Interconnect links = settings.interconnect();
         return opticalRing()
                 .<Carrier>map(ring -> new OpticalCarrier(queue, ring::hops))
-                .orElseGet(() -> new FlowCarrier(queue, links.remoteGBps(), ringGBps()));
+                .orElseGet(() -> new FlowCarrier(queue, links.remoteGBps(), ringGBps(), true));
     }
 
     TrioSimResult result(double computed, double end, long ops) {
-        return new TrioSimResult(computed * MS, end * MS, ops);
+        return new TrioSimResult(computed * MS, end * MS, ops, Report.empty());
     }
 
     /** Refuses a run that stopped before its end, with the reason. */
@@ -53,6 +54,8 @@ record RunParts(TrioSimSettings settings) {
         throw new TrioSimException(
                 Reason.DEADLOCK,
                 missing + ": by the original's rules they wait for each other",
-                "Leave compat out: the default rules do not dead-lock.");
+                settings.parallelism() == Parallelism.PIPELINE
+                        ? "Give other numbers of GPUs or micro-batches."
+                        : "Leave compat out: the default rules do not dead-lock.");
     }
 }

@@ -1,6 +1,7 @@
 package org.etude.workload.triosim;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A recorded operator with kernels.
@@ -37,12 +38,13 @@ public record TraceOp(
         outputs = List.copyOf(outputs);
     }
 
-    TraceOp scaled(double ratio) {
+    /** With its time divided and its tensors changed. */
+    TraceOp scaled(double ratio, UnaryOperator<TraceTensor> tensor) {
         return new TraceOp(
                 id,
                 name,
-                inputs.stream().map(t -> t.scaled(ratio)).toList(),
-                outputs.stream().map(t -> t.scaled(ratio)).toList(),
+                inputs.stream().map(tensor).toList(),
+                outputs.stream().map(tensor).toList(),
                 seconds / ratio,
                 stage,
                 tensorParallel);

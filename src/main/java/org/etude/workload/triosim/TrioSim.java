@@ -1,5 +1,7 @@
 package org.etude.workload.triosim;
 
+import org.etude.workload.triosim.TrioSimSettings.Mode;
+
 /** Extrapolates a recorded step to many GPUs. */
 public final class TrioSim {
     private TrioSim() {}
@@ -18,9 +20,9 @@ public final class TrioSim {
 
     /** The same, and tells what happens. */
     public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
-        TrioSimTrace scaled = trace.scaled(settings.batch().ratio());
-        return settings.compat()
-                ? new CompatRun(scaled, settings, observer).run()
-                : new FoldedRun(scaled, settings, observer).run();
+        double ratio = settings.batch().ratio();
+        return settings.mode() == Mode.COMPAT
+                ? new CompatRun(trace.scaled(ratio), settings, observer).run()
+                : new CorrectedRun(trace.atBatch(ratio), settings, observer).run();
     }
 }

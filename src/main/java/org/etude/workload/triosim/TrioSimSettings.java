@@ -11,11 +11,21 @@ import org.etude.workload.triosim.TrioSimException.Reason;
  * @param batch batch sizes
  * @param interconnect what connects the GPUs
  * @param capacityBits each GPU's memory holds 2 to this power bytes, 0 to 62
- * @param compat whether to follow the original to its figures, dead-locks included
+ * @param mode whose rules, and whether one GPU stands for all
  */
 public record TrioSimSettings(
-        Parallelism parallelism, int gpus, Batch batch, Interconnect interconnect, int capacityBits, boolean compat) {
+        Parallelism parallelism, int gpus, Batch batch, Interconnect interconnect, int capacityBits, Mode mode) {
     private static final int MOST_BITS = 62;
+
+    /** Whose rules, and how they are followed. */
+    public enum Mode {
+        /** The original's, to its figures, dead-locks included. */
+        COMPAT,
+        /** Corrected ones, every GPU and message for itself; for checks and timelines of all GPUs. */
+        PLAIN,
+        /** Corrected ones, one GPU for all that do the same; same result at the cost of one. */
+        FOLDED
+    }
 
     /**
      * Batch sizes in samples.

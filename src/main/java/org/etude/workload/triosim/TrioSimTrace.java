@@ -2,6 +2,11 @@ package org.etude.workload.triosim;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.etude.workload.triosim.TraceOp.Stage;
 
 /**
  * The operators of one training step on one GPU, in the order in which they ran.
@@ -30,6 +35,25 @@ public record TrioSimTrace(List<TraceOp> ops) {
      * @param ratio recorded batch size by simulated batch size
      */
     public TrioSimTrace scaled(double ratio) {
-        return new TrioSimTrace(ops.stream().map(op -> op.scaled(ratio)).toList());
+        return new TrioSimTrace(
+                ops.stream().map(op -> op.scaled(ratio, t -> t.scaled(ratio))).toList());
+    }
+
+    /**
+     * The trace for another batch size: as {@link #scaled}, but the optimizer takes the time it took, and what it reads or
+     * writes (parameters, their gradients and moments) keeps its size.
+     *
+     * @param ratio recorded batch size by simulated batch size
+     */
+    public TrioSimTrace atBatch(double ratio) {
+        Set<String> constant = ops.stream()
+                .filter(op -> op.stage() == Stage.OPTIMIZER)
+                .flatMap(op -> Stream.concat(op.inputs().stream(), op.outputs().stream()))
+                .map(TraceTensor::id)
+                .collect(Collectors.toSet());
+        UnaryOperator<TraceTensor> resized = t -> constant.contains(t.id()) ? t : t.scaled(ratio);
+        return new TrioSimTrace(ops.stream()
+                .map(op -> op.scaled(op.stage() == Stage.OPTIMIZER ? 1 : ratio, resized))
+                .toList());
     }
 }

@@ -23,7 +23,7 @@ class CarriersTest {
 
     @Test
     void flowsOnALinkShareIt() {
-        FlowCarrier net = new FlowCarrier(queue, 1, 1);
+        FlowCarrier net = new FlowCarrier(queue, 1, 1, true);
         net.send(Carrier.REMOTE, 0, MB, this::arrive);
         net.send(Carrier.REMOTE, 0, 3 * MB, this::arrive);
         net.send(Carrier.REMOTE, 1, MB, this::arrive);
@@ -37,8 +37,8 @@ class CarriersTest {
 
     @Test
     void neighboursGoOverTheRemoteMemoryWhereTwoSlowLinksAreShorter() {
-        new FlowCarrier(queue, 1, 3).send(0, 1, MB, this::arrive);
-        new FlowCarrier(queue, 1, 2).send(0, 1, MB, this::arrive);
+        new FlowCarrier(queue, 1, 3, true).send(0, 1, MB, this::arrive);
+        new FlowCarrier(queue, 1, 2, true).send(0, 1, MB, this::arrive);
         queue.run();
         assertThat(arrivals).hasSize(2);
         assertThat(arrivals.get(0)).isCloseTo(0.5, within(1e-9));

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.etude.workload.triosim.TrioSimSettings.Batch;
 import org.etude.workload.triosim.TrioSimSettings.Grid;
 import org.etude.workload.triosim.TrioSimSettings.Interconnect;
+import org.etude.workload.triosim.TrioSimSettings.Mode;
 
 /**
  * A step of six operators and 8 ms. Times and sizes are round, so that results can be told without a computer: 1 MB takes 1
@@ -60,7 +61,12 @@ public final class SmallStep {
 
     static TrioSimSettings settings(Parallelism kind, int gpus, double ring, boolean compat) {
         return new TrioSimSettings(
-                kind, gpus, new Batch(2, 2, 2), new Interconnect(FAST, ring, Optional.empty()), 40, compat);
+                kind,
+                gpus,
+                new Batch(2, 2, 2),
+                new Interconnect(FAST, ring, Optional.empty()),
+                40,
+                compat ? Mode.COMPAT : Mode.FOLDED);
     }
 
     static TrioSimSettings batch(TrioSimSettings of, int simulated, int micro) {
@@ -70,15 +76,19 @@ public final class SmallStep {
                 new Batch(2, simulated, micro),
                 of.interconnect(),
                 of.capacityBits(),
-                of.compat());
+                of.mode());
     }
 
     static TrioSimSettings optical(TrioSimSettings of, int rows, int columns) {
         Interconnect links = new Interconnect(FAST, 1, Optional.of(new Grid(rows, columns)));
-        return new TrioSimSettings(of.parallelism(), of.gpus(), of.batch(), links, of.capacityBits(), of.compat());
+        return new TrioSimSettings(of.parallelism(), of.gpus(), of.batch(), links, of.capacityBits(), of.mode());
+    }
+
+    static TrioSimSettings mode(TrioSimSettings of, Mode mode) {
+        return new TrioSimSettings(of.parallelism(), of.gpus(), of.batch(), of.interconnect(), of.capacityBits(), mode);
     }
 
     static TrioSimSettings capacity(TrioSimSettings of, int bits) {
-        return new TrioSimSettings(of.parallelism(), of.gpus(), of.batch(), of.interconnect(), bits, of.compat());
+        return new TrioSimSettings(of.parallelism(), of.gpus(), of.batch(), of.interconnect(), bits, of.mode());
     }
 }

@@ -1,0 +1,84 @@
+package org.etude.workload.triosim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.etude.workload.triosim.TrioSimSettings.Batch;
+import org.etude.workload.triosim.TrioSimSettings.Grid;
+import org.etude.workload.triosim.TrioSimSettings.Interconnect;
+import org.etude.workload.triosim.TrioSimSettings.Mode;
+
+/** The fast path against its slow twin: one GPU and formulas against all GPUs and messages. */
+class FoldingPropertiesTest {
+    private static TrioSimSettings settings(
+            Parallelism kind, int gpus, double remote, double ring, boolean optical, int capacity) {
+        Optional<Grid> grid = optical ? Optional.of(new Grid(1, gpus)) : Optional.empty();
+        return new TrioSimSettings(
+                kind, gpus, new Batch(4, 8, 2), new Interconnect(remote, ring, grid), capacity, Mode.PLAIN);
+    }
+
+    @Property(tries = 300)
+    void oneGpuStandsForAll(
+            @ForAll long seed,
+            @ForAll Parallelism kind,
+            @ForAll @IntRange(min = 1, max = 7) int gpus,
+            @ForAll @IntRange(min = 1, max = 200) int remote,
+            @ForAll @IntRange(min = 1, max = 200) int ring,
+            @ForAll boolean optical) {
+        TrioSimTrace step = RandomStep.of(seed);
+        int n = kind == Parallelism.PIPELINE ? 1 : gpus;
+        TrioSimSettings settings = settings(kind, n, remote, ring, optical, 40);
+        TrioSimResult plain = TrioSim.run(step, settings);
+        TrioSimResult folded = TrioSim.run(step, SmallStep.mode(settings, Mode.FOLDED));
+        assertThat(folded.totalMs()).isCloseTo(plain.totalMs(), within(1e-12 * plain.totalMs()));
+        assertThat(folded.computeMs()).isCloseTo(plain.computeMs(), within(1e-12 * plain.totalMs()));
+        assertThat(folded.ops()).isEqualTo(plain.ops());
+    }
+
+    @Property(tries = 200)
+    void everyOperatorRunsOnceInOrderOnEachGpu(
+            @ForAll long seed, @ForAll Parallelism kind, @ForAll @IntRange(min = 1, max = 4) int gpus) {
+        TrioSimTrace step = RandomStep.of(seed);
+        int n = kind == Parallelism.PIPELINE ? 1 : gpus;
+        TrioSimTimeline timeline = new TrioSimTimeline();
+        TrioSimResult result = TrioSim.run(step, settings(kind, n, 50, 5, false, 40), timeline);
+        assertThat(timeline.ops()).hasSize(step.ops().size() * n);
+        for (int i = 1; i < timeline.ops().size(); i++) {
+            TimedOp before = timeline.ops().get(i - 1);
+            TimedOp op = timeline.ops().get(i);
+            if (before.gpu() == op.gpu()) {
+                assertThat(op.index()).isEqualTo(before.index() + 1);
+                assertThat(op.start()).isGreaterThanOrEqualTo(before.end());
+            }
+        }
+        double last = Math.max(
+                timeline.ops().stream().mapToDouble(TimedOp::end).max().orElseThrow(),
+                timeline.messages().stream()
+                        .mapToDouble(TimedMessage::arrived)
+                        .max()
+                        .orElse(0));
+        assertThat(result.totalMs()).isCloseTo(last * 1e3, within(1e-9));
+    }
+
+    @Property(tries = 200)
+    void runsEndWithATimeOrAReasonHoweverSmallTheMemory(
+            @ForAll long seed,
+            @ForAll Parallelism kind,
+            @ForAll Mode mode,
+            @ForAll @IntRange(min = 1, max = 4) int gpus,
+            @ForAll @IntRange(min = 0, max = 26) int capacity) {
+        TrioSimTrace step = RandomStep.of(seed);
+        try {
+            TrioSimResult result =
+                    TrioSim.run(step, SmallStep.mode(settings(kind, gpus, 50, 5, false, capacity), mode));
+            assertThat(result.totalMs()).isNotNegative();
+        } catch (TrioSimException e) {
+            assertThat(e.reason()).isNotEqualTo(TrioSimException.Reason.INPUT);
+            assertThat(e.getMessage()).isNotBlank();
+        }
+    }
+}
