@@ -103,7 +103,7 @@ public final class Plots {
 
     /** Bars of any table: a group for each row, named by a column, with a bar for each column of numbers. */
     public static Figure compare(Table table, String label, String... values) {
-        return SeriesChart.bars(table.name(), table, label, values);
+        return SeriesChart.bars(title(table), table, label, values);
     }
 
     /** Step time over the number of ranks; a line for each network family. */
@@ -117,7 +117,12 @@ public final class Plots {
 
     /** Lines of any table; {@code series} names the column that tells lines apart, empty for one line. */
     public static Figure scaling(Table table, String x, String y, String series) {
-        return SeriesChart.lines(table.name(), table, x, y, series);
+        return SeriesChart.lines(title(table), table, x, y, series);
+    }
+
+    /** A table that code made may have no name. */
+    private static String title(Table table) {
+        return table.name() == null ? "" : table.name();
     }
 
     /** Step times of a sweep, a bar a run; runs that did not end have none. */

@@ -51,6 +51,14 @@ class PlotsTest {
     }
 
     @Test
+    void aTableWithoutANameIsDrawnWithoutATitle() {
+        Table table = Table.create(StringColumn.create("net", "ring"), DoubleColumn.create("step_us", 3));
+        assertThat(Plots.compare(table, "net", "step_us").title()).isEmpty();
+        Table line = Table.create(DoubleColumn.create("ranks", 2, 4), DoubleColumn.create("step_us", 3, 5));
+        assertThat(Plots.scaling(line, "ranks", "step_us", "").title()).isEmpty();
+    }
+
+    @Test
     void overlapIsShadedWhereBothRan() {
         Figure figure = Plots.timeline(traces.step(1));
         assertThat(figure.plotlyJson())

@@ -90,6 +90,12 @@ class BrowserTest {
                 .contains("class=\"js-plotly-plot\"")
                 .containsPattern("<svg class=\"main-svg\"")
                 .containsPattern("data-title=\"Zoom\"|data-title=\"Pan\"");
+        assertThat(dom).containsPattern("ranks <input type=\"range\"[^>]*>\\s*<output>4</output>");
+        for (int ranks : new int[] {2, 4, 8}) {
+            assertThat(dom)
+                    .containsPattern("<figure style=\"[^\"]*" + (ranks == 4 ? "" : "display: none;")
+                            + "\" data-label=\"" + ranks + "\">");
+        }
     }
 
     private Path notebook() {
@@ -98,7 +104,8 @@ class BrowserTest {
         Notebook cells = Notebook.of(
                 Cell.markdown("title", "# Seen by a browser"),
                 Cell.code("table", "var traces = Traces.load(\"" + data + "\");\ntraces.ranks()"),
-                Cell.code("figure", "Plots.timeline(traces.step(3))"));
+                Cell.code("figure", "Plots.timeline(traces.step(3))"),
+                Cell.code("slider", "Slider.of(\"ranks\", 2, 4, 8).at(4).show(n -> \"frame \" + n)"));
         Map<String, Object> kernel = Map.of("name", "etude", "display_name", "Etude (Java)", "language", "java");
         NotebookFile.write(file, new Notebook(5, cells.cells(), Map.of("kernelspec", kernel), Map.of()));
         return file;

@@ -205,7 +205,7 @@ public final class CellEvaluator implements AutoCloseable {
 
     /** The text and other forms of a value, by this evaluator's renderer. */
     public MimeBundle render(Object value) {
-        return session.renderer().render(value);
+        return session.rendered(value);
     }
 
     /** Asks JShell from any thread; what fails inside gives the other answer. */

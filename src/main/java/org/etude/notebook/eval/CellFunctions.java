@@ -23,13 +23,13 @@ public final class CellFunctions {
     /** Shows a value under an id of your own. */
     public static void display(Object value, String id) {
         CellSession session = session();
-        session.output().display(rendered(session, value), id, false);
+        session.output().display(session.rendered(value), id, false);
     }
 
     /** Replaces what was shown under an id, wherever it stands in the notebook. */
     public static void updateDisplay(String id, Object value) {
         CellSession session = session();
-        session.output().display(rendered(session, value), id, true);
+        session.output().display(session.rendered(value), id, true);
     }
 
     /** Shows HTML as it is. */
@@ -67,20 +67,25 @@ public final class CellFunctions {
      * @throws IllegalStateException when they do not
      */
     public static <T> T service(Class<T> type) {
-        return session()
-                .service(type)
+        return serviceIfAny(type)
                 .orElseThrow(
                         () -> new IllegalStateException("no " + type.getSimpleName() + " here: not in this runner"));
+    }
+
+    /** What the surroundings of the cells provide, if they do. */
+    public static <T> Optional<T> serviceIfAny(Class<T> type) {
+        return session().service(type);
+    }
+
+    /** A value as this notebook shows it. */
+    public static MimeBundle rendered(Object value) {
+        return session().rendered(value);
     }
 
     private static String ask(String prompt, boolean hidden) throws IOException {
         OutputBuffer output = session().output();
         output.flush();
         return output.target().input(prompt, hidden);
-    }
-
-    private static MimeBundle rendered(CellSession session, Object value) {
-        return value instanceof MimeBundle bundle ? bundle : session.renderer().render(value);
     }
 
     /** Of the calling cell's code; a thread of a shared pool may stand in the group of an older cell. */

@@ -52,8 +52,9 @@ final class CellSession implements AutoCloseable {
         return output;
     }
 
-    ValueRenderer renderer() {
-        return renderer;
+    /** A value as it is shown; what is rendered already stays as it is. */
+    MimeBundle rendered(Object value) {
+        return value instanceof MimeBundle bundle ? bundle : renderer.render(value);
     }
 
     /** Watches the long calls of the running cell. */

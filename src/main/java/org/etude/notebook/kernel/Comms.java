@@ -36,6 +36,11 @@ final class Comms extends CommManager {
         comms = new ConcurrentHashMap<>();
     }
 
+    /** The request that what comms send belongs to now. */
+    WireMessage parent() {
+        return parent;
+    }
+
     /** From now on, what comms send belongs to this request. */
     void parent(WireMessage request) {
         parent = request;
@@ -89,12 +94,16 @@ final class Comms extends CommManager {
 
     @Override
     public <T extends Comm> T openComm(String target, CommFactory<T> factory) {
+        return openComm(target, new JsonObject(), new JsonObject(), factory);
+    }
+
+    /** Opens a comm whose first message says something. */
+    <T extends Comm> T openComm(String target, JsonObject data, JsonObject metadata, CommFactory<T> factory) {
         String id = UUID.randomUUID().toString();
-        JsonObject data = new JsonObject();
         CommOpenCommand open = new CommOpenCommand(id, target, data);
         T comm = factory.produce(this, id, target, typed(parent, CommOpenCommand.MESSAGE_TYPE, open));
         registerComm(comm);
-        send("comm_open", Map.of("comm_id", id, "target_name", target, "data", data), new JsonObject(), List.of());
+        send("comm_open", Map.of("comm_id", id, "target_name", target, "data", data), metadata, List.of());
         return comm;
     }
 

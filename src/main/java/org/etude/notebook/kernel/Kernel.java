@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.CellOutput;
 import org.etude.notebook.eval.EvaluatorOptions;
+import org.etude.notebook.widget.FrontEnd;
 import org.etude.report.EtudeException;
 import org.zeromq.ZMQException;
 
@@ -109,6 +110,7 @@ public final class Kernel implements AutoCloseable {
     private boolean start(EvaluatorOptions options) {
         CellEvaluator made = new CellEvaluator(options);
         made.provide(CommManager.class, comms);
+        made.provide(FrontEnd.class, new CommFrontEnd(comms, made, this::runAsCell));
         evaluator.complete(made);
         made.evaluate("1 + 1", 0, CellOutput.NONE);
         questions.execute(() -> Guarded.run(() -> made.complete("String.val", 10)));
@@ -146,6 +148,11 @@ public final class Kernel implements AutoCloseable {
 
     private void submit(ExecutorService on, WireMessage message, Channel channel, RequestHandler handler) {
         on.execute(() -> serve(message, channel, handler));
+    }
+
+    /** In the order of the cells; busy and idle belong to the message that asked for it. */
+    private void runAsCell(Runnable action) {
+        submit(cells, comms.parent(), Channel.SHELL, request -> action.run());
     }
 
     private void serve(WireMessage message, Channel channel, RequestHandler handler) {

@@ -14,7 +14,7 @@ import org.etude.notebook.ipynb.Output;
  * Keeps what cells show, in the order and form a notebook file has it: pieces of one stream joined, displays replaced where they
  * stand when they are updated, even from a later cell.
  */
-final class OutputRecorder {
+public final class OutputRecorder {
     private final List<CellSheet> sheets = new ArrayList<>();
     private final Map<String, List<Slot>> displays = new HashMap<>();
 
@@ -28,16 +28,18 @@ final class OutputRecorder {
     }
 
     /** Where the next cell shows its things. */
-    synchronized CellSheet begin() {
+    public synchronized CellSheet begin() {
         CellSheet sheet = new CellSheet();
         sheets.add(sheet);
         return sheet;
     }
 
     /** The outputs of one cell; threads of the cell may still add to them. */
-    final class CellSheet implements CellOutput {
+    public final class CellSheet implements CellOutput {
         private final List<Slot> slots = new ArrayList<>();
         private boolean clearBeforeNext;
+
+        private CellSheet() {}
 
         @Override
         public void stream(StreamName name, String text) {
@@ -92,7 +94,7 @@ final class OutputRecorder {
         }
 
         /** What ended the cell. */
-        void error(CellError error) {
+        public void error(CellError error) {
             synchronized (OutputRecorder.this) {
                 clearIfDue();
                 add(Output.error(error.name(), error.value() == null ? "" : error.value(), error.traceback()));
@@ -100,7 +102,7 @@ final class OutputRecorder {
         }
 
         /** What it has shown by now. */
-        List<Output> outputs() {
+        public List<Output> outputs() {
             synchronized (OutputRecorder.this) {
                 return slots.stream().map(slot -> slot.output).toList();
             }

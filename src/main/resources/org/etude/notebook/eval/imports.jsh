@@ -10,6 +10,7 @@ import java.util.stream.*;
 import org.etude.*;
 import org.etude.et.EtCommType;
 import org.etude.et.RankBuilder;
+import org.etude.notebook.widget.Slider;
 import org.etude.plot.*;
 import org.etude.report.EtudeException;
 import org.etude.sim.*;

@@ -230,6 +230,11 @@ public final class KernelClient implements AutoCloseable {
         return broadcasts.stream().filter(each -> each.parentId().equals(id)).toList();
     }
 
+    /** The broadcasts of a type, whatever asked for them. */
+    List<Msg> all(String type) {
+        return broadcasts.stream().filter(each -> each.type().equals(type)).toList();
+    }
+
     Msg broadcast(String what, Predicate<Msg> wanted) {
         await(what, () -> broadcasts.stream().anyMatch(wanted));
         return broadcasts.stream().filter(wanted).findFirst().orElseThrow();
