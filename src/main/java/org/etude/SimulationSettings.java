@@ -118,6 +118,15 @@ public final class SimulationSettings {
         return this;
     }
 
+    /**
+     * What a rank sends at once: one collective or message, as in ASTRA-sim and when nothing is said, or one of each process
+     * group, as NCCL and RCCL do.
+     */
+    public SimulationSettings streams(SimOptions.Streams value) {
+        options = options.streams(value);
+        return this;
+    }
+
     /** Schedules chunks so that they cannot wait for each other in a circle. */
     public SimulationSettings stallFree() {
         options = options.stallFree(true);

@@ -38,6 +38,16 @@ final class SimulationMixin {
             description = "Schedule chunks so that they cannot wait for each other in a circle.")
     private boolean stallFree;
 
+    @Option(
+            names = "--streams",
+            paramLabel = "HOW",
+            description =
+                    "What a rank sends at once: one (collective or message, as in ASTRA-sim) or per-group (one of each"
+                            + " process group, as NCCL and RCCL do). Default: one.",
+            converter = StreamsName.class,
+            defaultValue = "one")
+    private SimOptions.Streams streams;
+
     @Option(names = "--compat", description = "Do what ASTRA-sim does even where it is wrong.")
     private boolean compat;
 
@@ -71,6 +81,7 @@ final class SimulationMixin {
         SimOptions options = scenario.options()
                 .fidelity(fidelity)
                 .stallFree(stallFree)
+                .streams(streams)
                 .compat(compat)
                 .progress(progress);
         Set<Recording> kept = EnumSet.of(Recording.OPS, Recording.COLLECTIVES);

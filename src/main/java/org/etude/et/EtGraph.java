@@ -128,6 +128,11 @@ public final class EtGraph {
         return columns.depEnd(node) - columns.ctrlFrom(node);
     }
 
+    /** Number of control dependencies. */
+    public int ctrlDepCount(int node) {
+        return columns.dataFrom(node) - columns.ctrlFrom(node);
+    }
+
     /** The {@code k}-th dependency's id: control ones first, then data ones. */
     public long dep(int node, int k) {
         return columns.deps[columns.ctrlFrom(node) + k];

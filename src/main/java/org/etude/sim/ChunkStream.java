@@ -101,6 +101,6 @@ final class ChunkStream implements PhasePort {
 
     @Override
     public void done() {
-        engine.streams(dataset.rank).proceed(this);
+        dataset.queues.proceed(this);
     }
 }

@@ -66,7 +66,7 @@ final class CollectiveIssuer {
     /** Begins a collective; false when there is nothing to send. */
     boolean issue(RankWorkload rank, int node, CollectiveKind kind, long bytes) {
         Group group = groups.of(rank, node);
-        Dataset dataset = new Dataset(rank.rank, node);
+        Dataset dataset = new Dataset(engine.queues(rank, node), rank.rank, node);
         long urgent = priority(rank, node);
         String prefix = system.customByNode()
                 .getOrDefault(rank.program.id[node], system.custom().get(kind));
@@ -90,7 +90,7 @@ final class CollectiveIssuer {
             List<PlannedPhase> plan = PhasePlanner.plan(kind, chunk, logical.size(), involved, order, cutter.style());
             if (!plan.isEmpty()) {
                 int tag = group == Group.WORLD ? streamCount[rank.rank]++ : groupStream(rank.rank, group.id());
-                streams.add(stream(dataset, tag, streams.size(), phases(rank.rank, plan, logical, kind), urgent));
+                streams.add(stream(dataset, tag, streams.size(), phases(dataset, plan, logical, kind), urgent));
             }
             return !plan.isEmpty();
         });
@@ -100,10 +100,9 @@ final class CollectiveIssuer {
 
     private void launch(Dataset dataset, List<ChunkStream> streams) {
         dataset.expected = streams.size();
-        RankStreams queues = engine.streams(dataset.rank);
-        queues.expect(streams);
+        dataset.queues.expect(streams);
         for (ChunkStream stream : streams) {
-            queues.enter(stream);
+            dataset.queues.enter(stream);
         }
     }
 
@@ -114,13 +113,14 @@ final class CollectiveIssuer {
         return stream;
     }
 
-    private StreamPhase[] phases(int rank, List<PlannedPhase> plan, LogicalDims logical, CollectiveKind asked) {
+    private StreamPhase[] phases(Dataset dataset, List<PlannedPhase> plan, LogicalDims logical, CollectiveKind asked) {
+        int rank = dataset.rank;
         StreamPhase[] phases = new StreamPhase[plan.size()];
         for (int i = 0; i < phases.length; i++) {
             PlannedPhase p = plan.get(i);
             AlgorithmSpec spec = logical.algorithm()[p.dim()];
             RingPlace ring = RingPlace.strided(rank, logical.stride()[p.dim()], logical.size()[p.dim()]);
-            int queue = engine.streams(rank).take(p.dim(), p.level());
+            int queue = dataset.queues.take(p.dim(), p.level());
             int direction = queue % 2 == 0 ? 1 : -1;
             boolean leftTree = spec.kind() == AlgorithmSpec.Kind.DOUBLE_BINARY_TREE
                     && trees[
@@ -168,7 +168,7 @@ final class CollectiveIssuer {
         cutter.cutPlain(kind, bytes, chunk -> {
             for (PlannedPhase p : PhasePlanner.plan(kind, chunk, size, involved, new int[1], cutter.style())) {
                 RingPlace ring = RingPlace.listed(group.members(), place);
-                int queue = engine.streams(rank.rank).take(0, p.level());
+                int queue = dataset.queues.take(0, p.level());
                 StreamPhase phase = new StreamPhase(
                         queue / 2,
                         -1,

@@ -2,6 +2,9 @@ package org.etude.sim;
 
 /** A collective in flight on one rank: how many of its chunks are through. */
 final class Dataset {
+    /** The queues its chunks go through. */
+    final RankStreams queues;
+
     final int rank;
     final int node;
     /** Chunks it waits for. */
@@ -9,7 +12,8 @@ final class Dataset {
 
     int finished;
 
-    Dataset(int rank, int node) {
+    Dataset(RankStreams queues, int rank, int node) {
+        this.queues = queues;
         this.rank = rank;
         this.node = node;
     }

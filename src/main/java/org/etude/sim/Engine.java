@@ -31,7 +31,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     /** Every message, or null when they are not recorded. */
     final MessageLog log;
 
-    private final RankStreams[] streams;
+    private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
     private final NodeIssuer issuer;
     private final SharedBus bus;
@@ -76,7 +76,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
                 : system.endpointDelayNs();
         memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
         finishOrder = new FinishOrder(n);
-        streams = new RankStreams[n];
+        streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
         issuer = new NodeIssuer(this, collectives);
         ranks = new RankWorkload[n];
@@ -104,27 +104,37 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
 
     private void prepare(int n, SimOptions options, SystemSpec system) {
         Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
+        boolean several = options.streams() == SimOptions.Streams.PER_GROUP;
         for (int r = 0; r < n; r++) {
             RankProgram program = programs.get(scenario.ranks().get(r));
             if (program == null) {
-                program = new RankProgram(scenario.ranks().get(r));
+                program = new RankProgram(scenario.ranks().get(r), new CommStreams(several));
                 programs.put(scenario.ranks().get(r), program);
                 ProgramChecks.check(program, r, options.compat(), findings);
             }
             ranks[r] = new RankWorkload(r, program, issuer);
             work.expect(program);
-            streams[r] = new RankStreams(
-                    scenario.topology().size(),
-                    options.queuesPerDim(),
-                    system.activeChunks(),
-                    system.intra(),
-                    options.stallFree(),
-                    this);
+            streams[r] = new RankStreams[program.slots];
         }
     }
 
-    RankStreams streams(int rank) {
-        return streams[rank];
+    /**
+     * The queues of a collective's chunks: each communication stream has its own, since chunks of different groups that waited
+     * for each other's places could wait in a circle.
+     */
+    RankStreams queues(RankWorkload rank, int node) {
+        RankStreams[] ofRank = streams[rank.rank];
+        int slot = rank.program.slot[node];
+        if (ofRank[slot] == null) {
+            ofRank[slot] = new RankStreams(
+                    scenario.topology().size(),
+                    scenario.options().queuesPerDim(),
+                    scenario.system().activeChunks(),
+                    scenario.system().intra(),
+                    scenario.options().stallFree(),
+                    this);
+        }
+        return ofRank[slot];
     }
 
     FinishOrder finishOrder() {

@@ -6,7 +6,7 @@ import org.etude.et.EtNodeType;
 
 /** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
 public final class OpColumns {
-    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none"};
+    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none", "comm"};
 
     private final RankWorkload[] ranks;
     private final int[] first;
@@ -95,7 +95,7 @@ public final class OpColumns {
 
     /** What it held: cpu, gpu, comm or none. */
     public String resource(int row) {
-        return textOf(row, node -> SLOTS[rankOf(row).program.slot[node]]);
+        return textOf(row, node -> SLOTS[Math.min(rankOf(row).program.slot[node], SLOTS.length - 1)]);
     }
 
     private RankWorkload rankOf(int row) {

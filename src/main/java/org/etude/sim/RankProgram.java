@@ -18,17 +18,19 @@ final class RankProgram {
     /** An attribute that is not there. */
     static final long MISSING = Long.MIN_VALUE;
 
-    static final byte CPU = 0;
-    static final byte GPU = 1;
-    static final byte COMM = 2;
+    static final short CPU = 0;
+    static final short GPU = 1;
+    static final short COMM = 2;
     /** Receives hold no slot. */
-    static final byte RECV = 3;
+    static final short RECV = 3;
 
     final EtGraph graph;
     final int size;
     final long[] id;
     final EtNodeType[] type;
-    final byte[] slot;
+    /** What a node holds while it runs; from {@link #COMM} on, but for {@link #RECV}, communication streams. */
+    final short[] slot;
+
     final boolean[] cpuOp;
     final long[] durationNs;
     final long[] commType;
@@ -41,15 +43,23 @@ final class RankProgram {
     final int[] parents;
     final int[] childStart;
     int[] children;
+    /** Slots there are. */
+    final int slots;
     /** A dependency on a node that is not there: "node 5 depends on 99", or null. */
     String dangling;
 
     private final int[] source;
+    private final CommStreams streams;
     /** Places by id when ids do not ascend; else null. */
     private final Long2IntOpenHashMap index;
 
     RankProgram(EtGraph graph) {
+        this(graph, new CommStreams(false));
+    }
+
+    RankProgram(EtGraph graph, CommStreams streams) {
         this.graph = graph;
+        this.streams = streams;
         index = ascending(graph) ? null : lastDefinitions(graph);
         id = index == null ? ids(graph) : index.keySet().toLongArray();
         if (index != null) {
@@ -58,7 +68,7 @@ final class RankProgram {
         size = id.length;
         source = new int[size];
         type = new EtNodeType[size];
-        slot = new byte[size];
+        slot = new short[size];
         cpuOp = new boolean[size];
         durationNs = new long[size];
         commType = new long[size];
@@ -80,6 +90,7 @@ final class RankProgram {
                 index.put(id[n], n);
             }
         }
+        slots = streams.slots();
         join();
     }
 
@@ -152,7 +163,6 @@ final class RankProgram {
     private void decode(int n, int at, Keys keys) {
         type[n] = graph.type(at);
         cpuOp[n] = graph.integer(at, keys.cpuOp, 0) != 0;
-        slot[n] = slot(type[n], cpuOp[n]);
         durationNs[n] = graph.integer(at, keys.durationNs, graph.durationMicros(at) * 1000);
         commType[n] = graph.integer(at, keys.commType, MISSING);
         commSize[n] = graph.integer(at, keys.commSize, MISSING);
@@ -160,6 +170,7 @@ final class RankProgram {
         tensorSize[n] = graph.integer(at, keys.tensorSize, MISSING);
         priority[n] = graph.integer(at, keys.priority, 0);
         group[n] = type[n] == EtNodeType.COMM_COLL ? graph.string(at, EtNames.PG_NAME, "") : "";
+        slot[n] = slot(n);
         EtAttribute dims = type[n] == EtNodeType.COMM_COLL ? graph.attribute(at, EtNames.INVOLVED_DIM) : null;
         if (dims != null && dims.kind() == EtAttribute.Kind.BOOL_LIST) {
             List<?> flags = (List<?>) dims.value();
@@ -170,15 +181,26 @@ final class RankProgram {
         }
     }
 
-    private static byte slot(EtNodeType type, boolean cpuOp) {
-        if (cpuOp) {
+    private short slot(int n) {
+        if (cpuOp[n]) {
             return CPU;
         }
-        return switch (type) {
+        return switch (type[n]) {
             case COMP -> GPU;
             case COMM_RECV -> RECV;
+            case COMM_COLL -> streams.ofGroup(group[n]);
+            case COMM_SEND -> streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
             default -> COMM;
         };
+    }
+
+    /** Whether an edge only keeps collectives of different streams in the order of a single one. */
+    private boolean ordersStreams(int parent, int node) {
+        return slot[parent] != slot[node]
+                && type[parent] == EtNodeType.COMM_COLL
+                && type[node] == EtNodeType.COMM_COLL
+                && !cpuOp[parent]
+                && !cpuOp[node];
     }
 
     /** Dependencies of all definitions of an id together, each once. */
@@ -191,6 +213,7 @@ final class RankProgram {
         for (int at = 0; at < graph.size(); at++) {
             int node = place(graph.id(at));
             int count = graph.depCount(at);
+            int orders = streams.several() ? graph.ctrlDepCount(at) : 0;
             boolean several = !unique || count > 1;
             if (unique && several) {
                 seen.clear();
@@ -199,6 +222,8 @@ final class RankProgram {
                 int parent = place(graph.dep(at, k));
                 if (parent < 0) {
                     dangling = "node " + graph.id(at) + " depends on node " + graph.dep(at, k);
+                } else if (k < orders && ordersStreams(parent, node)) {
+                    continue;
                 } else if (!several || seen.add(unique ? parent : (long) node << 32 | parent)) {
                     if (edges == from.length) {
                         from = Arrays.copyOf(from, edges * 2);

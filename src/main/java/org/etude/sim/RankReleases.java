@@ -37,7 +37,7 @@ final class RankReleases {
         byEnd = new int[program.size];
         Arrays.setAll(byEnd, i -> i);
         IntArrays.mergeSort(byEnd, (a, b) -> {
-            int bySlot = Byte.compare(program.slot[a], program.slot[b]);
+            int bySlot = Short.compare(program.slot[a], program.slot[b]);
             return bySlot != 0 ? bySlot : Long.compare(end(a), end(b));
         });
     }

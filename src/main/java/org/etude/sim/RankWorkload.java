@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
 
 /**
- * The nodes of one rank: which are free, which hold the CPU, GPU or communication slot, when each began and ended. An issue
+ * The nodes of one rank: which are free, which hold the CPU, GPU or a communication slot, when each began and ended. An issue
  * pass goes over the free nodes in ascending id and issues each whose slot is free at that moment.
  */
 final class RankWorkload {
@@ -30,8 +30,8 @@ final class RankWorkload {
 
     private final Issuer issuer;
     private final int[] waitsFor;
-    private final IntHeapPriorityQueue[] free = new IntHeapPriorityQueue[4];
-    private final int[] holder = new int[4];
+    private final IntHeapPriorityQueue[] free;
+    private final int[] holder;
     private final IntArrayList freedInPass = new IntArrayList();
     private boolean inPass;
     private int freeCount;
@@ -46,6 +46,8 @@ final class RankWorkload {
         Arrays.fill(issued, NEVER);
         Arrays.fill(ended, NEVER);
         waitsFor = program.parents.clone();
+        free = new IntHeapPriorityQueue[program.slots];
+        holder = new int[program.slots];
         Arrays.fill(holder, -1);
         for (int s = 0; s < free.length; s++) {
             free[s] = new IntHeapPriorityQueue();
@@ -61,7 +63,7 @@ final class RankWorkload {
     void pass(long now) {
         inPass = true;
         for (int node = next(); node >= 0; node = next()) {
-            byte slot = program.slot[node];
+            short slot = program.slot[node];
             free[slot].dequeueInt();
             freeCount--;
             running++;
@@ -90,7 +92,7 @@ final class RankWorkload {
 
     /** Ends a node: its slot and its children become free. */
     void end(int node, long now) {
-        byte slot = program.slot[node];
+        short slot = program.slot[node];
         if (slot != RankProgram.RECV) {
             holder[slot] = -1;
         }
@@ -128,9 +130,14 @@ final class RankWorkload {
         return issued[node] != NEVER && ended[node] == NEVER;
     }
 
-    /** The node that holds a slot, or -1. */
-    int holder(byte slot) {
-        return holder[slot];
+    /** A collective or message in progress that holds a slot, or -1. */
+    int communicating() {
+        for (int slot = RankProgram.COMM; slot < holder.length; slot++) {
+            if (holder[slot] >= 0) {
+                return holder[slot];
+            }
+        }
+        return -1;
     }
 
     /** Dependencies of a node that have not ended. */

@@ -15,6 +15,7 @@ import org.etude.unit.Time;
  * @param injectionScale factor on the endpoint delay
  * @param rendezvous whether a receiver asks for each message
  * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network
+ * @param streams what a rank can send at once
  * @param fold whether one rank may stand for all where that is proven to give the same result
  * @param kept what is kept besides the ranks' figures
  * @param limits when to stop early
@@ -28,6 +29,7 @@ public record SimOptions(
         double injectionScale,
         boolean rendezvous,
         boolean everyDim,
+        Streams streams,
         Fold fold,
         Set<Recording> kept,
         Limits limits,
@@ -39,6 +41,18 @@ public record SimOptions(
         AUTO,
         /** Never. */
         OFF
+    }
+
+    /** What a rank can send at once. */
+    public enum Streams {
+        /** One collective or message at a time, as in ASTRA-sim. */
+        ONE,
+        /**
+         * One collective of each process group, and one message to each peer, as NCCL and RCCL give each communicator a stream
+         * of its own. A control dependency between collectives of different groups, which is there to keep a single stream in
+         * order, then holds nothing back; data dependencies do.
+         */
+        PER_GROUP
     }
 
     /** What a run can keep, a row each. */
@@ -119,6 +133,7 @@ public record SimOptions(
                 1,
                 false,
                 false,
+                Streams.ONE,
                 Fold.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
                 Limits.NONE,
@@ -135,6 +150,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                streams,
                 fold,
                 kept,
                 limits,
@@ -151,6 +167,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                streams,
                 fold,
                 kept,
                 limits,
@@ -167,6 +184,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                streams,
                 fold,
                 kept,
                 limits,
@@ -176,7 +194,18 @@ public record SimOptions(
     /** The same with other queues, scale and protocol. */
     public SimOptions transport(int queues, double scale, boolean rendezvousProtocol) {
         return new SimOptions(
-                fidelity, compat, stallFree, queues, scale, rendezvousProtocol, everyDim, fold, kept, limits, progress);
+                fidelity,
+                compat,
+                stallFree,
+                queues,
+                scale,
+                rendezvousProtocol,
+                everyDim,
+                streams,
+                fold,
+                kept,
+                limits,
+                progress);
     }
 
     /** The same, charging every dimension a message differs in, or only the first. */
@@ -188,6 +217,24 @@ public record SimOptions(
                 queuesPerDim,
                 injectionScale,
                 rendezvous,
+                value,
+                streams,
+                fold,
+                kept,
+                limits,
+                progress);
+    }
+
+    /** The same with one communication stream a rank, or one a process group. */
+    public SimOptions streams(Streams value) {
+        return new SimOptions(
+                fidelity,
+                compat,
+                stallFree,
+                queuesPerDim,
+                injectionScale,
+                rendezvous,
+                everyDim,
                 value,
                 fold,
                 kept,
@@ -205,6 +252,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                streams,
                 value,
                 kept,
                 limits,
@@ -221,6 +269,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                streams,
                 fold,
                 Set.of(what),
                 limits,
@@ -237,6 +286,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                streams,
                 fold,
                 kept,
                 value,
@@ -253,6 +303,7 @@ public record SimOptions(
                 injectionScale,
                 rendezvous,
                 everyDim,
+                streams,
                 fold,
                 kept,
                 limits,

@@ -195,7 +195,7 @@ final class StallDiagnosis {
 
     private String absent(int rank) {
         RankWorkload partner = engine.ranks[rank];
-        int held = partner.holder(RankProgram.COMM);
+        int held = partner.communicating();
         return held >= 0 ? "rank " + rank + " is in " + partner.program.describe(held) : other(rank);
     }
 

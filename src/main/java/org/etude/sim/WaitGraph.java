@@ -52,9 +52,8 @@ final class WaitGraph {
                 }
             }
         } else {
-            for (ChunkStream holder : engine.streams(stream.dataset.rank)
-                    .contents()
-                    .get(stream.phase().queue())) {
+            for (ChunkStream holder :
+                    stream.dataset.queues.contents().get(stream.phase().queue())) {
                 if (holder.started) {
                     others.add(holder);
                 }

@@ -52,6 +52,7 @@ public final class RunKey {
         add(o.injectionScale());
         add(o.rendezvous());
         add(o.everyDim());
+        add(o.streams());
     }
 
     private void add(Object value) {

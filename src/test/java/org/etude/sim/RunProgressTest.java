@@ -20,7 +20,7 @@ class RunProgressTest {
         assertThat(work.nodes()).isEqualTo(3);
         work.ended(program, 0);
         assertThat(work.share()).isEqualTo(1.0 / 3_001);
-        Dataset dataset = new Dataset(0, 1);
+        Dataset dataset = new Dataset(null, 0, 1);
         dataset.expected = 4;
         work.chunkEnded(program, dataset);
         assertThat(work.share()).isEqualTo(251.0 / 3_001);
@@ -36,7 +36,7 @@ class RunProgressTest {
         assertThat(RunProgress.text(2_500, work, 1_234, 30_000_000, 3 * SECOND))
                 .isEqualTo("simulate 2.5 us, 0/3 nodes, 1,234 messages, 10.0 M events/s");
         work.ended(program, 0);
-        Dataset whole = new Dataset(0, 1);
+        Dataset whole = new Dataset(null, 0, 1);
         whole.expected = 1;
         work.chunkEnded(program, whole);
         work.ended(program, 1);

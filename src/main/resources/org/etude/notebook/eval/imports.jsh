@@ -25,3 +25,4 @@ import static org.etude.sim.network.packet.CongestionControl.*;
 import static org.etude.et.EtCommType.*;
 import static org.etude.sim.collective.AlgorithmSpec.*;
 import static org.etude.workload.CollectiveSizes.*;
+import static org.etude.sim.SimOptions.Streams.PER_GROUP;
