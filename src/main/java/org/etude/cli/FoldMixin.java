@@ -9,8 +9,10 @@ final class FoldMixin {
             names = "--fold",
             paramLabel = "WHEN",
             defaultValue = "AUTO",
-            description = "auto: simulate one rank for all where that is proven to give the same result; off: never."
-                    + " Default: auto.")
+            description =
+                    "auto: simulate one rank for all where that is proven to give the same result; off: never; singly: never,"
+                            + " nor are rounds of a collective skipped that are all alike."
+                            + " Default: auto.")
     private SimOptions.Fold fold;
 
     /** The options with this choice. */

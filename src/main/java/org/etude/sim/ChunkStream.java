@@ -55,6 +55,11 @@ final class ChunkStream implements PhasePort {
         return sendBytes;
     }
 
+    /** Where it sent last. */
+    int sentTo() {
+        return sendDst;
+    }
+
     int phasesToGo() {
         return phases.length - 1 - step;
     }

@@ -13,6 +13,9 @@ import org.etude.sim.network.analytic.OrderLedger;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link Simulator}. */
 final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
+    /** What ASTRA-sim takes for the endpoint delay in groups smaller than the system. */
+    private static final int LOCAL_ENDPOINT_NS = 10;
+
     final Scenario scenario;
     final EventQueue queue = new EventQueue();
     final Network network;
@@ -85,6 +88,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         if (options.fidelity() == Fidelity.AWARE && scenario.topology().size() > 1) {
             severalAwareDims(options.compat());
         }
+        SteadyRounds.install(this);
     }
 
     private void severalAwareDims(boolean compat) {
@@ -189,7 +193,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         int rank = stream.dataset.rank;
         long token = Token.of(Token.BUNDLE, stream.slot, 0);
         if (bus == null || local) {
-            events.plan(rank, local ? 10 : endpointNs, token, reduction);
+            events.plan(rank, local ? LOCAL_ENDPOINT_NS : endpointNs, token, reduction);
         } else {
             long after = reduction;
             bus.pass(rank, bytes, reduced, fromHost, sendBack, () -> due(rank, token, after));
@@ -203,6 +207,13 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     /** Endpoint work of a packet of the whole system in ns; -1 when it depends on a bus. */
     long bundleNs(long bytes, boolean reduced) {
         return bus != null ? -1 : endpointNs + (reduced ? reductionNs(bytes) : 0);
+    }
+
+    /** Endpoint work of a packet of a chunk in ns; -1 when it depends on a bus. */
+    long bundleNs(ChunkStream stream, long bytes, boolean reduced) {
+        return stream.phase().local()
+                ? LOCAL_ENDPOINT_NS + (reduced ? reductionNs(bytes) : 0)
+                : bundleNs(bytes, reduced);
     }
 
     @Override
@@ -226,6 +237,12 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             case Token.BUS -> bus.due(Token.a(token), Token.b(token));
             default -> throw new IllegalStateException("event of kind " + Token.kind(token));
         }
+    }
+
+    /** The chunk that waits for a message under way, or null when none does. */
+    ChunkStream receiver(int message) {
+        long token = messages.receiver(message);
+        return token == Messages.NOBODY || Token.kind(token) != Token.STREAM ? null : table.get(Token.a(token));
     }
 
     private void bundled(long token) {

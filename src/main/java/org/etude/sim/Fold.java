@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.etude.sim.collective.PhaseAlgorithm;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.MessageLog;
-import org.etude.sim.network.Messages;
 import org.etude.sim.network.analytic.FoldedAwareNetwork;
 import org.etude.sim.network.analytic.FoldedLog;
 import org.etude.sim.network.analytic.FoldedNetwork;
@@ -77,13 +76,8 @@ final class Fold implements FoldedNetwork.Receivers {
 
     @Override
     public int alike(int message) {
-        ChunkStream stream = receiver(message);
+        ChunkStream stream = engine.receiver(message);
         return stream != null && stream.phase().algorithm().sourcesAlike() ? stream.slot + 1 : 0;
-    }
-
-    private ChunkStream receiver(int message) {
-        long token = engine.messages.receiver(message);
-        return token == Messages.NOBODY || Token.kind(token) != Token.STREAM ? null : engine.table.get(Token.a(token));
     }
 
     @Override
@@ -91,7 +85,7 @@ final class Fold implements FoldedNetwork.Receivers {
         long period = -1;
         int rounds = Integer.MAX_VALUE;
         for (int i = 0; i < count; i++) {
-            ChunkStream stream = receiver(messages[i]);
+            ChunkStream stream = engine.receiver(messages[i]);
             PhaseAlgorithm algorithm = stream == null ? null : stream.phase().algorithm();
             int ahead = algorithm == null ? 0 : algorithm.steadyRounds();
             if (ahead < LEAST_ROUNDS) {
@@ -112,7 +106,7 @@ final class Fold implements FoldedNetwork.Receivers {
             return null;
         }
         for (int i = 0; i < count; i++) {
-            receiver(messages[i]).phase().algorithm().skip(rounds);
+            engine.receiver(messages[i]).phase().algorithm().skip(rounds);
         }
         engine.messages.count((long) rounds * count);
         return new FoldedNetwork.Skip(rounds * period, rounds);

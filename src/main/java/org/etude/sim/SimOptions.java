@@ -39,8 +39,10 @@ public record SimOptions(
     public enum Fold {
         /** Where it is proven to give the same result; see docs/scheduling.md. */
         AUTO,
-        /** Never. */
-        OFF
+        /** Never; rounds of collectives in which all do the same again are skipped where that is proven, too. */
+        OFF,
+        /** Never, nor is a round skipped: every event is simulated by itself. */
+        SINGLY
     }
 
     /** What a rank can send at once. */

@@ -22,7 +22,7 @@ public final class Simulator {
      */
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
-        if (options.fidelity() == Fidelity.PACKET || options.fold() == SimOptions.Fold.OFF) {
+        if (options.fidelity() == Fidelity.PACKET || options.fold() != SimOptions.Fold.AUTO) {
             return whole(scenario, "");
         }
         Folding.Outcome folded = Folding.run(scenario);

@@ -37,7 +37,7 @@ class FoldProperties {
         Scenario all = scenario.options(scenario.options().record(Recording.values()));
         SimulationResult plain;
         try {
-            plain = Simulator.run(all.options(all.options().fold(Fold.OFF)));
+            plain = Simulator.run(all.options(all.options().fold(Fold.SINGLY)));
         } catch (EtudeException e) {
             Statistics.label("folded").collect("cannot be run");
             assertThat(SameResults.folded(all)).isEmpty();
@@ -51,7 +51,7 @@ class FoldProperties {
             Scenario few = scenario.options(scenario.options().record(Recording.OPS, Recording.COLLECTIVES));
             SameResults.check(
                     SameResults.folded(few).orElseThrow(),
-                    Simulator.run(few.options(few.options().fold(Fold.OFF))));
+                    Simulator.run(few.options(few.options().fold(Fold.SINGLY))));
         });
     }
 

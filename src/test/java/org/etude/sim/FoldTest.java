@@ -63,12 +63,19 @@ class FoldTest {
     @Test
     void aSwitchedOffFoldSimulatesEveryRankAndSaysNothing() {
         Scenario scenario = ring(64);
+        SimulationResult singly =
+                Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY)));
+        assertThat(singly.report().findings()).isEmpty();
+        // A message is an event, and so is the work on it at either end.
+        assertThat(singly.events()).isGreaterThan(2 * singly.messageCount());
         SimulationResult plain =
                 Simulator.run(scenario.options(scenario.options().fold(Fold.OFF)));
         assertThat(plain.report().findings()).isEmpty();
+        assertThat(plain.events()).isLessThan(singly.events() / 8);
         SimulationResult folded = Simulator.run(scenario);
-        assertThat(folded.events()).isLessThan(plain.events() / 64);
-        SameResults.check(folded, plain);
+        assertThat(folded.events()).isLessThan(plain.events() / 32);
+        SameResults.check(folded, singly);
+        SameResults.check(plain, singly);
     }
 
     @Test

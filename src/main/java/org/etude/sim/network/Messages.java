@@ -77,6 +77,18 @@ public final class Messages {
         return post == NONE ? NOBODY : postToken[post];
     }
 
+    /** The host that sent a message under way. */
+    public int sender(int message) {
+        return channels.src[channelOf[message]];
+    }
+
+    /** Whether a message under way is the only one of its channel, and one receive is posted for it. */
+    public boolean alone(int message) {
+        int channel = channelOf[message];
+        int post = channels.postHead[channel];
+        return channels.inFlight[channel] == 1 && post != NONE && postNext[post] == NONE;
+    }
+
     /**
      * Sends a message.
      *

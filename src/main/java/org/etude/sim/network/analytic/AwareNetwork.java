@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.LinkUse;
 import org.etude.sim.network.Messages;
-import org.etude.sim.network.Network;
+import org.etude.sim.network.SteadyNetwork;
 import org.etude.topology.LogicalTopology;
 
 /**
@@ -12,7 +12,7 @@ import org.etude.topology.LogicalTopology;
  * after trunc(bytes / bandwidth) ns and the message is across after trunc(latency + bytes / bandwidth) ns; the rules of
  * ASTRA-sim's congestion-aware backend, which knows one dimension. With several, a message goes through them in order.
  */
-public final class AwareNetwork implements Network {
+public final class AwareNetwork implements SteadyNetwork {
     private static final int NONE = -1;
 
     private final EventQueue queue;
@@ -26,6 +26,7 @@ public final class AwareNetwork implements Network {
     private long[] size = new long[1024];
     private int[] linkOf = new int[1024];
     private int[] waiting = new int[1024];
+    private int busyLinks;
 
     /** A network on a clock. */
     public AwareNetwork(EventQueue queue, LogicalTopology topology) {
@@ -68,24 +69,28 @@ public final class AwareNetwork implements Network {
             links.tail[link] = message;
             links.queued(link);
         } else {
+            links.busy[link] = true;
+            busyLinks++;
             transmit(message, link);
         }
     }
 
     private void transmit(int message, int link) {
-        links.busy[link] = true;
         int dim = links.dim(link);
         double serial = size[message] / links.bytesPerNs[dim];
         long now = queue.now();
         queue.schedule(now + (long) (links.latency[dim] + serial), across, message);
         queue.schedule(now + (long) serial, free, link);
-        links.carried(link, size[message], (long) serial);
+        links.carried(link, size[message], (long) serial, 1);
     }
 
     private void release(int link) {
         int message = links.head[link];
         if (message == NONE) {
             links.busy[link] = false;
+            if (--busyLinks == 0) {
+                queue.settle();
+            }
             return;
         }
         links.head[link] = waiting[message];
@@ -105,6 +110,52 @@ public final class AwareNetwork implements Network {
         } else {
             at[message] = host;
             enter(message, links.from(host, target[message]));
+        }
+    }
+
+    @Override
+    public int arrivals() {
+        return across;
+    }
+
+    @Override
+    public boolean lands(int message) {
+        int link = linkOf[message];
+        return !links.entersSwitch(link) && links.end(link, at[message], target[message]) == target[message];
+    }
+
+    @Override
+    public boolean resting() {
+        return busyLinks == 0;
+    }
+
+    @Override
+    public boolean unshared() {
+        return false;
+    }
+
+    /** The dimension of a way along one dimension: in a ring over one link, through a switch over one to it and one from it. */
+    @Override
+    public int way(int src, int dst) {
+        int link = links.from(src, dst);
+        int last = links.entersSwitch(link) ? links.fromSwitch(link, dst) : link;
+        return links.end(last, src, dst) == dst ? links.dim(link) : -1;
+    }
+
+    @Override
+    public long transitNs(int src, int dst, long bytes) {
+        int dim = links.dim(links.from(src, dst));
+        long each = (long) (links.latency[dim] + bytes / links.bytesPerNs[dim]);
+        return links.entersSwitch(links.from(src, dst)) ? 2 * each : each;
+    }
+
+    @Override
+    public void passed(int src, int dst, long bytes, long times) {
+        int link = links.from(src, dst);
+        long serial = (long) (bytes / links.bytesPerNs[links.dim(link)]);
+        links.carried(link, bytes, serial, times);
+        if (links.entersSwitch(link)) {
+            links.carried(links.fromSwitch(link, dst), bytes, serial, times);
         }
     }
 

@@ -119,10 +119,11 @@ final class Links {
         return host + (place - host / stride[dim] % size[dim]) * stride[dim];
     }
 
-    void carried(int link, long payload, long serialNs) {
-        bytes[link] += payload;
-        busyNs[link] += serialNs;
-        messages[link]++;
+    /** Counts messages of one size that a link carried. */
+    void carried(int link, long payload, long serialNs, long times) {
+        bytes[link] += payload * times;
+        busyNs[link] += serialNs * times;
+        messages[link] += times;
     }
 
     /**

@@ -2,7 +2,7 @@ package org.etude.sim.network.analytic;
 
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.Messages;
-import org.etude.sim.network.Network;
+import org.etude.sim.network.SteadyNetwork;
 import org.etude.topology.LogicalTopology;
 import org.etude.topology.TopologyDim;
 
@@ -11,7 +11,7 @@ import org.etude.topology.TopologyDim;
  * congestion-unaware backend. A message whose ends differ in several dimensions pays either the first of them only, as that
  * backend does, or each in turn.
  */
-public final class UnawareNetwork implements Network {
+public final class UnawareNetwork implements SteadyNetwork {
     private final EventQueue queue;
     private final int handler;
     private final int[] size;
@@ -52,6 +52,42 @@ public final class UnawareNetwork implements Network {
     @Override
     public void send(int message, int src, int dst, long bytes) {
         queue.schedule(queue.now() + delay(src, dst, bytes), handler, message);
+        queue.settle();
+    }
+
+    @Override
+    public int arrivals() {
+        return handler;
+    }
+
+    @Override
+    public boolean lands(int message) {
+        return true;
+    }
+
+    @Override
+    public boolean resting() {
+        return true;
+    }
+
+    @Override
+    public boolean unshared() {
+        return true;
+    }
+
+    @Override
+    public int way(int src, int dst) {
+        return 0;
+    }
+
+    @Override
+    public long transitNs(int src, int dst, long bytes) {
+        return delay(src, dst, bytes);
+    }
+
+    @Override
+    public void passed(int src, int dst, long bytes, long times) {
+        // Nothing is counted: there are no links.
     }
 
     /** Time from send to arrival in ns. */
