@@ -1,10 +1,12 @@
 package org.etude;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.etude.et.EtCommType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.Regimes;
+import org.etude.workload.llm.LlmSettings;
 
 /** Workloads of known communication, for comparing topologies without a recording. */
 public final class Workloads {
@@ -38,5 +40,22 @@ public final class Workloads {
     public static Workload collectives(int ranks, EtCommType type, List<Bytes> sizes) {
         return Workload.of(
                 Regimes.only(ranks, type, sizes.stream().map(Bytes::value).toList()));
+    }
+
+    /**
+     * A training step of a known language model on a cluster: {@code Workloads.llm("llama_70B", p ->
+     * p.world(1024).tp(8).pp(8).globalBatch(512).gpu("H100")).toEt().simulate(topology)}.
+     *
+     * @throws org.etude.workload.llm.WorkloadException when the model is not known or sizes do not fit each other
+     */
+    public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
+        LlmSettings settings = new LlmSettings(model);
+        options.accept(settings);
+        return LlmWorkload.of(settings);
+    }
+
+    /** A training step of a language model described by its sizes alone. */
+    public static LlmWorkload llm(Consumer<LlmSettings> options) {
+        return llm(null, options);
     }
 }

@@ -14,6 +14,8 @@ public final class Schemas {
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
             ChangesTable.SCHEMA,
+            MemoryTable.SCHEMA,
+            TrafficTable.SCHEMA,
             RankMapTable.SCHEMA,
             TopologyTable.SCHEMA,
             TopologyLinksTable.SCHEMA,

@@ -42,11 +42,34 @@ public final class LlmModel {
         List<Part> parts = new ArrayList<>();
         parts.add(embedding());
         for (int layer = 0; layer < training.stageLayers(); layer++) {
-            Part attention = training.deepSeek() ? latentAttention() : attention();
-            parts.add(new Part.Block("layer", hidden, List.of(attention, new Part.Norm(hidden), feedForward(layer))));
+            parts.add(layer(layer));
         }
-        parts.add(new Part.Column("final_column", hidden, training.paddedVocabulary(), tp, bias));
+        parts.add(output());
         return new Part.Block("model", 0, parts);
+    }
+
+    /** The token table of a training. */
+    public static Part embedding(LlmTraining training) {
+        return new LlmModel(training).embedding();
+    }
+
+    /** A layer, counted over the whole model from 0: attention, a norm, the feed-forward part. */
+    public static Part.Block layer(LlmTraining training, int layer) {
+        return new LlmModel(training).layer(layer);
+    }
+
+    /** The output layer. */
+    public static Part.Column output(LlmTraining training) {
+        return new LlmModel(training).output();
+    }
+
+    private Part.Block layer(int layer) {
+        Part attention = training.deepSeek() ? latentAttention() : attention();
+        return new Part.Block("layer", hidden, List.of(attention, new Part.Norm(hidden), feedForward(layer)));
+    }
+
+    private Part.Column output() {
+        return new Part.Column("final_column", hidden, training.paddedVocabulary(), tp, bias);
     }
 
     private Part embedding() {
@@ -59,12 +82,13 @@ public final class LlmModel {
     }
 
     private Part attention() {
-        long width = hidden / training.heads() * training.heads();
+        long width = training.headWidth() * training.heads();
+        long keys = training.headWidth() * training.queryGroups();
         return new Part.Block(
                 ATTENTION,
                 0,
                 List.of(
-                        new Part.Column("attention_column", hidden, 3 * width, tp, bias),
+                        new Part.Column("attention_column", hidden, width + 2 * keys, tp, bias),
                         new Part.Row("attention_row", width, hidden, tp, bias)));
     }
 
@@ -109,12 +133,12 @@ public final class LlmModel {
 
     private Part experts() {
         long local = training.number(LlmOption.EXPERTS) / training.ep();
-        long width = LlmTraining.divide(training.ffn() * local, tp, "width of the experts");
+        long width = LlmTraining.divide(training.expertFfn() * local, tp, "width of the experts");
         boolean gated = training.deepSeek() || training.flag(LlmOption.SWIGLU) && !training.compat();
         long shared = training.number(LlmOption.SHARED_EXPERTS);
-        boolean hasShared = training.deepSeek() && shared > 0;
-        List<Part> parts =
-                hasShared ? List.of(mlp(training.compat() ? training.ffn() : training.ffn() * shared)) : List.of();
+        boolean hasShared = shared > 0 && (training.deepSeek() || !training.compat());
+        long each = training.expertFfn();
+        List<Part> parts = hasShared ? List.of(mlp(training.compat() ? each : each * shared)) : List.of();
         return new Part.Experts(hidden, width, gated ? 3 : 2, training.deepSeek(), parts);
     }
 }

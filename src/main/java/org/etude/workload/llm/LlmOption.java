@@ -96,8 +96,8 @@ public enum LlmOption {
     DISTRIBUTED_OPTIMIZER("--use-distributed-optimizer", false, "distributed optimizer"),
     /** Padding of the vocabulary. */
     VOCABULARY_DIVISOR("--make_vocab_size_divisible_by", 128, "the vocabulary is padded to a multiple of this"),
-    /** Read for compatibility. */
-    OVERLAP_GRAD("--overlap_grad_reduce", false, "not used"),
+    /** Whether gradients are exchanged during the backward pass. */
+    OVERLAP_GRAD("--overlap_grad_reduce", false, "exchange gradients during the backward pass (execution traces)"),
     /** First size of a collective test. */
     BEGIN_SIZE("--begin_size", 1_048_576, "first size of a collective test"),
     /** Last size of a collective test. */
@@ -137,7 +137,29 @@ public enum LlmOption {
     /** DeepSeek's value dimension. */
     VALUE_DIM("--v_head_dim", 128, "a head's value (DeepSeek)"),
     /** Share of peak rates. Not in AICB. */
-    EFFICIENCY("--efficiency", "0.5", "share of the GPU's peak rates that estimated times reach (not in AICB)");
+    EFFICIENCY("--efficiency", "0.5", "share of the GPU's peak rates that estimated times reach (not in AICB)"),
+    /** Groups of keys and values. Not in AICB. */
+    QUERY_GROUPS("--num_query_groups", 0, "heads of keys and values, if fewer than of queries (not in AICB)"),
+    /** Width of a head. Not in AICB. */
+    HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
+    /** Width of an expert. Not in AICB. */
+    EXPERT_FFN("--moe_ffn_hidden_size", 0, "width of an expert, if not --ffn_hidden_size (not in AICB)"),
+    /** Whether the output layer has a table of its own. Not in AICB. */
+    UNTIED(
+            "--untie_embeddings_and_output_weights",
+            false,
+            "the output layer does not share the token table (execution traces; not in AICB)"),
+    /** What is computed again in the backward pass. Not in AICB. */
+    RECOMPUTE_GRANULARITY(
+            "--recompute_granularity",
+            "none",
+            "none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
+    /** Order of micro batches. Not in AICB. */
+    SCHEDULE("--schedule", "1f1b", "gpipe, 1f1b or interleaved (execution traces; not in AICB)"),
+    /** Chunks of layers a stage. Not in AICB. */
+    VIRTUAL_STAGES("--virtual_stages", 1, "chunks of layers a stage, interleaved (execution traces; not in AICB)"),
+    /** How finely computation is written. Not in AICB. */
+    DETAIL("--detail", "parts", "parts (one node between communication) or kernels (execution traces; not in AICB)");
 
     /** What an option's value is. */
     public enum Kind {

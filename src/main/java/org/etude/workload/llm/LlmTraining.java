@@ -41,6 +41,10 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         if (!compat) {
             NamedModels.named(given.get(LlmOption.MODEL_NAME)).ifPresent(values::putAll);
             values.put(LlmOption.SEQUENCE_PARALLEL, values.get(LlmOption.MOE));
+            boolean deepSeek = "DeepSeek".equals(given.getOrDefault(LlmOption.FRAME, values.get(LlmOption.FRAME)));
+            if (!deepSeek && NamedModels.named(given.get(LlmOption.MODEL_NAME)).isEmpty()) {
+                values.put(LlmOption.SHARED_EXPERTS, "0");
+            }
         }
         values.putAll(given);
         LlmTraining training = new LlmTraining(values, compat);
@@ -180,6 +184,24 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         }
         long full = 4 * hidden();
         return flag(LlmOption.SWIGLU) ? (long) (full * 2 / 3.0 / SWIGLU_MULTIPLE) * SWIGLU_MULTIPLE : full;
+    }
+
+    /** Width of an expert. */
+    public long expertFfn() {
+        long given = number(LlmOption.EXPERT_FFN);
+        return given > 0 && !compat ? given : ffn();
+    }
+
+    /** Width of a head of attention. */
+    public long headWidth() {
+        long given = number(LlmOption.HEAD_WIDTH);
+        return given > 0 && !compat ? given : hidden() / heads();
+    }
+
+    /** Heads of keys and values; each tensor-parallel rank has at least one. */
+    public long queryGroups() {
+        long given = number(LlmOption.QUERY_GROUPS);
+        return given > 0 && !compat ? Math.min(heads(), Math.max(given, tp())) : heads();
     }
 
     /** The vocabulary, padded so that each rank has the same part. */

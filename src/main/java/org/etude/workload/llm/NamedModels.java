@@ -36,15 +36,24 @@ public final class NamedModels {
         llama(all, "llama_13B", 40, 5120, 13824, 40, 32000);
         llama(all, "llama_30B", 60, 6656, 17920, 52, 32000);
         llama(all, "llama_65B", 80, 8192, 22016, 64, 32000);
-        llama(all, "llama_70B", 80, 8192, 28672, 64, 128256);
-        llama(all, "llama_405B", 126, 16384, 53248, 128, 128256);
-        experts(llama(all, "Mixtral_8x7B", 32, 4096, 14336, 32, 32000), 8, 2, 0);
+        grouped(llama(all, "llama_70B", 80, 8192, 28672, 64, 128256), 8);
+        grouped(llama(all, "llama_405B", 126, 16384, 53248, 128, 128256), 8);
+        experts(grouped(llama(all, "Mixtral_8x7B", 32, 4096, 14336, 32, 32000), 8), 8, 2, 0);
         experts(llama(all, "Qwen1.5-MoE-A2.7B", 24, 2048, 1408, 16, 151936), 60, 4, 4);
-        experts(llama(all, "Qwen3-MoE-235B", 94, 4096, 1536, 64, 151936), 128, 8, 0);
-        deepSeek(all, "DeepSeek_16B", 27, 2048, 1408, 16, 0, 64, 6, 2, 1);
-        deepSeek(all, "DeepSeek_236B", 60, 5120, 1536, 128, 1536, 160, 6, 2, 1);
-        deepSeek(all, "DeepSeek_671B", 61, 7168, 2048, 128, 1536, 256, 8, 1, 3);
+        experts(grouped(llama(all, "Qwen3-MoE-235B", 94, 4096, 1536, 64, 151936), 4), 128, 8, 0)
+                .put(LlmOption.HEAD_WIDTH, "128");
+        deepSeek(llama(all, "DeepSeek_16B", 27, 2048, 10944, 16, 102400), 1408, 0, 1);
+        deepSeek(llama(all, "DeepSeek_236B", 60, 5120, 12288, 128, 102400), 1536, 1536, 1);
+        deepSeek(llama(all, "DeepSeek_671B", 61, 7168, 18432, 128, 129280), 2048, 1536, 3);
+        experts(all.get("DeepSeek_16B"), 64, 6, 2);
+        experts(all.get("DeepSeek_236B"), 160, 6, 2);
+        experts(all.get("DeepSeek_671B"), 256, 8, 1);
         return all;
+    }
+
+    private static Map<LlmOption, String> grouped(Map<LlmOption, String> model, int groups) {
+        model.put(LlmOption.QUERY_GROUPS, Integer.toString(groups));
+        return model;
     }
 
     private static Map<LlmOption, String> gpt(
@@ -70,31 +79,21 @@ public final class NamedModels {
         model.put(LlmOption.FFN_HIDDEN, Integer.toString(ffn));
         model.put(LlmOption.VOCABULARY, Integer.toString(vocabulary));
         model.put(LlmOption.SWIGLU, "true");
+        model.put(LlmOption.UNTIED, "true");
         return model;
     }
 
-    private static void experts(Map<LlmOption, String> model, int experts, int topK, int shared) {
+    private static Map<LlmOption, String> experts(Map<LlmOption, String> model, int experts, int topK, int shared) {
         model.put(LlmOption.MOE, "true");
         model.put(LlmOption.EXPERTS, Integer.toString(experts));
         model.put(LlmOption.TOP_K, Integer.toString(topK));
         model.put(LlmOption.SHARED_EXPERTS, Integer.toString(shared));
+        return model;
     }
 
-    private static void deepSeek(
-            Map<String, Map<LlmOption, String>> all,
-            String name,
-            int layers,
-            int hidden,
-            int ffn,
-            int heads,
-            int queryRank,
-            int experts,
-            int topK,
-            int shared,
-            int dense) {
-        Map<LlmOption, String> model = llama(all, name, layers, hidden, ffn, heads, dense == 3 ? 129280 : 102400);
-        experts(model, experts, topK, shared);
+    private static void deepSeek(Map<LlmOption, String> model, int expertWidth, int queryRank, int dense) {
         model.put(LlmOption.FRAME, "DeepSeek");
+        model.put(LlmOption.EXPERT_FFN, Integer.toString(expertWidth));
         model.put(LlmOption.QUERY_RANK, Integer.toString(queryRank));
         model.put(LlmOption.DENSE_LAYERS, Integer.toString(dense));
     }

@@ -1,6 +1,7 @@
 package org.etude.workload.parallel;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.etude.et.EtCommType;
 import org.etude.et.EtGraph;
@@ -24,6 +25,7 @@ public final class OpWriter {
     private final EtGraphBuilder graph;
     private final ProcessGroups groups;
     private final int rank;
+    private final TrafficCount traffic = new TrafficCount();
     private final LongArrayList also = new LongArrayList();
     /** What the next op of the GPU waits for, whatever the host does before it. */
     private final LongArrayList fence = new LongArrayList();
@@ -74,7 +76,13 @@ public final class OpWriter {
 
     /** A collective that the next op waits for. Gives its id; of a group of one rank nothing is written. */
     public long collective(String name, EtCommType type, Bytes size, Group group) {
-        return alone(group, size) ? device : onDevice(communicate(name, type, size, group));
+        if (alone(group, size)) {
+            return device;
+        }
+        long id = onDevice(communicate(name, type, size, group));
+        // What follows it on the GPU needs no order beside.
+        collective = NONE;
+        return id;
     }
 
     /**
@@ -94,10 +102,11 @@ public final class OpWriter {
         graph.bool(EtNames.IS_CPU_OP, false);
         graph.int64(EtNames.COMM_TYPE, type.ordinal());
         graph.int64(EtNames.COMM_SIZE, size.value());
-        String name0 = groups.name(group, rank);
-        if (!name0.isEmpty()) {
-            graph.string(EtNames.PG_NAME, name0);
+        String number = groups.name(group, rank);
+        if (!number.isEmpty()) {
+            graph.string(EtNames.PG_NAME, number);
         }
+        traffic.collective(group, type, groups.size(group), size.value());
         collective = end(id);
         return id;
     }
@@ -146,6 +155,7 @@ public final class OpWriter {
         long id = begin(name, EtNodeType.COMM_SEND, new Time(0), deviceDeps(), NONE);
         message(rank, to, size, tag);
         end(id);
+        traffic.message(size.value());
     }
 
     void receive(String name, int from, Bytes size, int tag) {
@@ -160,6 +170,11 @@ public final class OpWriter {
         graph.int32(EtNames.COMM_DST, to);
         graph.int64(EtNames.COMM_SIZE, size.value());
         graph.int32(EtNames.COMM_TAG, tag);
+    }
+
+    /** What was communicated so far. */
+    List<Traffic> traffic(int stage) {
+        return traffic.of(stage);
     }
 
     EtGraph build() {

@@ -48,13 +48,24 @@ public final class StepWriter {
         return new StepWriter(plan, model).write(progress);
     }
 
+    /** What a rank of each stage communicates, by kind of group and collective. */
+    public static List<Traffic> traffic(StepPlan plan, StepModel model) {
+        StepWriter writer = new StepWriter(plan, model);
+        List<Traffic> all = new ArrayList<>();
+        for (int stage = 0; stage < plan.ranks().pp(); stage++) {
+            Progress.checkInterrupted();
+            all.addAll(writer.stage(stage, plan.ranks().rank(0, 0, stage)).traffic(stage));
+        }
+        return all;
+    }
+
     private EtSet write(Progress progress) {
         List<EtGraph> all = new ArrayList<>(ranks.world());
         for (int stage = 0; stage < ranks.pp(); stage++) {
             Progress.checkInterrupted();
             progress.at("write stage", stage, ranks.pp());
             int first = ranks.rank(0, 0, stage);
-            EtGraph base = named(stage(stage, first), stage);
+            EtGraph base = named(stage(stage, first).build(), stage);
             for (int rank = first; rank < first + ranks.tp() * ranks.dp(); rank++) {
                 all.add(rank == first ? base : moved(base, first, rank));
             }
@@ -63,7 +74,7 @@ public final class StepWriter {
     }
 
     /** The trace of a stage's first rank. */
-    private EtGraph stage(int stage, int rank) {
+    private OpWriter stage(int stage, int rank) {
         List<EtAttribute> metadata =
                 plan.steps() > 1 ? List.of(EtAttribute.int64(EtNames.STEPS, plan.steps())) : List.of();
         OpWriter out = new OpWriter(new EtGraphBuilder("0.0.4", metadata), groups, rank);
@@ -83,7 +94,7 @@ public final class StepWriter {
             model.update(stage, out);
             buckets.gather(out);
         }
-        return out.build();
+        return out;
     }
 
     /** A pass of a rank. */

@@ -86,7 +86,7 @@ final class EstimatedTimes {
             return inner + linear(tokens, whole.in(), whole.out());
         } else if (part instanceof Part.Experts experts) {
             double routed = tokens * training.number(LlmOption.TOP_K);
-            double width = (double) training.ffn() / training.tp();
+            double width = (double) training.expertFfn() / training.tp();
             double operations = 2 * routed * experts.hidden() * width * experts.matrices();
             return gpu.nanos(operations, ELEMENT_BYTES * (double) experts.own(), efficiency);
         } else if (part instanceof Part.Embedding table) {

@@ -1,0 +1,88 @@
+package org.etude;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.etude.report.Progress;
+import org.etude.table.FindingsTable;
+import org.etude.table.MemoryTable;
+import org.etude.table.TableText;
+import org.etude.table.TrafficTable;
+import org.etude.workload.llm.AiobFile;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.step.LlmStep;
+import org.etude.workload.llm.text.TrainingText;
+import org.etude.workload.parallel.StepPlan;
+import tech.tablesaw.api.Table;
+
+/** A generated training step of a language model: {@link Workloads#llm}. Immutable; the tables are made anew by each call. */
+public final class LlmWorkload {
+    private final LlmTraining training;
+    private final Optional<AiobFile> measured;
+    private final LlmStep step;
+
+    private LlmWorkload(LlmTraining training, Optional<AiobFile> measured) {
+        this.training = training;
+        this.measured = measured;
+        step = LlmStep.of(training, measured);
+    }
+
+    static LlmWorkload of(LlmSettings settings) {
+        LlmTraining training = settings.training();
+        return new LlmWorkload(training, LlmSettings.measured(training));
+    }
+
+    /** A training that was set up already, with measured compute times if there are any. */
+    public static LlmWorkload of(LlmTraining training, Optional<AiobFile> measured) {
+        return new LlmWorkload(training, measured);
+    }
+
+    /** All options with their values. */
+    public LlmTraining training() {
+        return training;
+    }
+
+    /** How the step is spread. */
+    public StepPlan plan() {
+        return step.plan();
+    }
+
+    /** The execution traces, one a rank: real messages between stages, process groups, gradient buckets. */
+    public Workload toEt() {
+        return Workload.of(step.write(Progress.ambient()));
+    }
+
+    /** What a rank of each stage holds, by the published formulas: {@link MemoryTable#SCHEMA}. */
+    public Table memory() {
+        return MemoryTable.of(step.memory().stages());
+    }
+
+    /** What a rank of each stage communicates in a step: {@link TrafficTable#SCHEMA}. */
+    public Table communication() {
+        return TrafficTable.of(step.traffic());
+    }
+
+    /** The step as SimAI's text. */
+    public String simai() {
+        return TrainingText.of(training, measured).workload().text();
+    }
+
+    /** What was assumed, and which stages do not fit the GPU's memory: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(step.report());
+    }
+
+    @Override
+    public String toString() {
+        StepPlan plan = step.plan();
+        String model = training.text(LlmOption.MODEL_NAME);
+        String chunks = plan.pipeline().chunks() > 1 ? ", " + plan.pipeline().chunks() + " chunks" : "";
+        return "LlmWorkload " + (model == null ? "" : model + ": ")
+                + Titles.count(plan.ranks().world(), "rank", "ranks") + ", " + plan.ranks() + ", "
+                + plan.pipeline().schedule().name().toLowerCase(Locale.ROOT) + chunks + ", "
+                + Titles.count(plan.pipeline().microBatches(), "micro batch", "micro batches") + " of "
+                + training.number(LlmOption.MICRO_BATCH) + " x " + training.number(LlmOption.SEQUENCE) + " tokens"
+                + System.lineSeparator() + TableText.of(memory(), Titles.ROWS);
+    }
+}

@@ -1,0 +1,177 @@
+package org.etude.workload.llm;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A training step of a language model to be set up: {@code p -> p.world(1024).tp(8).pp(8).microBatch(1).globalBatch(512)}.
+ * What has no method here goes by {@link #set}. Options and defaults are AICB's: {@link LlmOption}. Not for sharing between
+ * threads.
+ */
+public final class LlmSettings {
+    private final Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
+
+    /** A step of a known model ({@link NamedModels}), or of one described by options when the name is null. */
+    public LlmSettings(String model) {
+        if (model != null) {
+            if (NamedModels.named(model).isEmpty()) {
+                throw new WorkloadException(
+                        "there is no model '" + model + "'",
+                        "Use one of " + NamedModels.names()
+                                + ", or describe it: Workloads.llm(p -> p.hidden(4096)...).");
+            }
+            given.put(LlmOption.MODEL_NAME, model);
+        }
+    }
+
+    /** Any option. */
+    public LlmSettings set(LlmOption option, Object value) {
+        given.put(option, value.toString());
+        return this;
+    }
+
+    /** Ranks in all; those that tp and pp leave are data-parallel. */
+    public LlmSettings world(int ranks) {
+        return set(LlmOption.WORLD_SIZE, ranks);
+    }
+
+    /** Ranks that share each layer. */
+    public LlmSettings tp(int ranks) {
+        return set(LlmOption.TENSOR_PARALLEL, ranks);
+    }
+
+    /** Pipeline stages. */
+    public LlmSettings pp(int stages) {
+        return set(LlmOption.PIPELINE_PARALLEL, stages);
+    }
+
+    /** Ranks over which experts are spread. */
+    public LlmSettings ep(int ranks) {
+        return set(LlmOption.EXPERT_PARALLEL, ranks);
+    }
+
+    /** Sequences of a micro batch. */
+    public LlmSettings microBatch(int sequences) {
+        return set(LlmOption.MICRO_BATCH, sequences);
+    }
+
+    /** Sequences of a step. */
+    public LlmSettings globalBatch(int sequences) {
+        return set(LlmOption.GLOBAL_BATCH, sequences);
+    }
+
+    /** Tokens of a sequence. */
+    public LlmSettings sequence(int tokens) {
+        return set(LlmOption.SEQUENCE, tokens);
+    }
+
+    /** Layers of the model. */
+    public LlmSettings layers(int count) {
+        return set(LlmOption.LAYERS, count);
+    }
+
+    /** Hidden size. */
+    public LlmSettings hidden(int size) {
+        return set(LlmOption.HIDDEN, size);
+    }
+
+    /** Attention heads. */
+    public LlmSettings heads(int count) {
+        return set(LlmOption.HEADS, count);
+    }
+
+    /** The type of GPU, whose peak rates give compute times. */
+    public LlmSettings gpu(String type) {
+        return set(LlmOption.GPU_TYPE, type);
+    }
+
+    /** The share of the GPU's peak rates that is reached, above 0 and at most 1. */
+    public LlmSettings efficiency(double share) {
+        return set(LlmOption.EFFICIENCY, share);
+    }
+
+    /** The order of micro batches: {@code gpipe}, {@code 1f1b} or {@code interleaved}. */
+    public LlmSettings schedule(String name) {
+        return set(LlmOption.SCHEDULE, name);
+    }
+
+    /** The order of micro batches with several chunks of layers a stage. */
+    public LlmSettings interleaved(int chunks) {
+        return schedule("interleaved").set(LlmOption.VIRTUAL_STAGES, chunks);
+    }
+
+    /** Spreads sequences over tensor-parallel ranks between layers. */
+    public LlmSettings sequenceParallel() {
+        return set(LlmOption.SEQUENCE_PARALLEL, true);
+    }
+
+    /** FlashAttention. */
+    public LlmSettings flashAttention() {
+        return set(LlmOption.FLASH, true);
+    }
+
+    /** What is computed again in the backward pass: {@code none}, {@code selective} or {@code full}. */
+    public LlmSettings recompute(String granularity) {
+        return set(LlmOption.RECOMPUTE_GRANULARITY, granularity);
+    }
+
+    /** Each copy updates a share of the parameters, as Megatron-LM's distributed optimizer does. */
+    public LlmSettings distributedOptimizer() {
+        return set(LlmOption.DISTRIBUTED_OPTIMIZER, true);
+    }
+
+    /** Gradients go out during the backward pass. */
+    public LlmSettings overlapGradients() {
+        return set(LlmOption.OVERLAP_GRAD, true);
+    }
+
+    /** DeepSpeed's ZeRO of a stage, 0 to 3. */
+    public LlmSettings zero(int stage) {
+        return set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, stage);
+    }
+
+    /** One node for each kernel instead of one between communication. */
+    public LlmSettings everyKernel() {
+        return set(LlmOption.DETAIL, "kernels");
+    }
+
+    /** Compute times measured by AIOB. */
+    public LlmSettings measured(String file) {
+        return set(LlmOption.AIOB, true).set(LlmOption.AIOB_FILE, file);
+    }
+
+    /**
+     * The training.
+     *
+     * @throws WorkloadException when values do not fit each other
+     */
+    public LlmTraining training() {
+        return LlmTraining.of(given, false);
+    }
+
+    /**
+     * The measured times of a training, if it has any.
+     *
+     * @throws WorkloadException when the file is not given or cannot be read
+     */
+    public static Optional<AiobFile> measured(LlmTraining training) {
+        if (!training.flag(LlmOption.AIOB)) {
+            return Optional.empty();
+        }
+        String file = training.text(LlmOption.AIOB_FILE);
+        if (file == null) {
+            throw new WorkloadException(
+                    "--aiob_enable without --comp_filepath: nothing is measured here",
+                    "Give a file of measured times, or leave --aiob_enable out for estimated ones.");
+        }
+        return Optional.of(AiobFile.read(Path.of(file)));
+    }
+
+    @Override
+    public String toString() {
+        return given.toString().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,85 @@
+package org.etude.workload.llm.step;
+
+import org.etude.workload.llm.LlmModel;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.Part;
+
+/**
+ * Bytes of activations that a rank keeps for the backward pass, a micro batch and layer: the terms of Korthikanti et al.
+ * 2022 (section 4), for any widths. With a plain GPT layer they sum up to s b h (34 + 5 a s / h), of which tensor
+ * parallelism divides 24 + 5 a s / h, sequence parallelism all; FlashAttention and selective recomputation keep no scores, full
+ * recomputation 2 s b h. Gated models have no drop-out, hence no masks.
+ */
+final class ActivationBytes {
+    private static final int HALF = 2;
+
+    private final LlmTraining training;
+    private final double tokens;
+    private final double h;
+    private final boolean masks;
+
+    ActivationBytes(LlmTraining training) {
+        this.training = training;
+        tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
+        h = training.hidden();
+        masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
+    }
+
+    double layer(int index) {
+        double undivided = training.sequenceParallel() ? training.tp() : 1;
+        if (Recompute.of(training) == Recompute.FULL) {
+            return HALF * tokens * h / undivided;
+        }
+        Part.Block layer = LlmModel.layer(training, index);
+        Part feedForward = layer.parts().get(2);
+        double norms = 2 * HALF * h;
+        double own = norms + shared() + shared();
+        double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
+        return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
+    }
+
+    /** The input of attention, or of the feed-forward layer, and the mask of the drop-out behind it. */
+    private double shared() {
+        return HALF * h + (masks ? h : 0);
+    }
+
+    /** Queries and keys, values, and what goes into the last matrix; of all ranks. */
+    private double attention(Part.Block block) {
+        Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
+        if (block.name().equals(LlmModel.LATENT_ATTENTION)) {
+            double keys = training.heads()
+                    * (double) (training.number(LlmOption.NOPE_DIM) + training.number(LlmOption.ROPE_DIM));
+            return HALF * (2 * keys + 2.0 * out.in());
+        }
+        double stored = (double) training.headWidth() * training.queryGroups();
+        return HALF * (2.0 * out.in() + 2 * stored);
+    }
+
+    /** What goes into the activation and into the last matrix; of all ranks. */
+    private double feedForward(Part part) {
+        if (part instanceof Part.Experts experts) {
+            double width = (double) training.expertFfn();
+            double each = h + (experts.matrices() == 3 ? 2 : 1) * width + width;
+            double routed = HALF * training.number(LlmOption.TOP_K) * each;
+            return routed
+                    + experts.parts().stream().mapToDouble(this::feedForward).sum();
+        }
+        Part.Column first = (Part.Column) part.parts().get(0);
+        Part.Row second = (Part.Row) part.parts().get(1);
+        return HALF * ((double) first.out() + second.in());
+    }
+
+    /** Soft-max, its drop-out and the mask, for each score of each head. */
+    private double scores() {
+        boolean kept = !training.flag(LlmOption.FLASH) && Recompute.of(training) == Recompute.NONE;
+        double each = masks ? 2 * HALF + 1 : HALF;
+        return kept ? each * training.heads() * training.number(LlmOption.SEQUENCE) * tokens : 0;
+    }
+
+    /** The last norm, the input of the output layer, and logits in single precision. */
+    double output(int logitBytes) {
+        double undivided = training.sequenceParallel() ? training.tp() : 1;
+        return tokens * (2 * HALF * h / undivided + logitBytes * (double) training.paddedVocabulary() / training.tp());
+    }
+}

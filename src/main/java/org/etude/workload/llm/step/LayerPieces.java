@@ -1,0 +1,249 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.EtCommType;
+import org.etude.workload.llm.LlmModel;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.Part;
+import org.etude.workload.llm.step.Piece.Comm;
+import org.etude.workload.llm.step.Piece.Exchange;
+import org.etude.workload.llm.step.Piece.Work;
+import org.etude.workload.parallel.Group;
+
+/**
+ * The pieces of layers as Megatron-LM computes them: tensor parallelism after Shoeybi et al. 2019 (section 3), sequence
+ * parallelism after Korthikanti et al. 2022 (section 4.2), experts after Megatron-LM's all-to-all dispatcher.
+ */
+final class LayerPieces {
+    private static final String ATTENTION = "attention";
+    private static final String MLP = "mlp";
+    private static final String NORM = "norm";
+    private static final int LOSS_REDUCTIONS = 3;
+    /** FP8 and a scale of four bytes for each 128 elements, against two bytes an element (DeepSeek-V3, section 3.3). */
+    private static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
+
+    private final LlmTraining training;
+    private final KernelShapes shapes;
+    private final boolean gated;
+    private final boolean coreAgain;
+    private final boolean keepsInputs;
+
+    LayerPieces(LlmTraining training) {
+        this.training = training;
+        shapes = new KernelShapes(training);
+        gated = training.deepSeek() || training.flag(LlmOption.SWIGLU);
+        coreAgain = Recompute.of(training) == Recompute.SELECTIVE;
+        keepsInputs = Recompute.of(training) == Recompute.FULL;
+    }
+
+    /** A layer of the model, counted from 0. */
+    List<Piece> layer(int index) {
+        Part.Block layer = LlmModel.layer(training, index);
+        Part.Block attention = (Part.Block) layer.parts().get(0);
+        Part second = layer.parts().get(1);
+        Part feedForward = layer.parts().get(2);
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(norm(ATTENTION, layer.own()));
+        within(pieces, ATTENTION, attention(attention));
+        pieces.add(norm(MLP, second.own()));
+        if (feedForward instanceof Part.Experts experts) {
+            experts(pieces, experts);
+        } else {
+            within(pieces, MLP, feedForward((Part.Block) feedForward));
+        }
+        return pieces;
+    }
+
+    /** The token table. */
+    List<Piece> embedding() {
+        List<Kernel> kernels = shapes.lookUp();
+        long parameters = LlmModel.embedding(training).own();
+        Piece table =
+                new Work("embedding", kernels.subList(0, 1), kernels.subList(1, 2), List.of(), parameters, Group.DATA);
+        Comm sum = training.sequenceParallel()
+                ? new Comm(EtCommType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR)
+                : new Comm(EtCommType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
+        Comm back = training.sequenceParallel() ? gather() : Comm.NONE;
+        return List.of(table, new Exchange("embedding", sum, back, Comm.NONE));
+    }
+
+    /** The last norm, the output layer and the loss, whose soft-max is spread over the vocabulary. */
+    List<Piece> output(boolean ownsTable) {
+        Part.Column output = LlmModel.output(training);
+        double vocabulary = output.partition();
+        List<Kernel> loss = shapes.loss(vocabulary);
+        Kernel logits = product("logits", training.hidden(), vocabulary);
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(norm("output", 0));
+        pieces.add(enter("output"));
+        pieces.add(new Work(
+                "output",
+                List.of(logits, loss.get(0)),
+                List.of(loss.get(1), logits.named("logits grad")),
+                List.of(logits.named("logits weight grad")),
+                ownsTable ? output.own() : 0,
+                Group.DATA));
+        long each = 4 * (long) shapes.tokens();
+        for (int i = 0; i < LOSS_REDUCTIONS; i++) {
+            pieces.add(new Exchange("loss", new Comm(EtCommType.ALL_REDUCE, each, Group.TENSOR), Comm.NONE, Comm.NONE));
+        }
+        return pieces;
+    }
+
+    private Work norm(String part, long parameters) {
+        Kernel norm = shapes.norm();
+        return new Work(part, List.of(norm), List.of(norm.named("norm grad")), List.of(), parameters, Group.DATA);
+    }
+
+    private Kernel product(String name, double in, double out) {
+        return shapes.product(name, shapes.tokens(), in, out);
+    }
+
+    /** Work that tensor-parallel ranks share, between the exchanges that it needs. */
+    private void within(List<Piece> pieces, String name, Work work) {
+        pieces.add(enter(name));
+        pieces.add(work);
+        boolean scattered = training.sequenceParallel();
+        Comm sum = new Comm(
+                scattered ? EtCommType.REDUCE_SCATTER : EtCommType.ALL_REDUCE,
+                training.activationBytes(),
+                Group.TENSOR);
+        pieces.add(new Exchange(name, sum, scattered ? gather() : Comm.NONE, Comm.NONE));
+    }
+
+    private Exchange enter(String name) {
+        if (!training.sequenceParallel()) {
+            Comm sum = new Comm(EtCommType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
+            return new Exchange(name, Comm.NONE, sum, Comm.NONE);
+        }
+        Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR);
+        return new Exchange(name, gather(), scatter, keepsInputs ? Comm.NONE : gather());
+    }
+
+    /** Activations gathered from the tensor-parallel ranks, each of which gives its part of the sequence. */
+    private Comm gather() {
+        return new Comm(EtCommType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
+    }
+
+    private Work attention(Part.Block block) {
+        boolean latent = block.name().equals(LlmModel.LATENT_ATTENTION);
+        Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
+        double heads = (double) training.heads() / training.tp();
+        double values = out.partition();
+        double queries =
+                latent ? heads * (training.number(LlmOption.NOPE_DIM) + training.number(LlmOption.ROPE_DIM)) : values;
+        double stored = latent ? queries + values : 2.0 * training.headWidth() * training.queryGroups() / training.tp();
+        Kernel core = shapes.core(queries, values, stored, heads);
+        Kernel back = shapes.coreBackward(core);
+        List<Kernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
+        return products(ATTENTION, block, List.of(core), backward);
+    }
+
+    private Work feedForward(Part.Block block) {
+        Part.Row second = (Part.Row) block.parts().get(1);
+        List<Kernel> kernels = shapes.activation(shapes.tokens(), second.partition(), gated);
+        return products(MLP, block, kernels.subList(0, 1), kernels.subList(1, 2));
+    }
+
+    /** Linear layers with something before the last of them. */
+    private Work products(String part, Part.Block block, List<Kernel> inside, List<Kernel> insideBackward) {
+        List<Kernel> linear = block.parts().stream()
+                .filter(p -> !(p instanceof Part.Norm))
+                .map(this::linear)
+                .toList();
+        int last = linear.size() - 1;
+        List<Kernel> forward = new ArrayList<>(linear.subList(0, last));
+        forward.addAll(inside);
+        forward.add(linear.get(last));
+        List<Kernel> backward = new ArrayList<>(gradients(linear.get(last)));
+        backward.addAll(insideBackward);
+        for (int i = last - 1; i > 0; i--) {
+            backward.addAll(gradients(linear.get(i)));
+        }
+        List<Kernel> first = gradients(linear.get(0));
+        backward.add(first.get(0));
+        return new Work(part, forward, backward, first.subList(1, 2), block.count(), Group.DATA);
+    }
+
+    private static List<Kernel> gradients(Kernel linear) {
+        return List.of(linear.named(linear.name() + " grad"), linear.named(linear.name() + " weight grad"));
+    }
+
+    private Kernel linear(Part part) {
+        if (part instanceof Part.Column column) {
+            return product(column.name(), column.in(), column.partition());
+        } else if (part instanceof Part.Row row) {
+            return product(row.name(), row.partition(), row.out());
+        }
+        Part.Whole whole = (Part.Whole) part;
+        return product(whole.name(), whole.in(), whole.out());
+    }
+
+    private void experts(List<Piece> pieces, Part.Experts experts) {
+        for (Part shared : experts.parts()) {
+            within(pieces, MLP, feedForward((Part.Block) shared));
+        }
+        long topK = training.number(LlmOption.TOP_K);
+        long routed = Math.multiplyExact(training.activationBytes(), topK);
+        long own = routed / training.tp();
+        long sent = training.deepSeek() ? (long) (own * FP8_FACTOR) : own;
+        pieces.add(router(topK));
+        Comm counts =
+                new Comm(EtCommType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
+        pieces.add(new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
+        pieces.add(new Exchange("dispatch", expert(sent), expert(own), Comm.NONE));
+        Comm gather = new Comm(EtCommType.ALL_GATHER, own, Group.TENSOR);
+        Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, routed, Group.TENSOR);
+        pieces.add(new Exchange("experts", gather, scatter, Comm.NONE));
+        pieces.add(ofExperts(experts, topK));
+        pieces.add(new Exchange("experts", scatter, gather, Comm.NONE));
+        pieces.add(new Exchange("combine", expert(own), expert(own), Comm.NONE));
+    }
+
+    private static Comm expert(long bytes) {
+        return new Comm(EtCommType.ALL_TO_ALL, bytes, Group.EXPERT);
+    }
+
+    /** Chooses experts and lays tokens out by expert. */
+    private Work router(long topK) {
+        double width = training.hidden();
+        Kernel gate = shapes.product("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
+        Kernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * width);
+        return new Work(
+                MLP,
+                List.of(gate, move),
+                List.of(move.named("permute grad"), gate.named("router grad"), gate.named("router weight grad")),
+                List.of(),
+                0,
+                Group.DATA);
+    }
+
+    /** The experts of a rank, when tokens go to all experts alike. */
+    private Work ofExperts(Part.Experts experts, long topK) {
+        double rows = shapes.tokens() * topK;
+        double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
+        double width = experts.width() / local;
+        boolean threeMatrices = experts.matrices() == 3;
+        Kernel up = grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
+        Kernel down = grouped("experts down", rows, width, experts.hidden(), local);
+        List<Kernel> activation = shapes.activation(rows, width, threeMatrices);
+        List<Kernel> backward = new ArrayList<>(gradients(down));
+        backward.add(activation.get(1));
+        backward.add(up.named("experts up grad"));
+        return new Work(
+                MLP,
+                List.of(up, activation.get(0), down),
+                backward,
+                List.of(up.named("experts up weight grad")),
+                experts.own(),
+                Group.EXPERT_DATA);
+    }
+
+    /** A product in which each of several matrices takes its share of the rows. */
+    private Kernel grouped(String name, double rows, double in, double out, double matrices) {
+        Kernel one = shapes.product(name, rows, in, out);
+        return new Kernel(name, one.operations(), one.bytes() + 2 * in * out * (matrices - 1));
+    }
+}

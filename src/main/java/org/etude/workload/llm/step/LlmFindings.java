@@ -1,0 +1,110 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.report.Report;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+
+/** What a generated step assumes. */
+final class LlmFindings {
+    private static final double GIGA = 1e9;
+
+    private final LlmTraining training;
+    private final KernelTimes times;
+    private final MemoryPlan memory;
+    private final List<Finding> findings = new ArrayList<>();
+
+    LlmFindings(LlmTraining training, KernelTimes times, MemoryPlan memory) {
+        this.training = training;
+        this.times = times;
+        this.memory = memory;
+    }
+
+    Report report() {
+        computeTimes();
+        sizes();
+        memory.stages().stream().filter(stage -> !stage.fits()).forEach(this::tooLarge);
+        return Report.of(findings);
+    }
+
+    private void computeTimes() {
+        String gpu = training.text(LlmOption.GPU_TYPE);
+        if (times.isEstimated()) {
+            add(
+                    Level.WARNING,
+                    "compute times are estimated",
+                    "no measured times are given; the roofline of " + gpu + " at " + training.text(LlmOption.EFFICIENCY)
+                            + " of its peak is used",
+                    "give a file of AIOB for measured ones");
+        } else if (!times.isMeasured()) {
+            add(
+                    Level.WARNING,
+                    "compute times are unknown",
+                    "no measured times are given, and the rates of GPU type " + gpu + " are not known",
+                    "simulate with a roofline, or give a GPU type");
+        }
+        if (training.flag(LlmOption.MOE)) {
+            add(
+                    Level.INFO,
+                    "every expert gets as many tokens",
+                    "the router's choice is not simulated",
+                    "uneven loads would take longer");
+        }
+    }
+
+    private void sizes() {
+        long perRank = training.number(LlmOption.MICRO_BATCH) * training.dp();
+        long over = training.number(LlmOption.GLOBAL_BATCH) % perRank;
+        if (over > 0) {
+            add(
+                    Level.WARNING,
+                    over + " of " + training.number(LlmOption.GLOBAL_BATCH) + " sequences are left out",
+                    "the global batch is no multiple of micro batch times data parallelism, " + perRank,
+                    "the step has " + training.microBatches() + " whole micro batches");
+        }
+        long layers = training.number(LlmOption.LAYERS);
+        long parts = (long) training.pp() * training.number(LlmOption.VIRTUAL_STAGES);
+        if (layers % parts != 0) {
+            add(
+                    Level.INFO,
+                    "parts of the pipeline differ by a layer",
+                    layers + " layers in " + parts + " parts",
+                    "the pipeline waits for the largest");
+        }
+        if (training.number(LlmOption.CONTEXT_PARALLEL) > 1) {
+            add(
+                    Level.WARNING,
+                    "context parallelism is left out",
+                    "AICB reads the option and does not use it",
+                    "sequences are whole on each rank");
+        }
+    }
+
+    private void tooLarge(MemoryPlan.Stage stage) {
+        double gpu = stage.capacity().orElseThrow().value() / GIGA;
+        add(
+                Level.WARNING,
+                String.format(
+                        Locale.ROOT,
+                        "stage %d needs %.1f GB of memory, a GPU has %.1f GB",
+                        stage.stage(),
+                        stage.total().value() / GIGA,
+                        gpu),
+                String.format(
+                        Locale.ROOT,
+                        "weights %.1f, gradients %.1f, optimizer %.1f, activations %.1f GB",
+                        stage.weights().value() / GIGA,
+                        stage.gradients().value() / GIGA,
+                        stage.optimizer().value() / GIGA,
+                        stage.activations().value() / GIGA),
+                "the real job would fail; use more ranks, a distributed optimizer or recomputation");
+    }
+
+    private void add(Level level, String what, String why, String effect) {
+        findings.add(new Finding(level, "workload", -1, "", what, why, effect));
+    }
+}

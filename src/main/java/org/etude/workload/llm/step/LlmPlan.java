@@ -1,0 +1,148 @@
+package org.etude.workload.llm.step;
+
+import java.util.Locale;
+import org.etude.unit.Bytes;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.parallel.GradientExchange;
+import org.etude.workload.parallel.GradientExchange.Kind;
+import org.etude.workload.parallel.Parallelism;
+import org.etude.workload.parallel.Pipeline;
+import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.workload.parallel.StepPlan;
+
+/** How the options of a training spread its step. */
+final class LlmPlan {
+    /** Megatron-LM's buckets: so many elements, or so many a copy, whichever is more. */
+    private static final long MEGATRON_BUCKET = 40_000_000;
+
+    private static final long MEGATRON_BUCKET_A_COPY = 1_000_000;
+    /** More than any rank holds, so that there is one bucket. */
+    private static final long ONE_BUCKET = Long.MAX_VALUE / 8;
+
+    private LlmPlan() {}
+
+    static StepPlan of(LlmTraining training) {
+        check(training);
+        int stages = training.pp();
+        int chunks = (int) training.number(LlmOption.VIRTUAL_STAGES);
+        Pipeline pipeline = new Pipeline(schedule(training, chunks), stages, chunks, micros(training));
+        Parallelism ranks = new Parallelism(training.tp(), training.ep(), training.dp(), stages);
+        String model = training.text(LlmOption.MODEL_NAME);
+        String name = model == null ? "llm" : model.replaceAll("[^A-Za-z0-9._-]", "_");
+        return new StepPlan(
+                name, ranks, pipeline, exchange(training), (int) Math.max(1, training.number(LlmOption.EPOCHS)));
+    }
+
+    private static void check(LlmTraining training) {
+        if ("collective_test".equals(training.text(LlmOption.FRAME))) {
+            throw new WorkloadException(
+                    "--frame collective_test is no training step", "Use Workloads.collectives, or another --frame.");
+        }
+        if (training.compat()) {
+            throw new WorkloadException(
+                    "execution traces have no compat mode: AICB writes none", "Leave --compat out.");
+        }
+        if (training.dp() % training.ep() != 0) {
+            throw new WorkloadException(
+                    "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.dp()
+                            + " data-parallel ranks",
+                    "Experts are spread over data-parallel ranks; change it or --world_size.");
+        }
+        if (training.heads() % training.tp() != 0) {
+            throw new WorkloadException(
+                    training.heads() + " attention heads cannot be spread over " + training.tp() + " (tp) ranks",
+                    "Choose --tensor_model_parallel_size so that it divides the heads.");
+        }
+        if (training.sequenceParallel() && training.number(LlmOption.SEQUENCE) % training.tp() != 0) {
+            throw new WorkloadException(
+                    "sequences of " + training.number(LlmOption.SEQUENCE) + " tokens cannot be spread over "
+                            + training.tp() + " (tp) ranks",
+                    "Change --seq_length, or leave --enable_sequence_parallel out.");
+        }
+        if (zeroStage(training) == 3 && training.pp() > 1) {
+            throw new WorkloadException(
+                    "ZeRO stage 3 with " + training.pp() + " pipeline stages",
+                    "DeepSpeed refuses it too; use stage 1, or one pipeline stage.");
+        }
+    }
+
+    private static int micros(LlmTraining training) {
+        long micros = training.microBatches();
+        if (micros < 1 || micros > Integer.MAX_VALUE / 2) {
+            throw new WorkloadException(
+                    "a global batch of " + training.number(LlmOption.GLOBAL_BATCH) + " is " + micros
+                            + " micro batches of " + training.number(LlmOption.MICRO_BATCH) + " for each of "
+                            + training.dp() + " (dp) ranks",
+                    "Make --global_batch a multiple of " + training.number(LlmOption.MICRO_BATCH) * training.dp()
+                            + ".");
+        }
+        return (int) micros;
+    }
+
+    private static PipelineSchedule schedule(LlmTraining training, int chunks) {
+        String text = training.text(LlmOption.SCHEDULE).toLowerCase(Locale.ROOT);
+        return switch (text) {
+            case "gpipe" -> PipelineSchedule.GPIPE;
+            case "1f1b" -> chunks > 1 ? PipelineSchedule.INTERLEAVED : PipelineSchedule.ONE_F_ONE_B;
+            case "interleaved" -> PipelineSchedule.INTERLEAVED;
+            default -> throw new WorkloadException("--schedule is '" + text + "'", "Give gpipe, 1f1b or interleaved.");
+        };
+    }
+
+    /** ZeRO's stage: that of DeepSpeed; 1 for Megatron-LM's distributed optimizer; otherwise 0. */
+    static int zeroStage(LlmTraining training) {
+        if ("DeepSpeed".equals(training.text(LlmOption.FRAME))) {
+            long stage = training.number(LlmOption.ZERO_STAGE);
+            if (stage < 0 || stage > 3) {
+                throw new WorkloadException("--stage is " + stage, "ZeRO has stages 0 (none) to 3.");
+            }
+            return (int) stage;
+        }
+        return training.flag(LlmOption.DISTRIBUTED_OPTIMIZER) ? 1 : 0;
+    }
+
+    static boolean deepSpeed(LlmTraining training) {
+        return "DeepSpeed".equals(training.text(LlmOption.FRAME));
+    }
+
+    /** Whether each copy updates a share of the parameters. */
+    static boolean sharded(LlmTraining training) {
+        return zeroStage(training) > 0;
+    }
+
+    static boolean tied(LlmTraining training) {
+        return !training.flag(LlmOption.UNTIED);
+    }
+
+    static boolean everyKernel(LlmTraining training) {
+        String detail = training.text(LlmOption.DETAIL);
+        if (!detail.equals("parts") && !detail.equals("kernels")) {
+            throw new WorkloadException("--detail is '" + detail + "'", "Give parts or kernels.");
+        }
+        return detail.equals("kernels");
+    }
+
+    /**
+     * Megatron-LM sums gradients in single precision, in buckets when they go out during the backward pass; DeepSpeed in half
+     * precision, from stage 2 on for each micro batch, since no rank keeps all of them (Rajbhandari et al. 2020, section 5).
+     */
+    private static GradientExchange exchange(LlmTraining training) {
+        int stage = zeroStage(training);
+        boolean deepSpeed = deepSpeed(training);
+        boolean overlap = training.flag(LlmOption.OVERLAP_GRAD) || stage == 3;
+        Kind kind = stage == 0 ? Kind.ALL_REDUCE : stage == 3 ? Kind.SCATTERED : Kind.SHARDED;
+        long given = training.number(LlmOption.REDUCE_BUCKET);
+        boolean chosen = given != Long.parseLong(LlmOption.REDUCE_BUCKET.base());
+        long megatron = overlap ? Math.max(MEGATRON_BUCKET, MEGATRON_BUCKET_A_COPY * training.dp()) : ONE_BUCKET;
+        long elements = deepSpeed || chosen ? given : megatron;
+        int gradient = deepSpeed ? 2 : 4;
+        return GradientExchange.ddp()
+                .with(kind)
+                .withBuckets(new Bytes(elements == ONE_BUCKET ? elements : Math.multiplyExact(elements, gradient)))
+                .withNumbers(gradient, 2)
+                .withOverlap(overlap)
+                .withEveryMicroBatch(stage >= 2);
+    }
+}

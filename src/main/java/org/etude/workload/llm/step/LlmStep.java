@@ -1,0 +1,201 @@
+package org.etude.workload.llm.step;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.et.EtCommType;
+import org.etude.et.EtSet;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+import org.etude.workload.llm.AiobFile;
+import org.etude.workload.llm.LlmModel;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.Part;
+import org.etude.workload.parallel.Cost;
+import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.OpWriter;
+import org.etude.workload.parallel.Place;
+import org.etude.workload.parallel.StepModel;
+import org.etude.workload.parallel.StepPlan;
+import org.etude.workload.parallel.StepWriter;
+import org.etude.workload.parallel.Traffic;
+import org.etude.workload.parallel.Turn;
+
+/**
+ * A training step of a language model: what a rank of a stage computes and sends. Ops carry operations and bytes for a
+ * simulator's roofline, and a time where one was measured or the GPU type is known.
+ */
+public final class LlmStep implements StepModel {
+    private static final int GRADIENT_BYTES = 4;
+    private static final int HALF = 2;
+    /** Bytes of a parameter in Adam: gradient, master weight and two moments read and written, weight written. */
+    private static final double ADAM_BYTES = 4 + 3 * 2 * 4 + 2;
+
+    private static final double ADAM_OPERATIONS = 12;
+
+    private final LlmTraining training;
+    private final StepPlan plan;
+    private final StageLayers split;
+    private final LayerPieces pieces;
+    private final KernelTimes times;
+    private final Parameters parameters;
+    private final Recompute recompute;
+    private final boolean gathers;
+    private final boolean tied;
+    private final Map<Integer, List<Piece>> layers = new HashMap<>();
+
+    private LlmStep(LlmTraining training, Optional<AiobFile> measured) {
+        this.training = training;
+        plan = LlmPlan.of(training);
+        split = StageLayers.of(training, plan.pipeline().parts());
+        pieces = new LayerPieces(training);
+        times = new KernelTimes(training, measured);
+        parameters = new Parameters(training, plan);
+        recompute = Recompute.of(training);
+        gathers = LlmPlan.zeroStage(training) == 3;
+        tied = LlmPlan.tied(training);
+    }
+
+    /**
+     * The step of a training.
+     *
+     * @param measured compute times, if they were measured
+     * @throws org.etude.workload.llm.WorkloadException when sizes do not fit the parallelism
+     */
+    public static LlmStep of(LlmTraining training, Optional<AiobFile> measured) {
+        return new LlmStep(training, measured);
+    }
+
+    /** How the step is spread. */
+    public StepPlan plan() {
+        return plan;
+    }
+
+    /** What each rank holds. */
+    public MemoryPlan memory() {
+        return new MemoryPlan(training, plan);
+    }
+
+    /** What a rank of each stage communicates. */
+    public List<Traffic> traffic() {
+        return StepWriter.traffic(plan, this);
+    }
+
+    /** The execution traces of all ranks: a second for a thousand ranks; each stage is written once. */
+    public EtSet write(Progress progress) {
+        return StepWriter.write(plan, this, progress);
+    }
+
+    @Override
+    public void forward(Place place, OpWriter out) {
+        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        if (place.first()) {
+            pass.at("").forward(times.of(pieces.embedding()), false);
+        }
+        int from = split.from(place.part());
+        int to = split.to(place.part());
+        long gathered = gather(from, out);
+        for (int layer = from; layer < to; layer++) {
+            gathered = fetch(pass, out, gathered, layer + 1 < to ? layer + 1 : -1);
+            pass.at("layer " + layer + " ").forward(layer(layer), false);
+        }
+        if (place.last()) {
+            pass.at("").forward(times.of(pieces.output(ownsOutput())), false);
+        }
+        pass.flush();
+    }
+
+    @Override
+    public void backward(Place place, OpWriter out) {
+        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        if (place.last()) {
+            pass.at("").backward(times.of(pieces.output(ownsOutput())));
+        }
+        int from = split.from(place.part());
+        int to = split.to(place.part());
+        long gathered = gather(to - 1, out);
+        for (int layer = to - 1; layer >= from; layer--) {
+            gathered = fetch(pass, out, gathered, layer > from ? layer - 1 : -1);
+            pass.at("layer " + layer + " ");
+            if (recompute == Recompute.FULL) {
+                pass.forward(layer(layer), true);
+            }
+            pass.backward(layer(layer));
+        }
+        if (place.first()) {
+            pass.at("").backward(times.of(pieces.embedding()));
+        }
+        pass.flush();
+    }
+
+    /** Where ranks keep shares of parameters: waits for a layer's, and fetches the next one's beside its work. */
+    private long fetch(PassWriter pass, OpWriter out, long gathered, int next) {
+        if (!gathers) {
+            return gathered;
+        }
+        pass.flush();
+        long ahead = next < 0 ? -1 : gather(next, out);
+        out.alsoAfter(gathered);
+        return ahead;
+    }
+
+    private long gather(int layer, OpWriter out) {
+        if (!gathers) {
+            return -1;
+        }
+        long share = Parameters.share(LlmModel.layer(training, layer).count(), out.ranksOf(Group.DATA));
+        return out.overlap(
+                "layer " + layer + " parameters", EtCommType.ALL_GATHER, new Bytes(HALF * share), Group.DATA);
+    }
+
+    private List<Piece> layer(int layer) {
+        return layers.computeIfAbsent(layer, index -> times.of(pieces.layer(index)));
+    }
+
+    /** Whether the output layer has a matrix that is not the token table of the same rank. */
+    private boolean ownsOutput() {
+        return !tied || plan.ranks().pp() > 1;
+    }
+
+    @Override
+    public void update(int stage, OpWriter out) {
+        boolean ends = stage == 0 || stage == plan.ranks().pp() - 1;
+        if (training.sequenceParallel()) {
+            sum(out, "norm gradients", HALF * parameters.norms(stage), Group.TENSOR);
+        }
+        if (tied && ends && plan.ranks().pp() > 1) {
+            Part.Embedding table = (Part.Embedding) LlmModel.embedding(training);
+            sum(out, "token table gradients", GRADIENT_BYTES * table.tokens() * table.hidden(), Group.EMBEDDING);
+        }
+        sum(out, "gradient norm", GRADIENT_BYTES, Group.MODEL);
+        if (LlmPlan.sharded(training)) {
+            sum(out, "gradient norm", GRADIENT_BYTES, Group.DATA);
+        }
+        double updated = parameters.updated(stage);
+        Kernel adam = times.optimizer(new Kernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated));
+        out.compute("optimizer", Cost.of(adam.operations(), adam.bytes()).taking(Time.ns(Math.rint(adam.nanos()))));
+    }
+
+    private static void sum(OpWriter out, String name, long bytes, Group group) {
+        out.collective(name, EtCommType.ALL_REDUCE, new Bytes(bytes), group);
+    }
+
+    @Override
+    public Bytes boundary(int part) {
+        long bytes = training.activationBytes();
+        return new Bytes(training.sequenceParallel() ? bytes / training.tp() : bytes);
+    }
+
+    @Override
+    public String name(Turn turn, String op) {
+        return (turn.forward() ? "F" : "B") + turn.microBatch() + " " + op;
+    }
+
+    @Override
+    public Report report() {
+        return new LlmFindings(training, times, memory()).report();
+    }
+}

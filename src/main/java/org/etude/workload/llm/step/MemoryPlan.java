@@ -1,0 +1,114 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.unit.Bytes;
+import org.etude.workload.llm.GpuRoofline;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.parallel.StepPlan;
+
+/**
+ * What a rank of each stage holds in a training step. Parameters, gradients and optimizer states after Rajbhandari et al.
+ * 2020 (section 3.1: 2 + 2 + 12 bytes a parameter under mixed-precision Adam; Megatron-LM keeps gradients in single
+ * precision), activations after Korthikanti et al. 2022 (table 2) for {@link StepPlan#pipeline()}'s micro batches in flight.
+ * Workspace and fragmentation are not counted.
+ */
+public final class MemoryPlan {
+    private static final long PARAMETER_BYTES = 2;
+    private static final long OPTIMIZER_BYTES = 12;
+    private static final int LOGIT_BYTES = 4;
+
+    private final LlmTraining training;
+    private final StepPlan plan;
+    private final Parameters parameters;
+
+    MemoryPlan(LlmTraining training, StepPlan plan) {
+        this.training = training;
+        this.plan = plan;
+        parameters = new Parameters(training, plan);
+    }
+
+    /**
+     * What a rank of a stage holds.
+     *
+     * @param stage the stage
+     * @param parameters elements of its parameters
+     * @param weights bytes of them
+     * @param gradients bytes of gradients
+     * @param optimizer bytes of optimizer states
+     * @param activations bytes of activations at most
+     * @param capacity memory of the GPU, if its type is known
+     */
+    public record Stage(
+            int stage,
+            long parameters,
+            Bytes weights,
+            Bytes gradients,
+            Bytes optimizer,
+            Bytes activations,
+            Optional<Bytes> capacity) {
+        /** All of it. */
+        public Bytes total() {
+            return new Bytes(weights.value() + gradients.value() + optimizer.value() + activations.value());
+        }
+
+        /** Whether it fits; yes when the GPU is not known. */
+        public boolean fits() {
+            return capacity.map(bytes -> total().value() <= bytes.value()).orElse(true);
+        }
+    }
+
+    /** A row a stage. */
+    public List<Stage> stages() {
+        List<Stage> stages = new ArrayList<>();
+        for (int stage = 0; stage < plan.ranks().pp(); stage++) {
+            stages.add(stage(stage));
+        }
+        return stages;
+    }
+
+    private Stage stage(int stage) {
+        int zero = LlmPlan.zeroStage(training);
+        long gradient = LlmPlan.deepSpeed(training) ? 2 : 4;
+        return new Stage(
+                stage,
+                parameters.dense(stage) + parameters.experts(stage),
+                new Bytes(PARAMETER_BYTES * held(stage, zero >= 3)),
+                new Bytes(gradient * held(stage, zero >= 2)),
+                new Bytes(OPTIMIZER_BYTES * held(stage, zero >= 1)),
+                new Bytes((long) Math.ceil(activations(stage))),
+                GpuRoofline.named(training.text(LlmOption.GPU_TYPE)).map(GpuRoofline::memory));
+    }
+
+    /** Elements that a rank holds, all or its share. */
+    private long held(int stage, boolean share) {
+        long dense = parameters.dense(stage);
+        long experts = parameters.experts(stage);
+        if (!share) {
+            return dense + experts;
+        }
+        int copies = plan.ranks().dp();
+        return Parameters.share(dense, copies)
+                + Parameters.share(experts, copies / plan.ranks().ep());
+    }
+
+    private double activations(int stage) {
+        ActivationBytes bytes = new ActivationBytes(training);
+        StageLayers split = StageLayers.of(training, plan.pipeline().parts());
+        int chunks = plan.pipeline().chunks();
+        int inFlight = plan.pipeline().inFlight(stage);
+        double sum = 0;
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            int part = plan.pipeline().part(stage, chunk);
+            double layers = 0;
+            for (int layer = split.from(part); layer < split.to(part); layer++) {
+                layers += bytes.layer(layer);
+            }
+            sum += layers * inFlight / chunks;
+        }
+        boolean last = stage == plan.ranks().pp() - 1;
+        return sum + (last ? bytes.output(LOGIT_BYTES) : 0);
+    }
+}

@@ -1,0 +1,159 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+import org.etude.workload.llm.step.Piece.Comm;
+import org.etude.workload.llm.step.Piece.Exchange;
+import org.etude.workload.llm.step.Piece.Work;
+import org.etude.workload.parallel.Cost;
+import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.OpWriter;
+
+/**
+ * Writes the pieces of a pass as ops. Kernels of a part between two exchanges become one op, unless each shall be seen.
+ * Gradients are told behind the op that computes them.
+ */
+final class PassWriter {
+    private final OpWriter out;
+    private final boolean everyKernel;
+    private final List<Kernel> pending = new ArrayList<>();
+    private final Map<Group, Long> ready = new EnumMap<>(Group.class);
+    private String label = "";
+    private String suffix = "";
+    /** The layer and part that the pending kernels belong to. */
+    private String part = "";
+
+    PassWriter(OpWriter out, boolean everyKernel) {
+        this.out = out;
+        this.everyKernel = everyKernel;
+    }
+
+    /** What comes now belongs to this layer. */
+    PassWriter at(String layer) {
+        label = layer;
+        return this;
+    }
+
+    /** The forward pass; {@code again} when it only makes anew what was not kept. */
+    void forward(List<Piece> pieces, boolean again) {
+        suffix = again ? " again" : "";
+        for (Piece piece : pieces) {
+            if (piece instanceof Work work) {
+                add(work.part(), work.forward());
+            } else if (piece instanceof Exchange exchange) {
+                blocking(exchange.name(), exchange.forward());
+            }
+        }
+        flush();
+        suffix = "";
+    }
+
+    /** The backward pass. */
+    void backward(List<Piece> pieces) {
+        suffix = " grad";
+        for (int i = pieces.size() - 1; i >= 0; i--) {
+            if (pieces.get(i) instanceof Exchange exchange) {
+                blocking(exchange.name(), exchange.backward());
+            } else if (pieces.get(i) instanceof Work work) {
+                boolean hides = i > 0
+                        && pieces.get(i - 1) instanceof Exchange
+                        && !work.weights().isEmpty();
+                if (hides && sends((Exchange) pieces.get(i - 1))) {
+                    hidden(work, (Exchange) pieces.get(i - 1));
+                    i--;
+                } else {
+                    add(work.part(), work.backward());
+                    add(work.part(), work.weights());
+                    gradients(work);
+                }
+            }
+        }
+        flush();
+        suffix = "";
+    }
+
+    private boolean sends(Exchange exchange) {
+        Comm comm = exchange.backward();
+        return comm.bytes() > 0 && out.ranksOf(comm.group()) > 1;
+    }
+
+    /** The exchange of input gradients beside the computation of weight gradients, as Megatron-LM does. */
+    private void hidden(Work work, Exchange exchange) {
+        long inputs = overlap(exchange.name() + " again", exchange.again());
+        add(work.part(), work.backward());
+        flush();
+        long sum = overlap(exchange.name(), exchange.backward());
+        out.alsoAfter(inputs);
+        add(everyKernel ? work.part() : work.part() + " weight", work.weights());
+        gradients(work);
+        flush();
+        out.alsoAfter(sum);
+    }
+
+    private void gradients(Work work) {
+        if (work.parameters() > 0) {
+            ready.merge(work.copies(), work.parameters(), Long::sum);
+        }
+    }
+
+    private void add(String of, List<Kernel> kernels) {
+        for (Kernel kernel : kernels) {
+            boolean other = !part.equals(label + of);
+            if (other && !isNorm()) {
+                flush();
+            }
+            part = label + of;
+            pending.add(kernel);
+            if (everyKernel) {
+                flush();
+            }
+        }
+    }
+
+    /** A norm alone is not worth an op; it goes with what comes behind it where nothing is between. */
+    private boolean isNorm() {
+        return pending.size() == 1 && pending.get(0).name().startsWith("norm");
+    }
+
+    private String called() {
+        Kernel first = pending.get(0);
+        if (everyKernel) {
+            return part + " " + first.name() + (first.name().endsWith("grad") ? "" : suffix);
+        }
+        return part + (isNorm() ? " norm" : "") + suffix;
+    }
+
+    private void blocking(String what, Comm comm) {
+        if (comm.bytes() > 0 && out.ranksOf(comm.group()) > 1) {
+            flush();
+            out.collective(called(what, comm), comm.type(), new Bytes(comm.bytes()), comm.group());
+        }
+    }
+
+    private long overlap(String what, Comm comm) {
+        return out.overlap(called(what, comm), comm.type(), new Bytes(comm.bytes()), comm.group());
+    }
+
+    private String called(String what, Comm comm) {
+        return label + what + suffix + " "
+                + comm.type().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Writes what was collected. */
+    void flush() {
+        if (!pending.isEmpty()) {
+            double operations = pending.stream().mapToDouble(Kernel::operations).sum();
+            double bytes = pending.stream().mapToDouble(Kernel::bytes).sum();
+            double nanos = pending.stream().mapToDouble(Kernel::nanos).sum();
+            out.compute(called(), Cost.of(operations, bytes).taking(Time.ns(Math.rint(nanos))));
+            pending.clear();
+        }
+        ready.forEach(out::gradients);
+        ready.clear();
+    }
+}

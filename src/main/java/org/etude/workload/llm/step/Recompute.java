@@ -1,0 +1,34 @@
+package org.etude.workload.llm.step;
+
+import java.util.Locale;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+
+/** What is computed again in the backward pass, so that it need not be kept (Korthikanti et al. 2022, section 5). */
+public enum Recompute {
+    /** Nothing. */
+    NONE,
+    /** The core of attention. */
+    SELECTIVE,
+    /** Whole layers; only their inputs are kept. */
+    FULL;
+
+    /**
+     * What a training asks for.
+     *
+     * @throws WorkloadException when it is none of these
+     */
+    public static Recompute of(LlmTraining training) {
+        String text = training.text(LlmOption.RECOMPUTE_GRANULARITY);
+        boolean plain = text == null || text.equals(LlmOption.RECOMPUTE_GRANULARITY.base());
+        if (plain) {
+            return training.flag(LlmOption.RECOMPUTE) ? SELECTIVE : NONE;
+        }
+        try {
+            return valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException("--recompute_granularity is '" + text + "'", "Give none, selective or full.");
+        }
+    }
+}

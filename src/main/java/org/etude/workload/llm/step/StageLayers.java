@@ -1,0 +1,39 @@
+package org.etude.workload.llm.step;
+
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+
+/**
+ * Which layers each part of the pipeline holds: equal runs; what is over goes one by one to the parts behind the first, and
+ * the last part, which has the output layer, gets none of it while others can.
+ *
+ * @param layers layers of the model
+ * @param parts parts of the pipeline, stages times chunks
+ */
+record StageLayers(int layers, int parts) {
+    /** Refuses parts without a layer. */
+    StageLayers {
+        if (layers < parts) {
+            throw new WorkloadException(
+                    layers + " layers cannot fill " + parts + " parts of a pipeline",
+                    "Lower --pipeline_model_parallel or --virtual_stages.");
+        }
+    }
+
+    static StageLayers of(LlmTraining training, int parts) {
+        return new StageLayers((int) training.number(LlmOption.LAYERS), parts);
+    }
+
+    /** The first layer of a part. */
+    int from(int part) {
+        int over = layers % parts;
+        int skipped = over == parts - 1 || over == 0 ? 0 : 1;
+        return layers / parts * part + Math.min(over, Math.max(0, part - skipped));
+    }
+
+    /** The layer behind the last of a part. */
+    int to(int part) {
+        return part == parts - 1 ? layers : from(part + 1);
+    }
+}

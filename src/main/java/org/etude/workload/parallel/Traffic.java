@@ -1,0 +1,30 @@
+package org.etude.workload.parallel;
+
+import java.util.Optional;
+import org.etude.et.EtCommType;
+
+/**
+ * What one rank of a stage communicates in a step, by kind of group and collective.
+ *
+ * @param stage the stage
+ * @param group the kind of group; empty for messages to the stages beside
+ * @param type the collective; empty for messages
+ * @param ranks ranks of the group
+ * @param count collectives, or messages sent
+ * @param bytes sum of their sizes: a rank's buffer, for an all-gather its share
+ */
+public record Traffic(int stage, Optional<Group> group, Optional<EtCommType> type, int ranks, long count, long bytes) {
+    /**
+     * Bytes that the rank sends when each collective takes the fewest that are possible (Thakur, Rabenseifner and Gropp
+     * 2005): an all-reduce 2 (n - 1) / n of its size, a reduce-scatter or all-to-all (n - 1) / n, an all-gather n - 1.
+     */
+    public double sentBytes() {
+        double others = ranks - 1.0;
+        return type.map(collective -> switch (collective) {
+                    case ALL_REDUCE -> 2 * others / ranks * bytes;
+                    case ALL_GATHER -> others * bytes;
+                    default -> others / ranks * bytes;
+                })
+                .orElse((double) bytes);
+    }
+}

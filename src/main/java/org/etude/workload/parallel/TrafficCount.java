@@ -1,0 +1,41 @@
+package org.etude.workload.parallel;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.et.EtCommType;
+
+/** Sums what a rank communicates while its trace is written. */
+final class TrafficCount {
+    /** What is summed up together. */
+    private record Key(Optional<Group> group, Optional<EtCommType> type, int ranks) {}
+
+    private final Map<Key, long[]> sums = new HashMap<>();
+
+    void collective(Group group, EtCommType type, int ranks, long bytes) {
+        add(new Key(Optional.of(group), Optional.of(type), ranks), bytes);
+    }
+
+    void message(long bytes) {
+        add(new Key(Optional.empty(), Optional.empty(), 2), bytes);
+    }
+
+    private void add(Key key, long bytes) {
+        long[] sum = sums.computeIfAbsent(key, k -> new long[2]);
+        sum[0]++;
+        sum[1] = Math.addExact(sum[1], bytes);
+    }
+
+    /** The sums, messages last. */
+    List<Traffic> of(int stage) {
+        List<Traffic> rows = new ArrayList<>();
+        sums.forEach((key, sum) -> rows.add(new Traffic(stage, key.group, key.type, key.ranks, sum[0], sum[1])));
+        rows.sort(Comparator.<Traffic>comparingInt(
+                        row -> row.group().map(Enum::ordinal).orElse(Integer.MAX_VALUE))
+                .thenComparing(row -> row.type().map(Enum::ordinal).orElse(0)));
+        return rows;
+    }
+}

@@ -1,0 +1,163 @@
+package org.etude.workload.llm.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.etude.workload.llm.step.Steps.gpt;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.etude.report.Finding;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.parallel.Pipeline;
+import org.etude.workload.parallel.PipelineSchedule;
+import org.junit.jupiter.api.Test;
+
+class MemoryPlanTest {
+    private static final double S = 2048;
+
+    /** GPT-3 on 8-way tensor parallelism, micro batch 1, one layer a stage: the case of Korthikanti et al. 2022, table 2. */
+    private static double layerBytes(Consumer<LlmSettings> change) {
+        LlmSettings settings = new LlmSettings("gpt_175B")
+                .world(8 * 96)
+                .tp(8)
+                .pp(96)
+                .globalBatch(96)
+                .sequence((int) S);
+        change.accept(settings);
+        List<MemoryPlan.Stage> stages =
+                LlmStep.of(settings.training(), Optional.empty()).memory().stages();
+        // The second last stage keeps two micro batches, its successor one and the logits.
+        return stages.get(94).activations().value() / 2.0;
+    }
+
+    /** Korthikanti et al. 2022, table 2, equations 1 to 5: s b h = 2048 x 12288, a = 96, t = 8. */
+    @Test
+    void activationsAreThoseOfThePaper() {
+        double sbh = S * 12288;
+        double scores = 5 * 96 * S / 12288;
+        assertThat(layerBytes(p -> p.set(LlmOption.HEADS, 96))).isEqualTo(sbh * (10 + 24 / 8.0 + scores / 8));
+        assertThat(layerBytes(p -> p.sequenceParallel())).isEqualTo(sbh * (34 / 8.0 + scores / 8));
+        assertThat(layerBytes(p -> p.recompute("selective"))).isEqualTo(sbh * (10 + 24 / 8.0));
+        assertThat(layerBytes(p -> p.flashAttention().sequenceParallel())).isEqualTo(sbh * 34 / 8);
+        assertThat(layerBytes(p -> p.recompute("full"))).isEqualTo(2 * sbh);
+        assertThat(layerBytes(p -> p.recompute("full").sequenceParallel())).isEqualTo(2 * sbh / 8);
+    }
+
+    /** The same paper, equation 1 without parallelism: s b h (34 + 5 a s / h). */
+    @Test
+    void oneGpuKeepsThirtyFour() {
+        LlmSettings two = new LlmSettings("gpt_7B").layers(2).sequence((int) S).globalBatch(1);
+        LlmSettings one = new LlmSettings("gpt_7B").layers(1).sequence((int) S).globalBatch(1);
+        double layer = activations(two) - activations(one);
+        assertThat(layer).isEqualTo(S * 4096 * (34 + 5 * 32 * S / 4096));
+    }
+
+    private static double activations(LlmSettings settings) {
+        return LlmStep.of(settings.training(), Optional.empty())
+                .memory()
+                .stages()
+                .get(0)
+                .activations()
+                .value();
+    }
+
+    /** Rajbhandari et al. 2020, figure 1: 7.5e9 parameters on 64 GPUs take 120, 31.4, 16.6 and 1.9 GB. */
+    @Test
+    void zeroShardsWhatThePaperShards() {
+        double[] published = {120, 31.4, 16.6, 1.9};
+        for (int stage = 0; stage <= 3; stage++) {
+            int zero = stage;
+            LlmSettings settings =
+                    new LlmSettings("gpt_7B").world(64).globalBatch(64).zero(zero);
+            MemoryPlan.Stage row = LlmStep.of(settings.training(), Optional.empty())
+                    .memory()
+                    .stages()
+                    .get(0);
+            double states = row.weights().value()
+                    + row.gradients().value()
+                    + row.optimizer().value();
+            double scale = 7.5e9 / row.parameters();
+            assertThat(states * scale / 1e9).as("stage %d", stage).isCloseTo(published[stage], within(0.05));
+        }
+    }
+
+    /** Megatron-LM keeps gradients in single precision: 18 bytes a parameter, 6 + 12 / d with a distributed optimizer. */
+    @Test
+    void megatronTakesEighteenBytes() {
+        LlmStep plain = gpt(p -> p.world(4).globalBatch(8));
+        LlmStep shared = gpt(p -> p.world(4).globalBatch(8).distributedOptimizer());
+        assertThat(states(plain)).isEqualTo(18 * parameters(plain));
+        assertThat(states(shared)).isEqualTo(6 * parameters(shared) + 12 * ((parameters(shared) + 3) / 4));
+    }
+
+    private static long states(LlmStep step) {
+        MemoryPlan.Stage stage = step.memory().stages().get(0);
+        return stage.weights().value()
+                + stage.gradients().value()
+                + stage.optimizer().value();
+    }
+
+    private static long parameters(LlmStep step) {
+        return step.memory().stages().get(0).parameters();
+    }
+
+    /** Experts are spread over fewer copies than the rest. */
+    @Test
+    void expertsAreSharedByTheCopiesThatHoldThem() {
+        Consumer<LlmSettings> experts = p -> p.world(8)
+                .ep(2)
+                .globalBatch(16)
+                .sequenceParallel()
+                .set(LlmOption.MOE, true)
+                .set(LlmOption.EXPERTS, 4);
+        LlmStep step = gpt(experts.andThen(LlmSettings::distributedOptimizer));
+        long held = 2L * 2 * Steps.HIDDEN * 4 * Steps.HIDDEN * Steps.LAYERS;
+        long dense = parameters(step) - held;
+        assertThat(step.memory().stages().get(0).optimizer().value()).isEqualTo(12 * ((dense + 7) / 8 + held / 4));
+    }
+
+    /** 1F1B keeps as many micro batches as stages follow; interleaved L (1 + (p - 1) / (p v)) layers on the first stage. */
+    @Test
+    void schedulesKeepTheirMicroBatches() {
+        double layer = activationOfALayer();
+        assertThat(firstStage("1f1b", 1)).isEqualTo(4 * layer);
+        assertThat(firstStage("gpipe", 1)).isEqualTo(8 * layer);
+        assertThat(new Pipeline(PipelineSchedule.INTERLEAVED, 2, 2, 8).inFlight(0))
+                .isEqualTo(5);
+        assertThat(firstStage("interleaved", 2)).isEqualTo(5 * layer);
+    }
+
+    private static double activationOfALayer() {
+        double sbh = (double) Steps.BATCH * Steps.SEQUENCE * Steps.HIDDEN;
+        return sbh * (34 + 5.0 * 4 * Steps.SEQUENCE / Steps.HIDDEN);
+    }
+
+    /** Bytes on the first of two stages with two layers each and four (GPipe: four, with two layers each) micro batches. */
+    private static double firstStage(String schedule, int chunks) {
+        return gpt(p -> p.world(2).pp(2).schedule(schedule).set(LlmOption.VIRTUAL_STAGES, chunks))
+                .memory()
+                .stages()
+                .get(0)
+                .activations()
+                .value();
+    }
+
+    @Test
+    void whatDoesNotFitIsAFinding() {
+        LlmSettings large =
+                new LlmSettings("gpt_175B").world(8).tp(8).globalBatch(1).gpu("A100");
+        LlmStep step = LlmStep.of(large.training(), Optional.empty());
+        assertThat(step.memory().stages().get(0).fits()).isFalse();
+        assertThat(step.report().findings())
+                .filteredOn(finding -> finding.what().contains("needs"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.level()).isEqualTo(Finding.Level.WARNING);
+                    assertThat(finding.what()).startsWith("stage 0 needs ").endsWith("a GPU has 85.9 GB");
+                });
+        assertThat(gpt(p -> p.gpu("A100")).memory().stages().get(0).fits()).isTrue();
+        assertThat(gpt(p -> {}).memory().stages().get(0).capacity()).isEmpty();
+    }
+}

@@ -1,0 +1,72 @@
+package org.etude.workload.llm.step;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.etude.et.EtCommType;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
+import org.etude.et.EtNodeType;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.Traffic;
+
+/** Small steps for tests, and sums over their traces. */
+final class Steps {
+    static final int LAYERS = 4;
+    static final int HIDDEN = 64;
+    static final int SEQUENCE = 32;
+    static final int BATCH = 2;
+    /** Bytes of the activations between two layers. */
+    static final long ACTIVATIONS = 2L * BATCH * SEQUENCE * HIDDEN;
+
+    private Steps() {}
+
+    /** A small GPT of 4 layers on one rank with 4 micro batches, changed. */
+    static LlmStep gpt(Consumer<LlmSettings> change) {
+        LlmSettings settings = new LlmSettings(null)
+                .layers(LAYERS)
+                .hidden(HIDDEN)
+                .heads(4)
+                .sequence(SEQUENCE)
+                .microBatch(BATCH)
+                .globalBatch(4 * BATCH)
+                .set(LlmOption.VOCABULARY, 512)
+                .set(LlmOption.POSITIONS, SEQUENCE);
+        change.accept(settings);
+        return LlmStep.of(settings.training(), Optional.empty());
+    }
+
+    /** The row of a kind of group and collective of a stage; fails when there is none. */
+    static Traffic traffic(LlmStep step, int stage, Group group, EtCommType type) {
+        return find(step, stage, group, type).orElseThrow();
+    }
+
+    static Optional<Traffic> find(LlmStep step, int stage, Group group, EtCommType type) {
+        List<Traffic> rows = step.traffic();
+        return rows.stream()
+                .filter(row -> row.stage() == stage
+                        && row.group().equals(Optional.ofNullable(group))
+                        && row.type().equals(Optional.ofNullable(type)))
+                .findFirst();
+    }
+
+    /** Floating-point operations of the computation of a rank, the optimizer left out. */
+    static double operations(EtGraph graph) {
+        double sum = 0;
+        for (int node = 0; node < graph.size(); node++) {
+            sum += graph.name(node).equals("optimizer") ? 0 : graph.integer(node, EtNames.NUM_OPS, 0);
+        }
+        return sum;
+    }
+
+    /** Time of the computation of a rank, ns. */
+    static long computeNanos(EtGraph graph) {
+        long sum = 0;
+        for (int node = 0; node < graph.size(); node++) {
+            sum += graph.type(node) == EtNodeType.COMP ? graph.durationNanos(node) : 0;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,182 @@
+package org.etude.workload.llm.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.etude.workload.llm.step.Steps.ACTIVATIONS;
+import static org.etude.workload.llm.step.Steps.LAYERS;
+import static org.etude.workload.llm.step.Steps.find;
+import static org.etude.workload.llm.step.Steps.gpt;
+import static org.etude.workload.llm.step.Steps.traffic;
+
+import java.util.function.Consumer;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.etude.et.EtCommType;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.Traffic;
+import org.junit.jupiter.api.Test;
+
+/** What a rank communicates in a step against the formulas of the papers. */
+class TrafficFormulasTest {
+    private static final int MICROS = 4;
+
+    /**
+     * Shoeybi et al. 2019, section 3: two all-reduces of b s h in the forward and two in the backward pass of a layer. Beside
+     * them the token table needs one, its output layer one, and the loss three small ones.
+     */
+    @Test
+    void tensorParallelismReducesFourTimesALayer() {
+        LlmStep step = gpt(p -> p.world(4).tp(4));
+        Traffic sums = traffic(step, 0, Group.TENSOR, EtCommType.ALL_REDUCE);
+        long losses = 3L * 4 * Steps.BATCH * Steps.SEQUENCE;
+        assertThat(sums.count()).isEqualTo(MICROS * (4 * LAYERS + 2 + 3));
+        assertThat(sums.bytes()).isEqualTo(MICROS * ((4 * LAYERS + 2) * ACTIVATIONS + losses));
+        assertThat(sums.sentBytes()).isEqualTo(1.5 * sums.bytes());
+    }
+
+    /** Recomputing whole layers adds the forward pass's two. */
+    @Test
+    void fullRecomputationReducesSixTimesALayer() {
+        LlmStep plain = gpt(p -> p.world(4).tp(4));
+        LlmStep again = gpt(p -> p.world(4).tp(4).recompute("full"));
+        assertThat(traffic(again, 0, Group.TENSOR, EtCommType.ALL_REDUCE).bytes()
+                        - traffic(plain, 0, Group.TENSOR, EtCommType.ALL_REDUCE).bytes())
+                .isEqualTo(MICROS * 2 * LAYERS * ACTIVATIONS);
+    }
+
+    /**
+     * Korthikanti et al. 2022, section 4.2.2: an all-reduce becomes a reduce-scatter and an all-gather, which together send
+     * as much; beside, inputs that each rank kept its part of are gathered again in the backward pass, hidden behind work.
+     */
+    @Test
+    void sequenceParallelismSendsAsMuchAndGathersInputsAgain() {
+        LlmStep plain = gpt(p -> p.world(4).tp(4));
+        LlmStep spread = gpt(p -> p.world(4).tp(4).sequenceParallel());
+        Traffic scatter = traffic(spread, 0, Group.TENSOR, EtCommType.REDUCE_SCATTER);
+        Traffic gather = traffic(spread, 0, Group.TENSOR, EtCommType.ALL_GATHER);
+        double one = 3.0 / 4 * ACTIVATIONS;
+        // Four of each a layer; the token table scatters and gathers, and so does the output layer.
+        assertThat(scatter.sentBytes()).isEqualTo(MICROS * (4 * LAYERS + 2) * one);
+        int again = 2 * LAYERS + 1;
+        assertThat(gather.sentBytes()).isEqualTo(MICROS * (4 * LAYERS + 2 + again) * one);
+        double losses = 1.5 * MICROS * 3 * 4 * Steps.BATCH * Steps.SEQUENCE;
+        double reduced = traffic(plain, 0, Group.TENSOR, EtCommType.ALL_REDUCE).sentBytes() - losses;
+        assertThat(scatter.sentBytes() + gather.sentBytes() - MICROS * again * one)
+                .isEqualTo(reduced);
+    }
+
+    /** A ring all-reduce of single-precision gradients: 2 (n - 1) / n times 4 bytes a parameter. */
+    @Test
+    void dataParallelismReducesEachParameterOnce() {
+        LlmStep step = gpt(p -> p.world(8).globalBatch(64));
+        long parameters = step.memory().stages().get(0).parameters();
+        Traffic sums = traffic(step, 0, Group.DATA, EtCommType.ALL_REDUCE);
+        assertThat(sums.count()).isEqualTo(1);
+        assertThat(sums.bytes()).isEqualTo(4 * parameters);
+        assertThat(sums.sentBytes()).isEqualTo(2 * 7.0 / 8 * 4 * parameters);
+    }
+
+    /** Buckets cut the same bytes into as many pieces as they fit. */
+    @Property(tries = 30)
+    void bucketsChangeTheNumberNotTheBytes(@ForAll @IntRange(min = 1_000, max = 300_000) int elements) {
+        Consumer<LlmSettings> job = p -> p.world(8).globalBatch(64);
+        LlmStep whole = gpt(job);
+        LlmStep cut = gpt(job.andThen(p -> p.overlapGradients().set(LlmOption.REDUCE_BUCKET, elements)));
+        Traffic sums = traffic(cut, 0, Group.DATA, EtCommType.ALL_REDUCE);
+        assertThat(sums.bytes())
+                .isEqualTo(traffic(whole, 0, Group.DATA, EtCommType.ALL_REDUCE).bytes());
+        assertThat(sums.count()).isBetween(1L, whole.memory().stages().get(0).parameters() / elements + 1);
+    }
+
+    /**
+     * Rajbhandari et al. 2020, section 7: in units of the parameters of two bytes, stages 1 and 2 move 2 (as plain data
+     * parallelism does), stage 3 moves 3. Stage 2 scatters gradients of each micro batch.
+     */
+    @Test
+    void zeroMovesTwoOrThreeTimesTheParameters() {
+        double most = 7.0 / 8;
+        for (int stage = 1; stage <= 3; stage++) {
+            int zero = stage;
+            LlmStep step = gpt(p -> p.world(8).globalBatch(16).zero(zero).set(LlmOption.UNTIED, true));
+            double unit = 2.0 * step.memory().stages().get(0).parameters() * most;
+            double scattered =
+                    traffic(step, 0, Group.DATA, EtCommType.REDUCE_SCATTER).sentBytes();
+            assertThat(scattered).as("stage %d", stage).isEqualTo(unit);
+            double gathered =
+                    traffic(step, 0, Group.DATA, EtCommType.ALL_GATHER).sentBytes();
+            if (stage < 3) {
+                assertThat(gathered).as("stage %d", stage).isCloseTo(unit, org.assertj.core.data.Offset.offset(64.0));
+            } else {
+                // Tables, which stay where they are used, are not gathered.
+                double tables = 2.0 * (2 * 512 + 32) * Steps.HIDDEN * most;
+                assertThat(gathered)
+                        .isCloseTo(2 * (unit - tables), org.assertj.core.data.Offset.offset(64.0 * 2 * LAYERS));
+            }
+        }
+    }
+
+    @Test
+    void zeroTwoScattersEachMicroBatch() {
+        LlmStep first = gpt(p -> p.world(4).globalBatch(32).zero(1));
+        LlmStep second = gpt(p -> p.world(4).globalBatch(32).zero(2));
+        assertThat(traffic(second, 0, Group.DATA, EtCommType.REDUCE_SCATTER).bytes())
+                .isEqualTo(MICROS
+                        * traffic(first, 0, Group.DATA, EtCommType.REDUCE_SCATTER)
+                                .bytes());
+        assertThat(traffic(second, 0, Group.DATA, EtCommType.ALL_GATHER).bytes())
+                .isEqualTo(traffic(first, 0, Group.DATA, EtCommType.ALL_GATHER).bytes());
+    }
+
+    /** Narayanan et al. 2021, section 3.2: b s h between stages for each micro batch, either way; with chunks v times. */
+    @Property(tries = 20)
+    void stagesSendActivationsOfEachMicroBatch(@ForAll @IntRange(min = 1, max = 2) int chunks) {
+        LlmStep step = gpt(p -> p.world(2).pp(2).interleaved(chunks));
+        int parts = 2 * chunks;
+        long all = 0;
+        for (int stage = 0; stage < 2; stage++) {
+            all += traffic(step, stage, null, null).bytes();
+        }
+        assertThat(all).isEqualTo(2L * MICROS * (parts - 1) * ACTIVATIONS);
+    }
+
+    @Test
+    void sequenceParallelStagesSendTheirPart() {
+        LlmStep step = gpt(p -> p.world(4).tp(2).pp(2).sequenceParallel());
+        assertThat(traffic(step, 0, null, null).bytes()).isEqualTo(MICROS * ACTIVATIONS / 2);
+    }
+
+    /** The first and the last stage sum up the gradients of the token table they share (Narayanan et al. 2021, 2.1). */
+    @Test
+    void tiedTablesAreSummedUpAcrossThePipeline() {
+        LlmStep step = gpt(p -> p.world(4).pp(4));
+        long table = 4L * 512 * Steps.HIDDEN;
+        assertThat(traffic(step, 0, Group.EMBEDDING, EtCommType.ALL_REDUCE).bytes())
+                .isEqualTo(table);
+        assertThat(traffic(step, 3, Group.EMBEDDING, EtCommType.ALL_REDUCE).bytes())
+                .isEqualTo(table);
+        assertThat(find(step, 1, Group.EMBEDDING, EtCommType.ALL_REDUCE)).isEmpty();
+        LlmStep untied = gpt(p -> p.world(4).pp(4).set(LlmOption.UNTIED, true));
+        assertThat(find(untied, 0, Group.EMBEDDING, EtCommType.ALL_REDUCE)).isEmpty();
+    }
+
+    /** GShard (Lepikhin et al. 2021): each token goes to its k experts and back, forward and backward. */
+    @Test
+    void expertsExchangeTokensFourTimesALayer() {
+        LlmStep step = gpt(p -> p.world(8)
+                .tp(2)
+                .ep(4)
+                .globalBatch(32)
+                .sequenceParallel()
+                .set(LlmOption.MOE, true)
+                .set(LlmOption.EXPERTS, 8)
+                .set(LlmOption.TOP_K, 2));
+        Traffic tokens = traffic(step, 0, Group.EXPERT, EtCommType.ALL_TO_ALL);
+        assertThat(tokens.count()).isEqualTo(4L * LAYERS * MICROS);
+        assertThat(tokens.bytes()).isEqualTo(4L * LAYERS * MICROS * ACTIVATIONS * 2 / 2);
+        assertThat(tokens.ranks()).isEqualTo(4);
+        // All copies hold different experts, so nobody sums up their gradients.
+        assertThat(find(step, 0, Group.EXPERT_DATA, EtCommType.ALL_REDUCE)).isEmpty();
+    }
+}
