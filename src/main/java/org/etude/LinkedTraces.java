@@ -6,6 +6,7 @@ import org.etude.et.convert.ConvertOptions;
 import org.etude.et.convert.EtConverter;
 import org.etude.link.CollectiveMatcher;
 import org.etude.link.CollectiveMatches;
+import org.etude.link.LinkOptions;
 import org.etude.link.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.sim.Arrivals;
@@ -17,19 +18,28 @@ import org.etude.table.StragglersTable;
 import org.etude.table.TableText;
 import org.etude.table.UnmatchedTable;
 import org.etude.trace.activity.Span;
+import org.etude.workload.extrapolate.Extrapolator;
+import org.etude.workload.extrapolate.Spread;
 import tech.tablesaw.api.Table;
 
 /** Linked traces: one graph a rank. Immutable; the tables are made anew by each call. */
 public final class LinkedTraces {
     private final LinkedSet set;
+    private final LinkOptions options;
 
-    private LinkedTraces(LinkedSet set) {
+    private LinkedTraces(LinkedSet set, LinkOptions options) {
         this.set = set;
+        this.options = options;
     }
 
-    /** Traces that are linked already. */
+    /** Traces that are linked already, by default options. */
     public static LinkedTraces of(LinkedSet set) {
-        return new LinkedTraces(set);
+        return of(set, LinkOptions.defaults());
+    }
+
+    /** Traces that were linked with these options. */
+    public static LinkedTraces of(LinkedSet set, LinkOptions options) {
+        return new LinkedTraces(set, options);
     }
 
     /** The graphs behind this value. */
@@ -84,6 +94,17 @@ public final class LinkedTraces {
     /** {@link #toEt()} with options: {@code linked.toEt(t -> t.averageKernel(us(609)))}. */
     public Workload toEt(UnaryOperator<ConvertOptions> options) {
         return Workload.of(EtConverter.convert(set, options.apply(ConvertOptions.defaults()), Progress.ambient()));
+    }
+
+    /**
+     * The same step on other ranks: {@code linked.parallelize(p -> p.dp(8).tp(2).pp(4).batch(64))}. Recorded under data
+     * parallelism or on one rank; host gaps are kept, the optimizer does not grow with the batch, gradients go out in
+     * PyTorch's buckets, stages send and receive. Of several steps the one of middle length counts.
+     *
+     * @throws org.etude.workload.WorkloadException when the recording cannot be spread so, with the reason
+     */
+    public Extrapolation parallelize(UnaryOperator<Spread> spread) {
+        return Extrapolation.of(Extrapolator.run(set, options, spread.apply(Spread.defaults()), Progress.ambient()));
     }
 
     @Override

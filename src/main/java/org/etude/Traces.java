@@ -88,7 +88,8 @@ public final class Traces {
 
     /** {@link #link()} with options: {@code traces.link(l -> l.assumeGeneric(ALL_REDUCE))}. */
     public LinkedTraces link(UnaryOperator<LinkOptions> options) {
-        return LinkedTraces.of(Linker.link(set, options.apply(LinkOptions.defaults()), Progress.ambient()));
+        LinkOptions chosen = options.apply(LinkOptions.defaults());
+        return LinkedTraces.of(Linker.link(set, chosen, Progress.ambient()), chosen);
     }
 
     @Override

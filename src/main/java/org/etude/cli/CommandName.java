@@ -16,6 +16,8 @@ enum CommandName {
     CONVERT("convert", ConvertCommand::new),
     /** Repair of ETs. */
     REPAIR("repair", RepairCommand::new),
+    /** A recorded step on other ranks. */
+    PARALLELIZE("parallelize", ParallelizeCommand::new),
     /** More ranks. */
     SCALE("scale", ScaleCommand::new),
     /** A simulated run. */

@@ -27,6 +27,7 @@ final class LinkOptionsMixin {
         if (assumeGeneric != null) {
             options = options.assumeGeneric(assumeGeneric);
         }
-        return LinkedTraces.of(Linker.link(traces.set(), ignoreIds ? options.withoutIds() : options, progress));
+        LinkOptions chosen = ignoreIds ? options.withoutIds() : options;
+        return LinkedTraces.of(Linker.link(traces.set(), chosen, progress), chosen);
     }
 }

@@ -39,6 +39,7 @@ public final class Schemas {
             ExposedCommTable.SCHEMA,
             ArrivalsTable.SCHEMA,
             StragglersTable.SCHEMA,
+            ExtrapolationTable.SCHEMA,
             QueueDepthTable.SCHEMA,
             ComparisonTable.SCHEMA,
             FindingsTable.SCHEMA);

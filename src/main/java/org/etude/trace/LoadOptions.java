@@ -5,11 +5,11 @@ package org.etude.trace;
  *
  * @param keepTruncated keep the complete records of a file that ends in the middle, with a finding, instead of failing
  * @param keepInputs keep the text of every node's inputs and outputs (the drop-in tools write it); otherwise only that
- *     of communication nodes is kept and memory stays small
+ *     of communication nodes and of layers with parameters is kept and memory stays small
  * @param threads how many files to read at once
  */
 public record LoadOptions(boolean keepTruncated, boolean keepInputs, int threads) {
-    /** Fail on truncated files, keep communication inputs only, one thread a core. */
+    /** Fail on truncated files, keep the inputs of communication and layers only, one thread a core. */
     public static LoadOptions defaults() {
         return new LoadOptions(false, false, Runtime.getRuntime().availableProcessors());
     }

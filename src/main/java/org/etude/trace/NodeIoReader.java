@@ -97,8 +97,8 @@ final class NodeIoReader {
     }
 
     /** Stores the node's texts if they are wanted; gives the row, or -1. */
-    int store(boolean comm) {
-        if (!comm && !keepAll) {
+    int store(boolean wanted) {
+        if (!wanted && !keepAll) {
             return -1;
         }
         int row = texts.addRow();

@@ -35,6 +35,7 @@ final class NodeReader {
     private final NodeAttrs attrs;
     private final ByteNames nameFinder;
     private final CommNames commNames;
+    private final LayerNames layerNames;
     private final Names names = new Names();
     private final NodeColumns columns = new NodeColumns();
     private final NodeOddities odd = new NodeOddities();
@@ -54,6 +55,7 @@ final class NodeReader {
         this.number = new JsonNumber(cursor);
         this.nameFinder = new ByteNames(names);
         this.commNames = new CommNames(names);
+        this.layerNames = new LayerNames(names);
         this.io = new NodeIoReader(cursor, keepInputs);
         this.attrs = new NodeAttrs(cursor, number, nameFinder);
     }
@@ -141,7 +143,7 @@ final class NodeReader {
     }
 
     private boolean keeps() {
-        return name < 0 || commNames.isComm(name);
+        return name < 0 || commNames.isComm(name) || layerNames.isLayer(name);
     }
 
     private void append(long at) {
@@ -159,7 +161,7 @@ final class NodeReader {
         columns.inputBytes.add(io.inputBytes());
         columns.outputBytes.add(io.outputBytes());
         boolean comm = name >= 0 && commNames.isComm(name);
-        columns.texts.add(io.store(comm));
+        columns.texts.add(io.store(comm || name >= 0 && layerNames.isLayer(name)));
         if (!comm) {
             return;
         }

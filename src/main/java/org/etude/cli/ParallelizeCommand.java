@@ -1,0 +1,127 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Extrapolation;
+import org.etude.et.EtFiles;
+import org.etude.unit.Bytes;
+import org.etude.workload.extrapolate.Spread;
+import org.etude.workload.parallel.PipelineSchedule;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** From the traces of one rank, or of data parallelism, to ETs of other degrees of parallelism. */
+@Command(
+        name = "parallelize",
+        description = "Spread a recorded training step: data, tensor and pipeline parallelism, another batch.",
+        footer = {
+            "",
+            "Example: etude parallelize my-traces --dp 8 --tp 2 --pp 4 --batch 64 --micro-batches 16 --out runs/x64",
+            "What is assumed, and how far it was off where it could be measured: docs/scaling.md, docs/accuracy.md."
+        })
+final class ParallelizeCommand extends org.etude.cli.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(names = "--dp", paramLabel = "N", defaultValue = "1", description = "Copies of the model. Default: 1.")
+    private int dp;
+
+    @Option(names = "--tp", paramLabel = "N", defaultValue = "1", description = "Ranks that share a layer. Default: 1.")
+    private int tp;
+
+    @Option(names = "--pp", paramLabel = "N", defaultValue = "1", description = "Stages of layers. Default: 1.")
+    private int pp;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Samples of a step on each copy of the model. Default: as recorded.")
+    private int batch;
+
+    @Option(
+            names = "--micro-batches",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Micro batches of a step. Default: as many as stages.")
+    private int microBatches;
+
+    @Option(
+            names = "--schedule",
+            paramLabel = "NAME",
+            description = "Order of micro batches: gpipe, one_f_one_b (the default), interleaved.")
+    private PipelineSchedule schedule;
+
+    @Option(
+            names = "--chunks",
+            paramLabel = "N",
+            description = "Chunks of layers a stage holds; makes the schedule interleaved.")
+    private Integer chunks;
+
+    @Option(
+            names = "--recorded-batch",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Samples of the recorded step. Default: the first size of the first layer's input.")
+    private int recordedBatch;
+
+    @Option(
+            names = "--bucket",
+            paramLabel = "SIZE",
+            description = "Size of all gradient buckets. Default: as recorded, else 25 MiB and a first one of 1 MiB.")
+    private String bucket;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write PREFIX.RANK.et, groups.json, extrapolation.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Bytes size = bucket();
+        Extrapolation spread = link.link(input.load(progress()), progress()).parallelize(s -> wish(s, size));
+        List<Table> tables = List.of(spread.stages(), spread.findings());
+        if (out != null) {
+            EtFiles.writeSet(spread.figures().set(), out, progress());
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console().out(), tables);
+        return Results.exitCode(spread.figures().set().report());
+    }
+
+    private Spread wish(Spread base, Bytes size) {
+        Spread wish = base.dp(dp)
+                .tp(tp)
+                .pp(pp)
+                .batch(batch)
+                .microBatches(microBatches)
+                .recordedBatch(recordedBatch)
+                .bucket(size);
+        wish = schedule == null ? wish : wish.schedule(schedule);
+        return chunks == null ? wish : wish.chunks(chunks);
+    }
+
+    private Bytes bucket() {
+        try {
+            return bucket == null ? null : Bytes.parse(bucket);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.etude.workload.extrapolate;
+
+import java.util.List;
+
+/**
+ * How the times of a step's operators follow the batch, from one batch size: each is a fixed part and one in proportion.
+ *
+ * <p>The optimizer, and whatever touches no tensor with the batch, is fixed. Of the rest at least a floor a kernel is fixed (the
+ * shortest kernel there is), and the time to read parameters once (to read them and to write their gradients in the
+ * backward pass) at the best memory rate of the step's other operators. At most, in the backward pass of a layer, all is
+ * fixed that exceeds the rate of the same layer's forward pass: it computes products of the forward's size, one for the
+ * gradient of the parameters and one for that of the input, and with more work a kernel comes closer to the layer's best
+ * rate. Between the two bounds nothing tells; the middle is taken, and half their distance is the error stated.
+ */
+public final class BatchScaling {
+    /** Operators shorter than this many floors say nothing about the memory's rate. */
+    private static final double LONG_OP = 20;
+
+    private final List<TimedOp> ops;
+    private final double floor;
+    private final double bytesPerNano;
+    private final double[] least;
+    private final double[] most;
+
+    private BatchScaling(List<TimedOp> ops, double floor) {
+        this.ops = List.copyOf(ops);
+        this.floor = floor;
+        bytesPerNano = memoryRate();
+        least = new double[ops.size()];
+        most = new double[ops.size()];
+        for (int i = 0; i < least.length; i++) {
+            least[i] = least(ops.get(i));
+        }
+        for (int i = 0; i < most.length; i++) {
+            most[i] = Math.max(least[i], most(ops.get(i)));
+        }
+    }
+
+    /**
+     * Looks at a step's operators. Linear in their number.
+     *
+     * @param ops the operators
+     * @param floorNanos time of a kernel (or host operator) that has nothing to do
+     */
+    public static BatchScaling of(List<TimedOp> ops, double floorNanos) {
+        return new BatchScaling(ops, floorNanos);
+    }
+
+    private double memoryRate() {
+        double best = 0;
+        for (TimedOp op : ops) {
+            boolean plain = op.scales() && op.weightBytes() == 0 && op.forward() < 0 && op.phase() != Phase.UPDATE;
+            if (plain && op.nanos() > LONG_OP * floor) {
+                best = Math.max(best, op.touchedBytes() / op.nanos());
+            }
+        }
+        return best;
+    }
+
+    private double least(TimedOp op) {
+        if (isFixed(op)) {
+            return op.nanos();
+        }
+        double passes = op.forward() >= 0 ? 2 : 1;
+        double parameters = bytesPerNano > 0 ? passes * op.weightBytes() / bytesPerNano : 0;
+        return Math.min(op.nanos(), op.pieces() * floor + parameters);
+    }
+
+    private double most(TimedOp op) {
+        if (isFixed(op) || op.forward() < 0) {
+            return 0;
+        }
+        double atForwardRate = op.products() * (ops.get(op.forward()).nanos() - least[op.forward()]);
+        return op.nanos() - atForwardRate;
+    }
+
+    private static boolean isFixed(TimedOp op) {
+        return op.phase() == Phase.UPDATE || !op.scales();
+    }
+
+    /** The fixed part of an operator in ns. */
+    public double fixedNanos(int op) {
+        return (least[op] + most[op]) / 2;
+    }
+
+    /** The part of an operator's fixed time that stays when its parameters are split: the floor of its kernels. */
+    public double floorNanos(int op) {
+        return Math.min(fixedNanos(op), ops.get(op).pieces() * floor);
+    }
+
+    /** How far the fixed part may be off either way, in ns. */
+    public double doubtNanos(int op) {
+        return (most[op] - least[op]) / 2;
+    }
+
+    /** Time of an operator with a batch so many times as large, in ns. At 1 it is exactly the recorded time. */
+    public double nanos(int op, double ratio) {
+        double recorded = ops.get(op).nanos();
+        return recorded + (recorded - fixedNanos(op)) * (ratio - 1);
+    }
+
+    /** Time of all operators with a batch so many times as large, in ns. */
+    public double totalNanos(double ratio) {
+        double sum = 0;
+        for (int i = 0; i < ops.size(); i++) {
+            sum += nanos(i, ratio);
+        }
+        return sum;
+    }
+
+    /** How far {@link #totalNanos} may be off either way for want of a second batch size, in ns. */
+    public double totalDoubtNanos(double ratio) {
+        double sum = 0;
+        for (int i = 0; i < ops.size(); i++) {
+            sum += doubtNanos(i) * Math.abs(ratio - 1);
+        }
+        return sum;
+    }
+
+    /** The best rate of memory seen, in bytes a ns; 0 when none was. */
+    public double bytesPerNano() {
+        return bytesPerNano;
+    }
+}

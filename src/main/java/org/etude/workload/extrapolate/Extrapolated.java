@@ -1,0 +1,39 @@
+package org.etude.workload.extrapolate;
+
+import java.util.List;
+import org.etude.et.EtSet;
+
+/**
+ * A recorded step, spread.
+ *
+ * @param set the execution traces, one a rank; the report tells what was assumed
+ * @param spread what was asked for
+ * @param source what was recorded, for people
+ * @param recordedRanks ranks that were recorded
+ * @param recordedBatch samples of the recorded step on each of them
+ * @param batch samples of the step on each copy of the model
+ * @param recordedMs the recorded step on the first rank: host, from its first operator to its last
+ * @param stages what a rank of each part does
+ */
+public record Extrapolated(
+        EtSet set,
+        Spread spread,
+        String source,
+        int recordedRanks,
+        long recordedBatch,
+        long batch,
+        double recordedMs,
+        List<StageFigures> stages) {
+    /** Copies the list. */
+    public Extrapolated {
+        stages = List.copyOf(stages);
+    }
+
+    /** The largest share by which the passes of a part may be off either way, for want of a second batch size. */
+    public double doubt() {
+        return stages.stream()
+                .mapToDouble(s -> s.passesMs() > 0 ? s.doubtMs() / s.passesMs() : 0)
+                .max()
+                .orElse(0);
+    }
+}

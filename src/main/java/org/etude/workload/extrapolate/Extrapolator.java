@@ -1,0 +1,222 @@
+package org.etude.workload.extrapolate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.EtCommType;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
+import org.etude.et.EtNodeType;
+import org.etude.et.EtSet;
+import org.etude.et.convert.ConvertOptions;
+import org.etude.et.convert.EtConverter;
+import org.etude.link.LinkOptions;
+import org.etude.link.LinkedRank;
+import org.etude.link.LinkedSet;
+import org.etude.report.Progress;
+import org.etude.workload.WorkloadException;
+import org.etude.workload.parallel.GradientExchange;
+import org.etude.workload.parallel.Parallelism;
+import org.etude.workload.parallel.Pipeline;
+import org.etude.workload.parallel.StepPlan;
+import org.etude.workload.parallel.StepWriter;
+import org.etude.workload.parallel.Turn;
+
+/** Writes a recorded step for other degrees of parallelism and another batch. */
+public final class Extrapolator {
+    private final LinkedSet set;
+    private final EtSet recorded;
+    private final Spread spread;
+    private final RecordedStep step;
+    private final NodeTimes times;
+    private final SpreadFindings findings;
+
+    private Extrapolator(LinkedSet set, Spread spread, SpreadFindings findings, Progress progress) {
+        this.set = set;
+        this.spread = spread;
+        this.findings = findings;
+        recorded = EtConverter.convert(set, ConvertOptions.defaults(), progress);
+        recorded.ranks().forEach(Extrapolator::requireDataParallel);
+        List<RecordedStep> steps = new ArrayList<>();
+        for (int i = 0; i < set.ranks().size(); i++) {
+            Progress.checkInterrupted();
+            steps.add(StepReader.read(set.ranks().get(i), recorded.ranks().get(i), spread.recordedBatch()));
+        }
+        requireEqual(steps);
+        step = steps.get(0);
+        times = new NodeTimes(step);
+    }
+
+    /**
+     * Spreads a recorded step. With the ranks and the batch as recorded it is the recorded step, unchanged; with more than one
+     * step recorded, the one of middle length. Linear in nodes times micro batches, and quadratic in layers.
+     *
+     * @param set the recording
+     * @param options how it was linked, for cutting it to one step
+     * @param spread what is asked for
+     * @throws WorkloadException when the recording cannot be spread so: no backward pass, no shapes, several micro batches
+     *     recorded, ranks of different work, communication that is not data-parallel, more stages than layers
+     */
+    public static Extrapolated run(LinkedSet set, LinkOptions options, Spread spread, Progress progress) {
+        if (set.ranks().isEmpty()) {
+            throw new WorkloadException("no rank to extrapolate from", "Load the traces of at least one rank.");
+        }
+        SpreadFindings findings = new SpreadFindings();
+        int middle = StepChoice.middle(set.ranks().get(0).trace());
+        LinkedSet one = middle < 0 ? set : StepChoice.cut(set, options, middle, progress);
+        findings.step(set, middle);
+        return new Extrapolator(one, spread, findings, progress).spread(progress);
+    }
+
+    private void requireEqual(List<RecordedStep> steps) {
+        for (int i = 1; i < steps.size(); i++) {
+            if (!steps.get(i).signature().equals(steps.get(0).signature())) {
+                throw new WorkloadException(
+                        "ranks " + set.ranks().get(0).trace().rank() + " and "
+                                + set.ranks().get(i).trace().rank()
+                                + " do different work: their layers are not the same",
+                        "Only a recording of data parallelism (or of one rank) can be spread; give the traces of one rank"
+                                + " that ran the whole model.");
+            }
+        }
+    }
+
+    private static void requireDataParallel(EtGraph graph) {
+        for (int node = 0; node < graph.size(); node++) {
+            if (graph.type(node) == EtNodeType.COMP) {
+                continue;
+            }
+            EtCommType type = graph.type(node) == EtNodeType.COMM_COLL
+                    ? EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1))
+                    : null;
+            boolean exchange = type == EtCommType.ALL_REDUCE || type == EtCommType.BROADCAST;
+            if (!exchange && type != EtCommType.BARRIER) {
+                throw new WorkloadException(
+                        "the recorded step communicates otherwise than data parallelism does: "
+                                + (type == null ? graph.type(node) : type) + " " + graph.name(node),
+                        "Record one rank, or several under DistributedDataParallel.");
+            }
+        }
+    }
+
+    private Extrapolated spread(Progress progress) {
+        Parallelism ranks = spread.ranks();
+        int count = spread.microBatchCount();
+        long batch = spread.batch() > 0 ? spread.batch() : step.batch();
+        int parts = ranks.pp() * spread.chunks();
+        double ratio = (double) batch / count / step.batch();
+        double[] cost = times.costByLayer(ratio, ranks.tp());
+        StageCut cut = StageCut.balanced(cost, times.cuts(ranks.tp()), parts);
+        boolean same = ranks.tp() == 1 && ranks.pp() == 1 && count == 1 && batch == step.batch();
+        List<StageFigures> figures = figures(cut, cost, ratio, count);
+        EtSet written;
+        if (same && ranks.dp() == set.ranks().size()) {
+            written = new EtSet(
+                    recorded.prefix(),
+                    recorded.ranks(),
+                    recorded.groups(),
+                    recorded.report().plus(findings.unchanged()));
+        } else {
+            if (batch % count != 0) {
+                throw new WorkloadException(
+                        "a batch of " + batch + " in " + count + " micro batches",
+                        "Say batch(...) and microBatches(...) so that one divides the other.");
+            }
+            boolean keeps = parts == 1 && hasCollectives() && spread.bucket() == null;
+            Pipeline pipeline = new Pipeline(spread.schedule(), ranks.pp(), spread.chunks(), count);
+            List<Turn> turns = pipeline.turns(0);
+            int lastPass = turns.get(turns.size() - 1).microBatch();
+            StepShape shape = new StepShape(step.batch(), batch, count, lastPass, ranks.tp(), keeps, shares(cut));
+            findings.assumed(step, spread, shape, set.ranks().size(), times.scaling());
+            StepPlan plan = new StepPlan(recorded.prefix(), ranks, pipeline, exchange(), 1);
+            SpreadStep model =
+                    new SpreadStep(step, times, cut, shape, recorded.report().plus(findings.report()));
+            written = StepWriter.write(plan, model, progress);
+        }
+        return new Extrapolated(
+                written,
+                spread,
+                set.traces().source(),
+                set.ranks().size(),
+                step.batch(),
+                batch,
+                hostNanos(set.ranks().get(0)) / 1e6,
+                figures);
+    }
+
+    private boolean hasCollectives() {
+        EtGraph graph = step.graph();
+        for (int node = 0; node < graph.size(); node++) {
+            if (graph.type(node) == EtNodeType.COMM_COLL) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private GradientExchange exchange() {
+        GradientExchange ddp = spread.bucket() == null
+                ? GradientExchange.ddp()
+                : GradientExchange.ddp().withBuckets(spread.bucket());
+        long elements = step.gradientElements();
+        int bytes = elements == 0 ? 4 : (int) Math.max(1, Math.round((double) step.gradientBytes() / elements));
+        return ddp.withNumbers(bytes, bytes);
+    }
+
+    /** The part of all gradients that each stage holds, by bytes; of the layers' parameters when gradients are not recorded. */
+    private double[] shares(StageCut cut) {
+        long[] bytes = parameterBytes(cut);
+        double all = Math.max(1, Arrays.stream(bytes).sum());
+        double[] shares = new double[spread.ranks().pp()];
+        for (int part = 0; part < bytes.length; part++) {
+            shares[part % shares.length] += bytes[part] / all;
+        }
+        return shares.length == 1 ? new double[] {1} : shares;
+    }
+
+    private long[] parameterBytes(StageCut cut) {
+        long[] bytes = new long[cut.parts()];
+        if (step.gradientBytes() > 0) {
+            step.ops().forEach(op -> bytes[cut.part(op.layer())] += op.gradientBytes());
+        } else {
+            for (int layer = 0; layer < step.layers().size(); layer++) {
+                bytes[cut.part(layer)] += step.layers().get(layer).weightBytes();
+            }
+        }
+        return bytes;
+    }
+
+    private List<StageFigures> figures(StageCut cut, double[] cost, double ratio, int count) {
+        double[] doubt = times.doubtByLayer(ratio, spread.ranks().tp());
+        long[] parameters = parameterBytes(cut);
+        List<StageFigures> figures = new ArrayList<>();
+        for (int part = 0; part < cut.parts(); part++) {
+            int first = cut.first()[part];
+            int end = cut.end(part);
+            boolean last = end == cut.layers();
+            figures.add(new StageFigures(
+                    part,
+                    part % spread.ranks().pp(),
+                    first,
+                    end - 1,
+                    parameters[part] / spread.ranks().tp(),
+                    Arrays.stream(cost, first, end).sum() * count / 1e6,
+                    Arrays.stream(doubt, first, end).sum() * count / 1e6,
+                    last ? 0 : Math.round(step.layers().get(end).inputBytes() * ratio)));
+        }
+        return figures;
+    }
+
+    /** From the first timed host operator to the end of the last. */
+    private static long hostNanos(LinkedRank rank) {
+        long from = Long.MAX_VALUE;
+        long to = Long.MIN_VALUE;
+        for (int node = 0; node < rank.size(); node++) {
+            if (rank.startNanos(node) != LinkedRank.UNTIMED) {
+                from = Math.min(from, rank.startNanos(node));
+                to = Math.max(to, rank.startNanos(node) + rank.durationNanos(node));
+            }
+        }
+        return Math.max(0, to - from);
+    }
+}

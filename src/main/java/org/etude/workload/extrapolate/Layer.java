@@ -1,0 +1,36 @@
+package org.etude.workload.extrapolate;
+
+/**
+ * A forward operator with parameters, and the part of the model up to the next one.
+ *
+ * @param name its operator
+ * @param op its operator's place among {@link RecordedStep#ops()}
+ * @param weightBytes bytes of its parameters (without bias)
+ * @param inputBytes bytes of its activation input
+ * @param outputBytes bytes of its output
+ * @param split how tensor parallelism splits it
+ */
+public record Layer(String name, int op, long weightBytes, long inputBytes, long outputBytes, Split split) {
+    /** How tensor parallelism splits a layer, as in Megatron-LM (Shoeybi et al. 2019, section 3). */
+    public enum Split {
+        /** By outputs: its input is whole, its output stays split; the gradient of its input is all-reduced. */
+        COLUMN,
+        /** By outputs like {@link #COLUMN}, beside another that reads the same input, whose all-reduce serves both. */
+        COLUMN_BESIDE,
+        /** By outputs without a partner that takes them split: the output is gathered as well. */
+        COLUMN_GATHERED,
+        /** By inputs: its input is split, its output is all-reduced. */
+        ROW,
+        /** By rows of a table of tokens: its output is all-reduced. */
+        TABLE
+    }
+
+    Layer with(Split other) {
+        return new Layer(name, op, weightBytes, inputBytes, outputBytes, other);
+    }
+
+    /** Whether what follows it works on a split activation. */
+    boolean staysSplit() {
+        return split == Split.COLUMN || split == Split.COLUMN_BESIDE;
+    }
+}

@@ -1,0 +1,156 @@
+package org.etude.workload.extrapolate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.workload.extrapolate.Layer.Split;
+
+/** What each node of a recorded step takes with another batch, and split over ranks. */
+final class NodeTimes {
+    private final RecordedStep step;
+    private final BatchScaling scaling;
+    private final double[] recorded;
+    private final boolean[] split;
+
+    NodeTimes(RecordedStep step) {
+        this.step = step;
+        recorded = new double[step.ops().size()];
+        int[] pieces = new int[recorded.length];
+        for (int node = 0; node < step.graph().size(); node++) {
+            int op = step.opOf()[node];
+            if (op >= 0 && step.computes(node)) {
+                recorded[op] += step.graph().durationNanos(node);
+                pieces[op]++;
+            }
+        }
+        scaling = BatchScaling.of(timedOps(pieces), floor());
+        split = new boolean[recorded.length];
+        for (int op = 0; op < split.length; op++) {
+            split[op] = isSplit(step.ops().get(op));
+        }
+    }
+
+    /**
+     * Time of a computation that has nothing to do: the shortest kernel, or on a host the middle one of the operators without
+     * the batch.
+     */
+    private double floor() {
+        List<Double> idle = new ArrayList<>();
+        for (int node = 0; node < step.graph().size() && step.onGpu(); node++) {
+            if (step.computes(node) && step.graph().durationNanos(node) > 0) {
+                idle.add((double) step.graph().durationNanos(node));
+            }
+        }
+        for (int op = 0; op < recorded.length && !step.onGpu(); op++) {
+            StepOp o = step.ops().get(op);
+            boolean passes = o.phase() == Phase.FORWARD || o.phase() == Phase.BACKWARD;
+            if (passes && !o.scales() && o.gradientElements() == 0 && recorded[op] > 0) {
+                idle.add(recorded[op]);
+            }
+        }
+        double[] sorted =
+                idle.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted.length == 0 ? 0 : sorted[step.onGpu() ? 0 : sorted.length / 2];
+    }
+
+    private List<TimedOp> timedOps(int[] pieces) {
+        List<TimedOp> timed = new ArrayList<>();
+        for (int op = 0; op < recorded.length; op++) {
+            StepOp o = step.ops().get(op);
+            int of = Math.max(o.forwardOf(), o.backwardOf());
+            Layer layer = of < 0 ? null : step.layers().get(of);
+            boolean back = o.backwardOf() >= 0;
+            timed.add(new TimedOp(
+                    o.parameters() ? Phase.UPDATE : o.phase(),
+                    recorded[op],
+                    step.onGpu() ? pieces[op] : 1,
+                    o.scales(),
+                    layer == null ? 0 : layer.weightBytes(),
+                    o.touchedBytes(),
+                    back ? layer.op() : -1,
+                    back ? (of == 0 ? 1 : 2) : 0));
+        }
+        return timed;
+    }
+
+    /** Products of parameters, and what works on an activation that is split. */
+    private boolean isSplit(StepOp op) {
+        if (op.parameters() || op.phase() == Phase.HEAD || !op.scales()) {
+            return false;
+        }
+        boolean product = op.forwardOf() >= 0 || op.backwardOf() >= 0;
+        return product || step.layers().get(op.layer()).staysSplit();
+    }
+
+    BatchScaling scaling() {
+        return scaling;
+    }
+
+    /**
+     * Time of a node in a forward or backward pass, in ns. Host time beside a GPU stays, as do gaps.
+     *
+     * @param ratio samples of the pass by samples recorded
+     * @param tp ranks that share a layer
+     */
+    long nanos(int node, double ratio, int tp) {
+        long time = step.graph().durationNanos(node);
+        int op = step.opOf()[node];
+        if (op < 0 || recorded[op] == 0 || !step.computes(node)) {
+            return time;
+        }
+        StepOp o = step.ops().get(op);
+        double whole = scaling.nanos(op, ratio);
+        if (tp > 1 && split[op]) {
+            double floor = scaling.floorNanos(op);
+            whole = floor + (whole - floor) / tp;
+        } else if (tp > 1 && o.parameters()) {
+            whole = whole / tp;
+        }
+        return whole == recorded[op] ? time : Math.round(time * whole / recorded[op]);
+    }
+
+    /** How far the computation of a layer's passes may be off either way, in ns. */
+    double[] doubtByLayer(double ratio, int tp) {
+        double[] doubt = new double[step.layers().size()];
+        for (int op = 0; op < recorded.length; op++) {
+            StepOp o = step.ops().get(op);
+            doubt[o.layer()] += scaling.doubtNanos(op) * Math.abs(ratio - 1) / (split[op] ? tp : 1);
+        }
+        return doubt;
+    }
+
+    /** Time of each layer's passes on a rank, in ns: of the GPU or of the host, whichever takes longer. */
+    double[] costByLayer(double ratio, int tp) {
+        double[] compute = new double[step.layers().size()];
+        double[] host = new double[compute.length];
+        for (int node = 0; node < step.graph().size(); node++) {
+            Phase phase = step.phaseOf()[node];
+            if (phase == Phase.FORWARD || phase == Phase.BACKWARD) {
+                (step.graph().isCpuOp(node) ? host : compute)[step.layerOf()[node]] +=
+                        isComm(node) ? 0 : nanos(node, ratio, tp);
+            }
+        }
+        double[] cost = new double[compute.length];
+        Arrays.setAll(cost, i -> Math.max(compute[i], host[i]));
+        return cost;
+    }
+
+    /** Before which layers the model may be cut: with tensor parallelism not where the activation is split. */
+    boolean[] cuts(int tp) {
+        boolean[] cuts = new boolean[step.layers().size()];
+        for (int layer = 0; layer < cuts.length; layer++) {
+            cuts[layer] = tp == 1 || layer == 0 || !step.layers().get(layer - 1).staysSplit();
+        }
+        return cuts;
+    }
+
+    private boolean isComm(int node) {
+        return step.graph().type(node) != org.etude.et.EtNodeType.COMP;
+    }
+
+    /** Whether tensor parallelism all-reduces the gradient of a layer's input. */
+    static boolean reducesInputGradient(Layer layer, int place) {
+        boolean column = layer.split() == Split.COLUMN || layer.split() == Split.COLUMN_GATHERED;
+        return column && place > 0;
+    }
+}

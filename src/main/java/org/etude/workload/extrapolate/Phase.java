@@ -1,0 +1,13 @@
+package org.etude.workload.extrapolate;
+
+/** A part of a training step, in order. */
+public enum Phase {
+    /** Before the first layer: input, zeroing of gradients. Once a step. */
+    HEAD,
+    /** The forward pass, once a micro batch. */
+    FORWARD,
+    /** The backward pass, once a micro batch. */
+    BACKWARD,
+    /** The optimizer and what follows. Once a step. */
+    UPDATE
+}

@@ -1,0 +1,100 @@
+package org.etude.workload.extrapolate;
+
+import org.etude.unit.Bytes;
+import org.etude.workload.WorkloadException;
+import org.etude.workload.parallel.Parallelism;
+import org.etude.workload.parallel.PipelineSchedule;
+
+/**
+ * How a recorded step shall be spread: {@code linked.parallelize(p -> p.dp(8).tp(2).pp(4).batch(64))}.
+ *
+ * @param ranks how many ranks share what
+ * @param batch samples of a step on each data-parallel copy of the model; 0 for as many as recorded
+ * @param microBatches micro batches of a step; 0 for as many as stages
+ * @param schedule the order of micro batches on the stages
+ * @param chunks chunks of layers a stage holds, 1 unless the schedule is interleaved
+ * @param recordedBatch samples of the recorded step; 0 to read them from the first layer's input
+ * @param bucket size of gradient buckets; null for PyTorch's
+ */
+public record Spread(
+        Parallelism ranks,
+        int batch,
+        int microBatches,
+        PipelineSchedule schedule,
+        int chunks,
+        int recordedBatch,
+        Bytes bucket) {
+    /** Refuses negative numbers. */
+    public Spread {
+        if (batch < 0 || microBatches < 0 || chunks < 1 || recordedBatch < 0) {
+            throw new WorkloadException(
+                    "batch " + batch + " in " + microBatches + " micro batches, " + chunks + " chunks, recorded batch "
+                            + recordedBatch,
+                    "Give 1 or more of each.");
+        }
+        if (batch > 0 && microBatches > 0 && batch % microBatches != 0) {
+            throw new WorkloadException(
+                    "batch " + batch + " is no multiple of " + microBatches + " micro batches",
+                    "Micro batches are equal; give a batch that they divide.");
+        }
+    }
+
+    /** One rank, the recorded batch, one micro batch a stage, 1F1B. */
+    public static Spread defaults() {
+        return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null);
+    }
+
+    private Spread with(Parallelism others) {
+        return new Spread(others, batch, microBatches, schedule, chunks, recordedBatch, bucket);
+    }
+
+    /** So many data-parallel copies of the model. */
+    public Spread dp(int copies) {
+        return with(ranks.withDp(copies));
+    }
+
+    /** So many ranks share each layer. */
+    public Spread tp(int degree) {
+        return with(ranks.withTp(degree));
+    }
+
+    /** So many stages. */
+    public Spread pp(int stages) {
+        return with(ranks.withPp(stages));
+    }
+
+    /** So many samples of a step on each data-parallel copy, all its micro batches together. */
+    public Spread batch(int samples) {
+        return new Spread(ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket);
+    }
+
+    /** So many micro batches of a step. */
+    public Spread microBatches(int count) {
+        return new Spread(ranks, batch, count, schedule, chunks, recordedBatch, bucket);
+    }
+
+    /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
+    public Spread schedule(PipelineSchedule order) {
+        return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket);
+    }
+
+    /** So many chunks of layers a stage, interleaved. */
+    public Spread chunks(int count) {
+        return new Spread(ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket);
+    }
+
+    /** Says how many samples the recorded step had. */
+    public Spread recordedBatch(int samples) {
+        return new Spread(ranks, batch, microBatches, schedule, chunks, samples, bucket);
+    }
+
+    /** Gradient buckets of this size, the first one too (bucket_cap_mb of PyTorch). */
+    public Spread bucket(Bytes size) {
+        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, size);
+    }
+
+    /** The micro batches, told or as many as stages. */
+    int microBatchCount() {
+        return microBatches > 0 ? microBatches : ranks.pp();
+    }
+}

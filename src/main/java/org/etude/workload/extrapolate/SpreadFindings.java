@@ -1,0 +1,131 @@
+package org.etude.workload.extrapolate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.etude.link.LinkedSet;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.report.Report;
+import org.etude.workload.parallel.Parallelism;
+
+/** What an extrapolation assumes, a row each. */
+final class SpreadFindings {
+    private final List<Finding> rows = new ArrayList<>();
+
+    private void add(Level level, String what, String why, String effect) {
+        rows.add(new Finding(level, "parallelize", -1, "", what, why, effect));
+    }
+
+    private void info(String what, String why, String effect) {
+        add(Level.INFO, what, why, effect);
+    }
+
+    private void warn(String what, String why, String effect) {
+        add(Level.WARNING, what, why, effect);
+    }
+
+    Report report() {
+        return Report.of(rows);
+    }
+
+    /** Nothing was changed. */
+    Report unchanged() {
+        info("the step is left as recorded", "ranks and batch are those recorded", "every rank keeps its own trace");
+        return report();
+    }
+
+    void step(LinkedSet set, int chosen) {
+        if (chosen >= 0) {
+            info(
+                    "step " + chosen + " of "
+                            + set.ranks().get(0).trace().steps().size() + " stands for all",
+                    "it is the one of middle length on the first rank",
+                    "variation between steps is not modelled");
+        }
+    }
+
+    void assumed(RecordedStep step, Spread spread, StepShape shape, int recordedRanks, BatchScaling scaling) {
+        if (!step.batchKnown()) {
+            warn(
+                    "the recorded batch is taken as " + step.batch(),
+                    "it is the first size of the first layer's input",
+                    "say recordedBatch(...) when the step had another number of samples");
+        }
+        if (recordedRanks > 1) {
+            info(
+                    "all ranks do what the first recorded rank did",
+                    "ranks of a stage share one trace",
+                    "differences between ranks are not modelled");
+        }
+        if (shape.passRatio() != 1) {
+            batch(step, shape, scaling);
+        }
+        gradients(step, spread.ranks(), shape);
+        tensors(spread.ranks().tp());
+        stages(spread);
+        if (step.layers().stream().anyMatch(layer -> layer.weightBytes() == 0)) {
+            warn("a layer has no parameters", "its shapes are empty", "its gradients are not exchanged");
+        }
+    }
+
+    private void batch(RecordedStep step, StepShape shape, BatchScaling scaling) {
+        double doubt = 0;
+        double whole = 0;
+        for (int op = 0; op < step.ops().size(); op++) {
+            doubt += scaling.doubtNanos(op) * Math.abs(shape.passRatio() - 1);
+            whole += scaling.nanos(op, shape.passRatio());
+        }
+        warn(
+                "times follow the batch from one batch size: " + step.batch() + " to "
+                        + shape.batch() / shape.microBatches() + " samples a pass",
+                "each operator has a floor and a part in proportion; host time beside a GPU and the optimizer stay",
+                String.format(
+                        Locale.ROOT,
+                        "computation may be off by %.1f %% either way on this ground alone",
+                        whole > 0 ? 100 * doubt / whole : 0));
+    }
+
+    private void gradients(RecordedStep step, Parallelism ranks, StepShape shape) {
+        if (ranks.dp() == 1) {
+            info("no gradients are exchanged", "there is one copy of the model", "recorded all-reduces are left out");
+        } else if (shape.keepsCollectives()) {
+            info(
+                    "gradient all-reduces keep their recorded buckets and places",
+                    "the recording was data parallel",
+                    "the optimizer waits for all of them");
+        } else if (step.gradientElements() == 0) {
+            add(
+                    Level.ERROR,
+                    "no gradients are exchanged",
+                    "the trace has no AccumulateGrad with shapes",
+                    "data parallelism costs nothing in this result");
+        } else {
+            info(
+                    step.gradientBytes() + " bytes of gradients in buckets as DistributedDataParallel makes them",
+                    "in the order in which they were ready, sent when full, beside the backward pass",
+                    "the optimizer waits for all of them");
+        }
+    }
+
+    private void tensors(int tp) {
+        if (tp > 1) {
+            warn(
+                    "layers are split over " + tp + " ranks by columns and rows in turn",
+                    "as Megatron-LM does; the model was recorded whole",
+                    "products and what stands between a column and a row layer take 1/" + tp
+                            + " above their floor; the host launches as much as before; narrower products may run less"
+                            + " efficiently");
+        }
+    }
+
+    private void stages(Spread spread) {
+        if (spread.ranks().pp() * spread.chunks() > 1) {
+            info(
+                    spread.ranks().pp() + " stages of consecutive layers, " + spread.microBatchCount()
+                            + " micro batches, " + spread.schedule(),
+                    "cut so that the slowest stage is fastest; the optimizer is shared out by parameters",
+                    "one activation crosses each cut: what skips layers (residuals) is not sent beside it");
+        }
+    }
+}

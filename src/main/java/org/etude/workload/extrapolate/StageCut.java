@@ -1,0 +1,75 @@
+package org.etude.workload.extrapolate;
+
+import java.util.Arrays;
+import org.etude.workload.WorkloadException;
+
+/**
+ * Cuts layers into parts of consecutive layers so that the costliest costs least; of equal cuts the one whose first parts are
+ * shortest.
+ *
+ * @param first the first layer of each part, ascending from 0
+ * @param layers number of layers
+ */
+record StageCut(int[] first, int layers) {
+    /**
+     * Cuts, in time quadratic in the layers.
+     *
+     * @param costs what each layer costs
+     * @param mayBegin before which layers a part may begin; the first always may
+     * @throws WorkloadException when there are fewer places than parts need
+     */
+    static StageCut balanced(double[] costs, boolean[] mayBegin, int parts) {
+        int n = costs.length;
+        double[] sums = new double[n + 1];
+        for (int i = 0; i < n; i++) {
+            sums[i + 1] = sums[i] + costs[i];
+        }
+        double[][] best = new double[parts + 1][n + 1];
+        int[][] from = new int[parts + 1][n + 1];
+        for (double[] row : best) {
+            Arrays.fill(row, Double.POSITIVE_INFINITY);
+        }
+        best[0][0] = 0;
+        for (int p = 1; p <= parts; p++) {
+            for (int end = p; end <= n; end++) {
+                for (int begin = p - 1; begin < end; begin++) {
+                    double worst = Math.max(best[p - 1][begin], sums[end] - sums[begin]);
+                    if (worst < best[p][end] && (begin == 0 || mayBegin[begin])) {
+                        best[p][end] = worst;
+                        from[p][end] = begin;
+                    }
+                }
+            }
+        }
+        if (best[parts][n] == Double.POSITIVE_INFINITY) {
+            throw new WorkloadException(
+                    n + " layers cannot be cut into " + parts + " parts of a pipeline",
+                    "Ask for fewer stages or chunks: a part holds a layer or more, and with tensor parallelism layers that"
+                            + " share a split activation stay together.");
+        }
+        int[] first = new int[parts];
+        for (int p = parts, end = n; p > 0; p--) {
+            first[p - 1] = from[p][end];
+            end = first[p - 1];
+        }
+        return new StageCut(first, n);
+    }
+
+    int parts() {
+        return first.length;
+    }
+
+    /** The part that holds a layer. */
+    int part(int layer) {
+        int part = parts() - 1;
+        while (first[part] > layer) {
+            part--;
+        }
+        return part;
+    }
+
+    /** The layer behind the last one of a part. */
+    int end(int part) {
+        return part + 1 < parts() ? first[part + 1] : layers;
+    }
+}

@@ -1,0 +1,33 @@
+package org.etude.workload.extrapolate;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.etude.link.LinkOptions;
+import org.etude.link.LinkedSet;
+import org.etude.link.Linker;
+import org.etude.report.Progress;
+import org.etude.trace.RankTrace;
+import org.etude.trace.RankTrace.StepWindow;
+import org.etude.trace.TraceCut;
+
+/** Chooses one step of a recording of several: the one of middle length on the first rank. */
+final class StepChoice {
+    private StepChoice() {}
+
+    /** The number of the step to take, or -1 when there is one step or none to choose. */
+    static int middle(RankTrace rank) {
+        List<StepWindow> steps = new ArrayList<>(rank.steps());
+        if (steps.size() < 2) {
+            return -1;
+        }
+        steps.sort(Comparator.comparingLong((StepWindow s) -> s.endNanos() - s.startNanos())
+                .thenComparingInt(StepWindow::number));
+        return steps.get((steps.size() - 1) / 2).number();
+    }
+
+    /** The recording of one step, linked anew. */
+    static LinkedSet cut(LinkedSet set, LinkOptions options, int step, Progress progress) {
+        return Linker.link(TraceCut.step(set.traces(), step), options, progress);
+    }
+}

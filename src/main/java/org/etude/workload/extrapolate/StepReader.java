@@ -1,0 +1,193 @@
+package org.etude.workload.extrapolate;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.EtGraph;
+import org.etude.link.LinkedRank;
+import org.etude.workload.WorkloadException;
+
+/** Takes a linked step apart. Linear in its nodes, sorting aside. */
+final class StepReader {
+    private final LinkedRank rank;
+    private final HostTops hosts;
+    private final List<TopFacts> tops = new ArrayList<>();
+    private final List<TopFacts> layerTops = new ArrayList<>();
+    private final List<Integer> layerOps = new ArrayList<>();
+    private final LongOpenHashSet parameterBytes = new LongOpenHashSet();
+    private final Long2IntOpenHashMap layerOfSequence = new Long2IntOpenHashMap();
+    private long backwardStart = Long.MAX_VALUE;
+    private long backwardEnd = Long.MIN_VALUE;
+
+    private StepReader(LinkedRank rank) {
+        this.rank = rank;
+        hosts = new HostTops(rank);
+        layerOfSequence.defaultReturnValue(-1);
+    }
+
+    /**
+     * Reads one step.
+     *
+     * @param graph the same step, converted
+     * @param batch samples of the step, or 0 to read them from the first layer's input
+     * @throws WorkloadException when it has no backward pass, or no layers with shapes
+     */
+    static RecordedStep read(LinkedRank rank, EtGraph graph, long batch) {
+        return new StepReader(rank).read(graph, batch);
+    }
+
+    private RecordedStep read(EtGraph graph, long known) {
+        gatherTops();
+        findBackward();
+        findLayers();
+        long batch = known > 0
+                ? known
+                : LayerFinder.activation(layerTops.get(0)).sizes().get(0);
+        List<StepOp> ops = ops();
+        NodeOwners owners = new NodeOwners(rank, hosts, tops, graph);
+        boolean onGpu = false;
+        for (int node = 0; node < graph.size(); node++) {
+            onGpu |= graph.type(node) == org.etude.et.EtNodeType.COMP && !graph.isCpuOp(node);
+        }
+        int[] layerOf = new int[graph.size()];
+        Phase[] phaseOf = new Phase[graph.size()];
+        int last = 0;
+        for (int node = 0; node < graph.size(); node++) {
+            int op = owners.op(node);
+            phaseOf[node] = phase(owners.calledAt(node));
+            last = op >= 0 && ops.get(op).phase() == phaseOf[node] ? ops.get(op).layer() : last;
+            layerOf[node] = last;
+        }
+        return new RecordedStep(
+                graph,
+                onGpu,
+                batch,
+                known > 0,
+                ops,
+                owners.ops(),
+                phaseOf,
+                layerOf,
+                LayerFinder.layers(layerTops, layerOps));
+    }
+
+    private void gatherTops() {
+        int[] place = new int[rank.size()];
+        for (int node : hosts.tops()) {
+            place[node] = tops.size();
+            tops.add(new TopFacts(rank, node, hosts.inOptimizer(node)));
+        }
+        for (int node = 0; node < rank.size(); node++) {
+            if (hosts.of(node) >= 0) {
+                tops.get(place[hosts.of(node)]).add(rank, node);
+            }
+        }
+    }
+
+    private void findBackward() {
+        for (TopFacts top : tops) {
+            if (top.isBackward()) {
+                backwardStart = Math.min(backwardStart, top.start);
+                backwardEnd = Math.max(backwardEnd, top.end);
+                if (top.gradient != null) {
+                    parameterBytes.add(top.gradient.bytes());
+                }
+            }
+        }
+        if (backwardEnd == Long.MIN_VALUE) {
+            throw error(
+                    "no backward pass in the step: no operator is called " + HostTops.BACKWARD,
+                    "Record training steps with ExecutionTraceObserver, backward pass included.");
+        }
+    }
+
+    private void findLayers() {
+        int late = 0;
+        for (int i = 0; i < tops.size(); i++) {
+            TopFacts top = tops.get(i);
+            if (!top.optimizer && LayerFinder.isLayer(top)) {
+                if (top.start < backwardStart) {
+                    layerTops.add(top);
+                    layerOps.add(i);
+                } else if (top.start < backwardEnd) {
+                    late++;
+                }
+            }
+        }
+        if (late > 0) {
+            throw error(
+                    late
+                            + " layers run forward between backward passes: the step has several micro batches, or recomputes"
+                            + " activations",
+                    "Record a step of one micro batch without recomputation.");
+        }
+        if (layerTops.isEmpty()) {
+            throw error(
+                    "no layer with the shapes of its tensors in the step",
+                    "Record with ExecutionTraceObserver and record_shapes=True; layers are linear, conv, embedding.");
+        }
+        layerTops.forEach(top -> parameterBytes.add(LayerFinder.weight(top).bytes()));
+    }
+
+    private Phase phase(long time) {
+        if (time < layerTops.get(0).start) {
+            return Phase.HEAD;
+        }
+        if (time < backwardStart) {
+            return Phase.FORWARD;
+        }
+        return time < backwardEnd ? Phase.BACKWARD : Phase.UPDATE;
+    }
+
+    private List<StepOp> ops() {
+        List<StepOp> ops = new ArrayList<>();
+        int layer = 0;
+        for (int i = 0; i < tops.size(); i++) {
+            TopFacts top = tops.get(i);
+            Phase phase = phase(top.start);
+            if (phase == Phase.FORWARD) {
+                while (layer + 1 < layerOps.size() && layerOps.get(layer + 1) <= i) {
+                    layer++;
+                }
+                int of = layer;
+                top.sequences.forEach(sequence -> layerOfSequence.putIfAbsent(sequence, of));
+            } else if (phase == Phase.BACKWARD) {
+                layer = backwardLayer(top, layer);
+            }
+            ops.add(op(top, phase, layer, layerOps.indexOf(i)));
+        }
+        return ops;
+    }
+
+    private int backwardLayer(TopFacts top, int before) {
+        for (long sequence : top.sequences) {
+            if (layerOfSequence.get(sequence) >= 0) {
+                return layerOfSequence.get(sequence);
+            }
+        }
+        return before;
+    }
+
+    private StepOp op(TopFacts top, Phase phase, int layer, int forwardOf) {
+        boolean scales = !top.optimizer && phase != Phase.UPDATE && top.holdsBatch(parameterBytes);
+        TopFacts own = layerTops.get(layer);
+        boolean ofLayer = top.sequences.longStream().anyMatch(own.sequences::contains);
+        int backwardOf = phase == Phase.BACKWARD && scales && ofLayer ? layer : -1;
+        TensorShape gradient = top.gradient;
+        return new StepOp(
+                top.name,
+                phase,
+                layer,
+                forwardOf,
+                backwardOf,
+                scales,
+                top.optimizer || phase == Phase.UPDATE,
+                top.touchedBytes(),
+                gradient == null ? 0 : gradient.elements(),
+                gradient == null ? 0 : gradient.bytes());
+    }
+
+    private WorkloadException error(String what, String advice) {
+        return new WorkloadException("rank " + rank.trace().rank() + ": " + what + ".", advice);
+    }
+}

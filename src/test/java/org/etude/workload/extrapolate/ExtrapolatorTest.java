@@ -1,0 +1,186 @@
+package org.etude.workload.extrapolate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
+import org.etude.et.EtNode;
+import org.etude.et.EtNodeType;
+import org.etude.link.LinkOptions;
+import org.etude.link.LinkedSet;
+import org.etude.report.Progress;
+import org.etude.unit.Bytes;
+import org.etude.workload.WorkloadException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Exact figures of a step written by hand; see {@link HandStep}. */
+class ExtrapolatorTest {
+    @TempDir
+    private Path dir;
+
+    private static Extrapolated spread(LinkedSet set, UnaryOperator<Spread> wish) {
+        return Extrapolator.run(set, LinkOptions.defaults(), wish.apply(Spread.defaults()), Progress.NONE);
+    }
+
+    private static long hostNanos(EtGraph graph) {
+        return IntStream.range(0, graph.size())
+                .filter(node -> graph.type(node) == EtNodeType.COMP && graph.isCpuOp(node))
+                .mapToLong(graph::durationNanos)
+                .sum();
+    }
+
+    private static long gpuNanos(EtGraph graph) {
+        return IntStream.range(0, graph.size())
+                .filter(node -> graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node))
+                .mapToLong(graph::durationNanos)
+                .sum();
+    }
+
+    private static List<EtNode> nodes(EtGraph graph, EtNodeType type) {
+        return graph.nodes().stream().filter(node -> node.type() == type).toList();
+    }
+
+    private static List<Long> sizes(EtGraph graph, EtNodeType type) {
+        return IntStream.range(0, graph.size())
+                .filter(node -> graph.type(node) == type)
+                .mapToObj(node -> graph.integer(node, EtNames.COMM_SIZE, -1))
+                .toList();
+    }
+
+    private static long nanos(EtGraph graph, String name) {
+        return IntStream.range(0, graph.size())
+                .filter(node -> graph.name(node).contains(name))
+                .mapToLong(graph::durationNanos)
+                .sum();
+    }
+
+    @Test
+    void asRecordedNothingChanges() {
+        Extrapolated same = spread(HandStep.onHost(dir), s -> s);
+        assertThat(same.recordedBatch()).isEqualTo(8);
+        assertThat(same.set().ranks()).hasSize(1);
+        assertThat(hostNanos(same.set().ranks().get(0))).isEqualTo(1_000_000);
+        assertThat(same.recordedMs()).isEqualTo(1.0);
+        assertThat(same.set().report().findings()).anyMatch(f -> f.what().equals("the step is left as recorded"));
+    }
+
+    @Test
+    void copiesKeepTheHostAndAddOneBucket() {
+        Extrapolated two = spread(HandStep.onHost(dir), s -> s.dp(2));
+        assertThat(two.set().ranks()).hasSize(2);
+        EtGraph graph = two.set().ranks().get(1);
+        assertThat(hostNanos(graph)).isEqualTo(1_000_000);
+        assertThat(sizes(graph, EtNodeType.COMM_COLL)).containsExactly(4 * (4 * 32 + 32 * 16L));
+    }
+
+    @Test
+    void bucketsFillInTheOrderOfTheBackwardPassAndTheOptimizerWaits() {
+        EtGraph graph = spread(HandStep.onHost(dir), s -> s.dp(2).bucket(new Bytes(512)))
+                .set()
+                .ranks()
+                .get(0);
+        assertThat(sizes(graph, EtNodeType.COMM_COLL)).containsExactly(512L, 2048L);
+        List<Long> exchanged =
+                nodes(graph, EtNodeType.COMM_COLL).stream().map(EtNode::id).toList();
+        EtNode gate = graph.nodes().stream()
+                .filter(node -> node.name().equals("gradients exchanged"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(gate.dataDeps()).contains(exchanged.get(0), exchanged.get(1));
+        EtNode update = graph.nodes().stream()
+                .filter(node -> graph.isCpuOp(graph.indexOf(node.id())) && node.id() > gate.id())
+                .findFirst()
+                .orElseThrow();
+        assertThat(update.dataDeps()).contains(gate.id());
+        EtNode first = nodes(graph, EtNodeType.COMM_COLL).get(0);
+        assertThat(graph.name(graph.indexOf(first.dataDeps()[0]))).contains("AccumulateGrad");
+    }
+
+    /** By hand: rate of memory 2,048 bytes in 50 us, so 50 and 12.5 us of the layers are fixed, and twice that back. */
+    @Test
+    void twiceTheBatchTakesTwiceWhatIsNotFixed() {
+        Extrapolated twice = spread(HandStep.onHost(dir), s -> s.batch(16));
+        EtGraph graph = twice.set().ranks().get(0);
+        assertThat(nanos(graph, "aten::linear")).isEqualTo(150_000 + 107_500);
+        assertThat(nanos(graph, "aten::relu")).isEqualTo(100_000);
+        assertThat(nanos(graph, "ReluBackward0")).isEqualTo(100_000);
+        assertThat(nanos(graph, "AddmmBackward0")).isEqualTo(215_000 + 275_000);
+        assertThat(nanos(graph, "AccumulateGrad")).isEqualTo(20_000);
+        assertThat(nanos(graph, "aten::add_")).isEqualTo(80_000);
+        assertThat(hostNanos(graph)).isEqualTo(1_367_500);
+        assertThat(twice.stages().get(0).doubtMs()).isCloseTo(0.025, within(1e-9));
+    }
+
+    @Test
+    void besideAGpuTheHostStays() {
+        LinkedSet set = HandStep.onGpu(dir);
+        EtGraph before = spread(set, s -> s).set().ranks().get(0);
+        EtGraph twice = spread(set, s -> s.batch(16)).set().ranks().get(0);
+        assertThat(gpuNanos(before)).isEqualTo(660_000);
+        assertThat(hostNanos(twice)).isEqualTo(hostNanos(before));
+        assertThat(nanos(twice, "kernel of aten::add_")).isEqualTo(80_000);
+        // The shortest kernel, 50 us, is taken as the floor; nothing is long enough beside it to tell the memory's
+        // rate.
+        assertThat(nanos(twice, "kernel of aten::relu")).isEqualTo(50_000);
+        assertThat(nanos(twice, "kernel of aten::linear")).isEqualTo(150_000 + 70_000);
+    }
+
+    @Test
+    void stagesShareTheWorkAndSendHalfABatch() {
+        LinkedSet set = HandStep.onHost(dir);
+        Extrapolated two = spread(set, s -> s.pp(2).microBatches(2));
+        EtGraph first = two.set().ranks().get(0);
+        EtGraph second = two.set().ranks().get(1);
+        assertThat(sizes(first, EtNodeType.COMM_SEND)).containsExactly(512L, 512L);
+        assertThat(sizes(first, EtNodeType.COMM_RECV)).containsExactly(512L, 512L);
+        assertThat(sizes(second, EtNodeType.COMM_SEND)).containsExactly(512L, 512L);
+        assertThat(nanos(first, "relu")).isEqualTo(50_000);
+        assertThat(nanos(second, "relu")).isZero();
+        // Half a batch twice: what is fixed is paid twice, by one stage.
+        assertThat(nanos(first, "aten::linear")).isEqualTo(2 * 75_000);
+        assertThat(nanos(second, "aten::linear")).isEqualTo(2 * 36_250);
+        // The optimizer is shared out by parameters: 2,048 to 512 bytes.
+        assertThat(nanos(first, "aten::add_")).isEqualTo(64_000);
+        assertThat(nanos(second, "aten::add_")).isEqualTo(16_000);
+    }
+
+    @Test
+    void columnAndRowLayersAreSplitAndReduced() {
+        EtGraph graph = spread(HandStep.onHost(dir), s -> s.tp(2)).set().ranks().get(0);
+        assertThat(nanos(graph, "aten::linear")).isEqualTo(50_000 + 30_000);
+        assertThat(nanos(graph, "aten::relu")).isEqualTo(25_000);
+        assertThat(nanos(graph, "AddmmBackward0")).isEqualTo(160_000);
+        assertThat(nanos(graph, "aten::add_")).isEqualTo(40_000);
+        assertThat(sizes(graph, EtNodeType.COMM_COLL)).containsExactly(8 * 4 * 4L);
+    }
+
+    @Test
+    void refusesWhatItCannotSpread() {
+        LinkedSet set = HandStep.onHost(dir.resolve("a"));
+        assertThatThrownBy(() -> spread(set, s -> s.pp(3)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("2 layers cannot be cut into 3 parts");
+        assertThatThrownBy(() -> spread(set, s -> s.tp(2).pp(2)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("stay together");
+        assertThatThrownBy(() -> spread(set, s -> s.pp(2).microBatches(3)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("a batch of 8 in 3 micro batches");
+        assertThatThrownBy(() -> spread(HandStep.inference(dir.resolve("b")), s -> s.dp(2)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("no backward pass");
+        assertThatThrownBy(() -> spread(HandStep.twice(dir.resolve("c")), s -> s.dp(2)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("several micro batches");
+        assertThatThrownBy(() -> Spread.defaults().batch(7).microBatches(2))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("no multiple");
+    }
+}
