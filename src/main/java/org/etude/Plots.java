@@ -56,6 +56,16 @@ public final class Plots {
         return TimelineChart.of("Timeline, simulated", timelineTable(sim), window.apply(TimelineWindow.all()));
     }
 
+    /** What ran when in an extrapolated step. */
+    public static Figure timeline(TrioSimRun run) {
+        return timeline(run, w -> w);
+    }
+
+    /** A part of {@link #timeline(TrioSimRun)}. */
+    public static Figure timeline(TrioSimRun run, UnaryOperator<TimelineWindow> window) {
+        return TimelineChart.of("Timeline, extrapolated", run.timeline(), window.apply(TimelineWindow.all()));
+    }
+
     /** The recorded timeline of each rank above its simulated one, both from their own start. */
     public static Figure timeline(Traces traces, Simulation sim) {
         return timeline(traces, sim, w -> w);

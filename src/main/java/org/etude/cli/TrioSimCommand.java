@@ -1,15 +1,22 @@
 package org.etude.cli;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Supplier;
+import org.etude.Plots;
+import org.etude.TrioSimRun;
 import org.etude.cli.triosim.TrioSimArguments;
+import org.etude.table.TableCsv;
 import org.etude.workload.triosim.Parallelism;
 import org.etude.workload.triosim.TrioSim;
 import org.etude.workload.triosim.TrioSimResult;
 import org.etude.workload.triosim.TrioSimSettings;
-import org.etude.workload.triosim.TrioSimTrace;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
 
 /** TrioSim. */
 @Command(
@@ -21,11 +28,27 @@ import picocli.CommandLine.Mixin;
             "",
             "Exit status: 0 done; 1 the input cannot be used, memory is too small, or (--compat) a dead-lock.",
             "",
-            "Example: etude triosim -trace-dir sample_trace/vgg13 -case 3 -GPUnumber 8 -ptp-bandwidth 65"
+            "Example: etude triosim -trace-dir sample_trace/vgg13 -case 3 -GPUnumber 8 -ptp-bandwidth 65",
+            "         etude triosim -trace-dir sample_trace/vgg13 -case 2 --rules plain --timeline ops.csv --figure t.pdf"
         })
 final class TrioSimCommand extends org.etude.cli.Command {
     @Mixin
     private TrioSimArguments arguments = new TrioSimArguments();
+
+    @Option(names = "--timeline", paramLabel = "FILE", description = "Write when each operator ran, as CSV.")
+    private Path timeline;
+
+    @Option(names = "--messages", paramLabel = "FILE", description = "Write when each message was under way, as CSV.")
+    private Path messages;
+
+    @Option(names = "--perfetto", paramLabel = "FILE", description = "Write both as a Chrome trace for Perfetto.")
+    private Path perfetto;
+
+    @Option(
+            names = "--figure",
+            paramLabel = "FILE",
+            description = "Draw both; the file's ending says how: .pdf, .svg, .png or .html.")
+    private Path figure;
 
     @Override
     void addTo(CommandLine line) {
@@ -35,13 +58,37 @@ final class TrioSimCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         TrioSimSettings settings = arguments.settings();
-        TrioSimResult result = TrioSim.run(TrioSimTrace.read(arguments.traceDirectory()), settings);
+        boolean times = timeline != null || messages != null || perfetto != null || figure != null;
+        TrioSimResult result = times ? timed(settings) : TrioSim.run(arguments.trace(), settings);
         GeneratedFiles.tell(result.report(), console());
         if (settings.parallelism() == Parallelism.DATA) {
             print(Parallelism.REPLICAS, result.computeMs());
         }
         print(settings.parallelism(), result.totalMs());
         return ExitCode.OK;
+    }
+
+    private TrioSimResult timed(TrioSimSettings settings) {
+        TrioSimRun run = TrioSimRun.of(arguments.trace(), settings);
+        write(timeline, run::ops);
+        write(messages, run::messages);
+        if (perfetto != null) {
+            run.exportPerfetto(perfetto.toString());
+        }
+        if (figure != null) {
+            Plots.timeline(run).save(figure.toString());
+        }
+        return run.result();
+    }
+
+    private static void write(Path file, Supplier<Table> table) {
+        if (file != null) {
+            try {
+                TableCsv.write(table.get(), file);
+            } catch (IOException e) {
+                throw new OutputException(file, e);
+            }
+        }
     }
 
     private void print(Parallelism kind, double ms) {

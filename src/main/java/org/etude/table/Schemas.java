@@ -42,6 +42,8 @@ public final class Schemas {
             ExtrapolationTable.SCHEMA,
             QueueDepthTable.SCHEMA,
             ComparisonTable.SCHEMA,
+            TrioSimOpsTable.SCHEMA,
+            TrioSimMessagesTable.SCHEMA,
             FindingsTable.SCHEMA);
 
     private Schemas() {}

@@ -10,6 +10,9 @@ import org.etude.trace.TraceSet;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.activity.Intervals;
 import org.etude.trace.activity.Span;
+import org.etude.workload.triosim.TimedMessage;
+import org.etude.workload.triosim.TimedOp;
+import org.etude.workload.triosim.TrioSimTimeline;
 import tech.tablesaw.api.Table;
 
 /**
@@ -31,6 +34,7 @@ public final class TimelineTable {
             .build();
 
     private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
+    private static final double US = 1e6;
 
     private TimelineTable() {}
 
@@ -65,6 +69,27 @@ public final class TimelineTable {
                         .put((ops.ended(i) - ops.issued(i)) / 1e3)
                         .end();
             }
+        }
+        return rows.table().sortAscendingOn("rank", "start_us");
+    }
+
+    /**
+     * Of a step that TrioSim's rules extrapolate: operators as compute; fetches as memory of the GPU that receives, other messages
+     * as communication of the one that sends.
+     */
+    public static Table of(TrioSimTimeline timeline) {
+        Rows rows = new Rows(SCHEMA);
+        for (TimedOp op : timeline.ops()) {
+            rows.put(op.gpu()).put("simulated").put("compute").put(op.recorded().name());
+            rows.put(op.start() * US).put((op.end() - op.start()) * US).end();
+        }
+        for (TimedMessage message : timeline.messages()) {
+            boolean fetch = message.from() == TimedMessage.REMOTE;
+            rows.put(fetch ? message.to() : message.from()).put("simulated");
+            rows.put(fetch ? "memory" : "comm").put(message.kind().label());
+            rows.put(message.sent() * US)
+                    .put((message.arrived() - message.sent()) * US)
+                    .end();
         }
         return rows.table().sortAscendingOn("rank", "start_us");
     }

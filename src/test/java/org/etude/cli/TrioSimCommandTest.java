@@ -55,6 +55,37 @@ class TrioSimCommandTest {
     }
 
     @Test
+    void writesWhatRanWhen() throws IOException {
+        Path ops = dir.resolve("ops.csv");
+        Path messages = dir.resolve("messages.csv");
+        Path figure = dir.resolve("t.svg");
+        TestShell.run(
+                        "triosim",
+                        "-trace-dir",
+                        trace,
+                        "-case",
+                        3,
+                        "-GPUnumber",
+                        2,
+                        "--rules",
+                        "plain",
+                        "--timeline",
+                        ops,
+                        "--messages",
+                        messages,
+                        "--figure",
+                        figure,
+                        "--perfetto",
+                        dir.resolve("t.json"))
+                .exits(ExitCode.OK);
+        assertThat(ops).content().hasLineCount(1 + 12);
+        // 2 fetches a GPU, as gradients are not fetched; 2 all-reduces of 2 steps of 2 messages
+        assertThat(messages).content().hasLineCount(1 + 4 + 8);
+        assertThat(figure).content().startsWith("<svg").contains(">1 compute<", ">0 comm<");
+        assertThat(dir.resolve("t.json")).isNotEmptyFile();
+    }
+
+    @Test
     void saysWhyThereIsNoResult() {
         TestShell shell = TestShell.run("triosim", "-trace-dir", trace, "-case", 3, "-GPUnumber", 1, "--compat");
         assertThat(shell.exits(ExitCode.FAILED).err()).contains("5 of 6 operators were never run");

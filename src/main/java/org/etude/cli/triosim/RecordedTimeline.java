@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.etude.workload.triosim.TimedMessage;
@@ -60,24 +60,19 @@ final class RecordedTimeline {
         return all;
     }
 
-    /** Times first, so that both kinds of rows are compared alike. */
-    private record Row(double start, double end, List<String> rest) {
-        /** Start, then what it is; digits that rounding may change left out. */
-        String order() {
-            return String.format(Locale.ROOT, "%.11e %s %.11e", start, rest, end);
-        }
+    /** When something happened and what it was. */
+    private record Row(double start, double end, String what) {
+        /** Times as floats, so that digits that rounding may change do not order rows. */
+        static final Comparator<Row> ORDER = Comparator.<Row>comparingDouble(row -> (float) row.start)
+                .thenComparing(Row::what)
+                .thenComparingDouble(Row::end);
 
         Row nameless() {
-            return new Row(
-                    start,
-                    end,
-                    rest.stream()
-                            .map(text -> text.replaceFirst("GPU[0-9]+", "GPU"))
-                            .toList());
+            return new Row(start, end, what.replaceAll("GPU[0-9]+", "GPU"));
         }
 
         boolean near(Row other) {
-            return near(start, other.start) && near(end, other.end) && rest.equals(other.rest);
+            return near(start, other.start) && near(end, other.end) && what.equals(other.what);
         }
 
         private static boolean near(double found, double wanted) {
@@ -86,23 +81,21 @@ final class RecordedTimeline {
     }
 
     private static Row row(TimedOp op) {
-        return new Row(op.start(), op.end(), texts("GPU" + op.gpu(), op.microBatch(), op.index()));
+        return new Row(op.start(), op.end(), text("GPU" + op.gpu(), op.microBatch(), op.index()));
     }
 
     private static Row row(TimedMessage message) {
-        return new Row(
-                message.sent(),
-                message.arrived(),
-                texts(
-                        port(message.from()),
-                        port(message.to()),
-                        message.bytes(),
-                        message.kind().label(),
-                        message.microBatch()));
+        String what = text(
+                port(message.from()),
+                port(message.to()),
+                message.bytes(),
+                message.kind().label(),
+                message.microBatch());
+        return new Row(message.sent(), message.arrived(), what);
     }
 
-    private static List<String> texts(Object... values) {
-        return List.of(values).stream().map(String::valueOf).toList();
+    private static String text(Object... values) {
+        return Stream.of(values).map(String::valueOf).collect(Collectors.joining(" "));
     }
 
     private static String port(int place) {
@@ -111,8 +104,8 @@ final class RecordedTimeline {
 
     private static void compare(
             String what, Stream<Row> expected, Stream<Row> made, UnaryOperator<Row> view, List<String> differences) {
-        List<Row> wanted = sorted(expected.map(view));
-        List<Row> found = sorted(made.map(view));
+        List<Row> wanted = expected.map(view).sorted(Row.ORDER).toList();
+        List<Row> found = made.map(view).sorted(Row.ORDER).toList();
         if (wanted.size() != found.size()) {
             differences.add(found.size() + " rows of " + what + "s, expected " + wanted.size());
             return;
@@ -125,22 +118,16 @@ final class RecordedTimeline {
         }
     }
 
-    private static List<Row> sorted(Stream<Row> rows) {
-        return rows.sorted(Comparator.comparing(Row::order)).toList();
-    }
-
     private static Row op(String[] cells) {
         return new Row(
-                Double.parseDouble(cells[3]),
-                Double.parseDouble(cells[4]),
-                List.of("GPU" + cells[0], cells[1], cells[2]));
+                Double.parseDouble(cells[3]), Double.parseDouble(cells[4]), text("GPU" + cells[0], cells[1], cells[2]));
     }
 
     private static Row message(String[] cells) {
         return new Row(
                 Double.parseDouble(cells[0]),
                 Double.parseDouble(cells[1]),
-                List.of(cells).subList(2, 7));
+                text(cells[2], cells[3], cells[4], cells[5], cells[6]));
     }
 
     private static List<Row> read(Path file, Function<String[], Row> parser) {

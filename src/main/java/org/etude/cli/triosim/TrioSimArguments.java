@@ -8,6 +8,7 @@ import org.etude.workload.triosim.TrioSimSettings.Batch;
 import org.etude.workload.triosim.TrioSimSettings.Grid;
 import org.etude.workload.triosim.TrioSimSettings.Interconnect;
 import org.etude.workload.triosim.TrioSimSettings.Mode;
+import org.etude.workload.triosim.TrioSimTrace;
 import picocli.CommandLine.Option;
 
 /** The flags of TrioSim; -1 stands for another flag's value, as there. */
@@ -110,9 +111,9 @@ public final class TrioSimArguments {
                             + " same result; compat: as --compat. Default: folded.")
     private Mode mode;
 
-    /** The folder of the trace. */
-    public Path traceDirectory() {
-        return traceDirectory;
+    /** The trace that they name. */
+    public TrioSimTrace trace() {
+        return TrioSimTrace.read(traceDirectory);
     }
 
     /** What the flags ask for. */

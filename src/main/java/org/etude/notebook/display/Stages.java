@@ -9,6 +9,7 @@ import org.etude.Simulation;
 import org.etude.Sweep;
 import org.etude.Topology;
 import org.etude.Traces;
+import org.etude.TrioSimRun;
 import org.etude.Workload;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
@@ -41,6 +42,9 @@ final class Stages {
         }
         if (value instanceof Simulation sim) {
             return summary(sim, sim.ranks(), findings(sim.findings()));
+        }
+        if (value instanceof TrioSimRun run) {
+            return summary(run, run.ops(), findings(run.findings()));
         }
         if (value instanceof Topology topology) {
             return summary(topology, topology.summary(), findings(topology.findings()));

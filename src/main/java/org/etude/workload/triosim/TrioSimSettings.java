@@ -1,6 +1,7 @@
 package org.etude.workload.triosim;
 
 import java.util.Optional;
+import org.etude.unit.Bandwidth;
 import org.etude.workload.triosim.TrioSimException.Reason;
 
 /**
@@ -16,6 +17,11 @@ import org.etude.workload.triosim.TrioSimException.Reason;
 public record TrioSimSettings(
         Parallelism parallelism, int gpus, Batch batch, Interconnect interconnect, int capacityBits, Mode mode) {
     private static final int MOST_BITS = 62;
+    private static final int USUAL_BATCH = 128;
+    private static final int USUAL_BITS = 40;
+    private static final double USUAL_REMOTE = 696;
+    private static final double USUAL_RING = 65;
+    private static final double GIGA = 1e9;
 
     /** Whose rules, and how they are followed. */
     public enum Mode {
@@ -79,6 +85,59 @@ public record TrioSimSettings(
                 capacityBits >= 0 && capacityBits <= MOST_BITS,
                 "capacity is " + capacityBits,
                 "Give the exponent of 2 of the bytes, 0 to 62; 37 is 128 GiB.");
+    }
+
+    /** One GPU of a terabyte, replicas, batches of 128, 696 GB/s to the remote memory and 65 to neighbours, electrical. */
+    public static TrioSimSettings defaults() {
+        return new TrioSimSettings(
+                Parallelism.REPLICAS,
+                1,
+                new Batch(USUAL_BATCH, USUAL_BATCH, USUAL_BATCH),
+                new Interconnect(USUAL_REMOTE, USUAL_RING, Optional.empty()),
+                USUAL_BITS,
+                Mode.FOLDED);
+    }
+
+    /** The same, spread otherwise. */
+    public TrioSimSettings parallelism(Parallelism kind) {
+        return new TrioSimSettings(kind, gpus, batch, interconnect, capacityBits, mode);
+    }
+
+    /** The same on another number of GPUs. */
+    public TrioSimSettings gpus(int number) {
+        return new TrioSimSettings(parallelism, number, batch, interconnect, capacityBits, mode);
+    }
+
+    /** The same of other batch sizes, in samples; the micro-batch counts in pipelines. */
+    public TrioSimSettings batch(int recorded, int simulated, int micro) {
+        return new TrioSimSettings(
+                parallelism, gpus, new Batch(recorded, simulated, micro), interconnect, capacityBits, mode);
+    }
+
+    /** The same with other bandwidths: to the remote memory, and between neighbours as an all-reduce sees it. */
+    public TrioSimSettings bandwidth(Bandwidth remote, Bandwidth ring) {
+        return interconnect(
+                new Interconnect(remote.bytesPerSecond() / GIGA, ring.bytesPerSecond() / GIGA, interconnect.optical));
+    }
+
+    /** The same on an optical grid of GPUs. */
+    public TrioSimSettings optical(int rows, int columns) {
+        return interconnect(
+                new Interconnect(interconnect.remoteGBps, interconnect.ringGBps, Optional.of(new Grid(rows, columns))));
+    }
+
+    /** The same with 2 to this power bytes of memory. */
+    public TrioSimSettings capacity(int bits) {
+        return new TrioSimSettings(parallelism, gpus, batch, interconnect, bits, mode);
+    }
+
+    /** The same by these rules. */
+    public TrioSimSettings rules(Mode whose) {
+        return new TrioSimSettings(parallelism, gpus, batch, interconnect, capacityBits, whose);
+    }
+
+    private TrioSimSettings interconnect(Interconnect links) {
+        return new TrioSimSettings(parallelism, gpus, batch, links, capacityBits, mode);
     }
 
     private static void check(boolean good, String what, String advice) {

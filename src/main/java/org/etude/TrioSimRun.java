@@ -1,0 +1,101 @@
+package org.etude;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.etude.table.FindingsTable;
+import org.etude.table.TimelineTable;
+import org.etude.table.TrioSimMessagesTable;
+import org.etude.table.TrioSimOpsTable;
+import org.etude.workload.triosim.TrioSim;
+import org.etude.workload.triosim.TrioSimChromeTrace;
+import org.etude.workload.triosim.TrioSimResult;
+import org.etude.workload.triosim.TrioSimSettings;
+import org.etude.workload.triosim.TrioSimTimeline;
+import org.etude.workload.triosim.TrioSimTrace;
+import tech.tablesaw.api.Table;
+
+/**
+ * A step recorded on one GPU, as TrioSim extrapolates it to many: {@code TrioSimRun.of("vgg13", s ->
+ * s.parallelism(TENSOR).gpus(8))}. Immutable; the tables are made anew by each call.
+ */
+public final class TrioSimRun {
+    private final TrioSimSettings settings;
+    private final TrioSimResult result;
+    private final TrioSimTimeline timeline;
+
+    private TrioSimRun(TrioSimSettings settings, TrioSimResult result, TrioSimTimeline timeline) {
+        this.settings = settings;
+        this.result = result;
+        this.timeline = timeline;
+    }
+
+    /**
+     * Runs a step.
+     *
+     * @param directory a folder with trace.csv and tensor.csv
+     * @param options changes {@link TrioSimSettings#defaults()}
+     * @throws org.etude.workload.triosim.TrioSimException when the files or settings cannot be used, or the run cannot end
+     */
+    public static TrioSimRun of(String directory, UnaryOperator<TrioSimSettings> options) {
+        return of(TrioSimTrace.read(Path.of(directory)), options.apply(TrioSimSettings.defaults()));
+    }
+
+    /** Runs a step that was read already. */
+    public static TrioSimRun of(TrioSimTrace step, TrioSimSettings settings) {
+        TrioSimTimeline timeline = new TrioSimTimeline();
+        return new TrioSimRun(settings, TrioSim.run(step, settings, timeline), timeline);
+    }
+
+    /** The times behind this value. */
+    public TrioSimResult result() {
+        return result;
+    }
+
+    /** How long the step takes, in ms. */
+    public double stepMs() {
+        return result.totalMs();
+    }
+
+    /** A row an operator and GPU: {@link TrioSimOpsTable#SCHEMA}; GPU 0 for all where one stands for all. */
+    public Table ops() {
+        return TrioSimOpsTable.of(timeline.ops());
+    }
+
+    /** A row a message, or an all-reduce where one GPU stands for all: {@link TrioSimMessagesTable#SCHEMA}. */
+    public Table messages() {
+        return TrioSimMessagesTable.of(timeline.messages());
+    }
+
+    /** Where the rules differ from the original's: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(result.report());
+    }
+
+    /**
+     * Writes it as a Chrome trace, which Perfetto opens: a process a GPU, about 200 bytes an operator and message.
+     *
+     * @throws org.etude.workload.triosim.TrioSimException when the file cannot be written
+     */
+    public TrioSimRun exportPerfetto(String file) {
+        TrioSimChromeTrace.write(timeline, Path.of(file));
+        return this;
+    }
+
+    /** What {@link Plots#timeline(TrioSimRun)} draws. */
+    Table timeline() {
+        return TimelineTable.of(timeline);
+    }
+
+    /** One line: how many GPUs, and how long a step takes. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "TrioSim, %s on %d GPUs: step %.3f ms, %d operators",
+                settings.parallelism().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                settings.gpus(),
+                result.totalMs(),
+                result.ops());
+    }
+}
