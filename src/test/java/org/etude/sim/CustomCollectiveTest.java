@@ -53,7 +53,12 @@ class CustomCollectiveTest {
                 .splits(1)
                 .build());
         return new Scenario(
-                custom.ranks(), custom.groups(), custom.system(), custom.topology(), custom.memory(), dir,
+                custom.ranks(),
+                custom.groups(),
+                custom.system(),
+                custom.topology(),
+                custom.memory(),
+                dir,
                 custom.options());
     }
 
@@ -71,8 +76,7 @@ class CustomCollectiveTest {
     void itsTraceSaysHowLongItTakesNotItsSize() {
         writeSwap();
         for (long bytes : new long[] {64, 1L << 30}) {
-            assertThat(finish(Cases.same(
-                            LogicalTopology.ring(2), Cases.work(1, 3), Cases.collective(2, 0, bytes, 1))))
+            assertThat(finish(Cases.same(LogicalTopology.ring(2), Cases.work(1, 3), Cases.collective(2, 0, bytes, 1))))
                     .containsExactly(3_000 + ONE_HOP + WORK, 3_000 + ONE_HOP + WORK);
         }
     }
@@ -103,8 +107,9 @@ class CustomCollectiveTest {
     void otherCollectivesGoTheirUsualWay() {
         writeSwap();
         Scenario gather = Cases.same(LogicalTopology.ring(2), Cases.collective(1, 2, 2 * BYTES));
-        assertThat(finish(gather)).isEqualTo(Simulator.run(gather.system(
-                                SystemSpec.builder().splits(1).build()))
+        assertThat(finish(gather))
+                .isEqualTo(Simulator.run(
+                                gather.system(SystemSpec.builder().splits(1).build()))
                         .ranks()
                         .finish());
     }
@@ -126,8 +131,7 @@ class CustomCollectiveTest {
     @Test
     void aMissingFileIsNamed() {
         assertThat(refusal())
-                .hasMessageStartingWith(
-                        "rank 0: the custom collective swap has no file " + dir.resolve("swap.0.et"));
+                .hasMessageStartingWith("rank 0: the custom collective swap has no file " + dir.resolve("swap.0.et"));
     }
 
     @Test
@@ -173,8 +177,7 @@ class CustomCollectiveTest {
         writeSwap();
         EtNode[] nodes = new EtNode[20];
         java.util.Arrays.setAll(nodes, i -> Cases.collective(i + 1, 0, 64, i == 0 ? new long[0] : new long[] {i}));
-        assertThat(finish(Cases.each(
-                        LogicalTopology.ring(2), Collections.nCopies(2, Cases.graph(nodes)))))
+        assertThat(finish(Cases.each(LogicalTopology.ring(2), Collections.nCopies(2, Cases.graph(nodes)))))
                 .containsExactly(20 * (ONE_HOP + WORK), 20 * (ONE_HOP + WORK));
     }
 }

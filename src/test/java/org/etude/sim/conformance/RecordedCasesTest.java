@@ -74,8 +74,9 @@ class RecordedCasesTest {
 
     /** The comparison itself must be able to fail: a nanosecond more on one rank is found in every whole run. */
     static Stream<Recorded> whole() throws IOException {
-        return recorded().filter(r -> r.expected().path("finished").asInt(-1)
-                == r.inputs().path("npus").asInt());
+        return recorded()
+                .filter(r -> r.expected().path("finished").asInt(-1)
+                        == r.inputs().path("npus").asInt());
     }
 
     @ParameterizedTest
@@ -88,8 +89,8 @@ class RecordedCasesTest {
 
     @Test
     void everyFeatureHasCases() throws IOException {
-        Map<Character, Long> byKind = recorded()
-                .collect(Collectors.groupingBy(r -> r.toString().charAt(0), Collectors.counting()));
+        Map<Character, Long> byKind =
+                recorded().collect(Collectors.groupingBy(r -> r.toString().charAt(0), Collectors.counting()));
         assertThat(byKind).containsOnlyKeys('d', 'e', 'f', 'g', 'h', 'i');
         assertThat(recorded().filter(r -> r.inputs().path("system").has("model-shared-bus")))
                 .hasSize(6);
