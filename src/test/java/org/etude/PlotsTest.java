@@ -52,9 +52,9 @@ class PlotsTest {
 
     @Test
     void aTableWithoutANameIsDrawnWithoutATitle() {
-        Table table = Table.create(StringColumn.create("net", "ring"), DoubleColumn.create("step_us", 3));
+        Table table = Table.create(StringColumn.create("net", "ring"), DoubleColumn.create("step_us", 3.0));
         assertThat(Plots.compare(table, "net", "step_us").title()).isEmpty();
-        Table line = Table.create(DoubleColumn.create("ranks", 2, 4), DoubleColumn.create("step_us", 3, 5));
+        Table line = Table.create(DoubleColumn.create("ranks", 2.0, 4.0), DoubleColumn.create("step_us", 3.0, 5.0));
         assertThat(Plots.scaling(line, "ranks", "step_us", "").title()).isEmpty();
     }
 
