@@ -1,6 +1,5 @@
 package org.etude;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.etude.report.Progress;
 import org.etude.table.FindingsTable;
@@ -80,7 +79,7 @@ public final class LlmWorkload {
         String chunks = plan.pipeline().chunks() > 1 ? ", " + plan.pipeline().chunks() + " chunks" : "";
         return "LlmWorkload " + (model == null ? "" : model + ": ")
                 + Titles.count(plan.ranks().world(), "rank", "ranks") + ", " + plan.ranks() + ", "
-                + plan.pipeline().schedule().name().toLowerCase(Locale.ROOT) + chunks + ", "
+                + training.text(LlmOption.SCHEDULE) + chunks + ", "
                 + Titles.count(plan.pipeline().microBatches(), "micro batch", "micro batches") + " of "
                 + training.number(LlmOption.MICRO_BATCH) + " x " + training.number(LlmOption.SEQUENCE) + " tokens"
                 + System.lineSeparator() + TableText.of(memory(), Titles.ROWS);

@@ -1,12 +1,17 @@
 package org.etude;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.etude.et.EtCommType;
+import org.etude.report.Progress;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.Regimes;
 import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.step.SimAiStep;
+import org.etude.workload.llm.text.SimAiWorkload;
+import org.etude.workload.parallel.PipelineSchedule;
 
 /** Workloads of known communication, for comparing topologies without a recording. */
 public final class Workloads {
@@ -57,5 +62,24 @@ public final class Workloads {
     /** A training step of a language model described by its sizes alone. */
     public static LlmWorkload llm(Consumer<LlmSettings> options) {
         return llm(null, options);
+    }
+
+    /** {@link #simai(String, PipelineSchedule)} with one forward and one backward pass in turn. */
+    public static Workload simai(String file) {
+        return simai(file, PipelineSchedule.ONE_F_ONE_B);
+    }
+
+    /**
+     * A text of SimAI, anybody's, as execution traces: groups and micro batches from its header, stages as real messages.
+     *
+     * @param file the text
+     * @param schedule the order of micro batches where there are stages
+     * @throws org.etude.workload.llm.WorkloadException when it cannot be read or is no training step
+     */
+    public static Workload simai(String file, PipelineSchedule schedule) {
+        Path path = Path.of(file);
+        String name = path.getFileName().toString().replaceFirst("[.]txt$", "");
+        return Workload.of(
+                SimAiStep.of(name, SimAiWorkload.read(path), schedule).write(Progress.ambient()));
     }
 }

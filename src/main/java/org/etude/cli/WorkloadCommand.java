@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "workload",
         description = "Write the workload of a large language model from its sizes, with AICB's options.",
-        synopsisSubcommandLabel = "(simai | csv | inference)",
+        synopsisSubcommandLabel = "(et | simai | csv | inference)",
         footer = {"", "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"})
 final class WorkloadCommand extends org.etude.cli.Command {
     @Spec
@@ -19,10 +19,13 @@ final class WorkloadCommand extends org.etude.cli.Command {
 
     @Override
     void addTo(CommandLine line) {
+        CommandLine traces = new CommandLine(new WorkloadTracesCommand().on(console()));
         CommandLine text = new CommandLine(new WorkloadTextCommand().on(console()));
         CommandLine table = new CommandLine(new WorkloadTableCommand().on(console()));
+        LlmOptions.addTo(traces);
         LlmOptions.addTo(text);
         LlmOptions.addTo(table);
+        line.addSubcommand("et", traces);
         line.addSubcommand("simai", text);
         line.addSubcommand("csv", table);
         line.addSubcommand("inference", new WorkloadInferenceCommand().on(console()));
@@ -30,6 +33,6 @@ final class WorkloadCommand extends org.etude.cli.Command {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "say what to write: simai, csv or inference");
+        throw new ParameterException(spec.commandLine(), "say what to write: et, simai, csv or inference");
     }
 }

@@ -1,11 +1,8 @@
 package org.etude.cli;
 
 import java.nio.file.Path;
-import java.util.Optional;
 import org.etude.cli.simai.LlmOptions;
-import org.etude.report.EtudeException;
-import org.etude.workload.llm.AiobFile;
-import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.text.TrainingText;
 import picocli.CommandLine.Command;
@@ -37,7 +34,7 @@ final class WorkloadTextCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), compat);
-        TrainingText text = TrainingText.of(training, measured(training));
+        TrainingText text = TrainingText.of(training, LlmSettings.measured(training));
         GeneratedFiles.tell(text.report(), console());
         Path file = out.resolve(text.fileName());
         text.workload().write(file);
@@ -46,18 +43,5 @@ final class WorkloadTextCommand extends org.etude.cli.Command {
                 .println(text.parameters() + " parameters a rank, "
                         + text.workload().rows().size() + " rows: " + file);
         return ExitCode.OK;
-    }
-
-    private static Optional<AiobFile> measured(LlmTraining training) {
-        if (!training.flag(LlmOption.AIOB)) {
-            return Optional.empty();
-        }
-        String file = training.text(LlmOption.AIOB_FILE);
-        if (file == null) {
-            throw new EtudeException(
-                    "--aiob_enable without --comp_filepath: nothing is measured here",
-                    "Give a file of measured times, or leave --aiob_enable out for estimated ones.");
-        }
-        return Optional.of(AiobFile.read(Path.of(file)));
     }
 }

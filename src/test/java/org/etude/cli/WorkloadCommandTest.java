@@ -115,4 +115,42 @@ class WorkloadCommandTest {
         assertThat(aiob.code()).isEqualTo(ExitCode.FAILED);
         assertThat(aiob.err()).contains("--aiob_enable without --comp_filepath");
     }
+
+    @Test
+    void tracesOfANamedModel() {
+        Path prefix = dir.resolve("step");
+        TestShell shell = TestShell.run(
+                "workload",
+                "et",
+                "--model_name",
+                "llama_7B",
+                "--num_layers",
+                2,
+                "--world_size=4",
+                "--pipeline_model_parallel=2",
+                "--global_batch=8",
+                "--gpu_type=H100",
+                "--schedule=gpipe",
+                "--out",
+                prefix);
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.err()).contains("LlmWorkload llama_7B: 4 ranks, tp 1 x dp 2 x pp 2, gpipe, 4 micro batches");
+        assertThat(shell.out()).contains("activations_bytes", "pipeline", "compute times are estimated");
+        assertThat(dir).isDirectoryContaining("glob:**/step.3.et").isDirectoryContaining("glob:**/traffic.csv");
+        TestShell run = TestShell.run("simulate", prefix, "--network", "analytic", "--topology", "ring:4");
+        assertThat(run.out()).contains("exposed_comm_ms");
+    }
+
+    @Test
+    void tracesOfAText() throws IOException {
+        Path text = dir.resolve("theirs.txt");
+        Files.writeString(text, """
+                HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2 ep: 1 pp: 1 vpp: 1 ga: 1 all_gpus: 2
+                1
+                layer -1 100 ALLREDUCE 64 200 ALLREDUCE 32 300 NONE 0 100
+                """);
+        TestShell shell = TestShell.run("workload", "et", "--text", text, "--out", dir.resolve("theirs"));
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(dir).isDirectoryContaining("glob:**/theirs.1.et");
+    }
 }

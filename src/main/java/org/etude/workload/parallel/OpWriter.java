@@ -117,6 +117,13 @@ public final class OpWriter {
         return this;
     }
 
+    /** The next op of the GPU also waits for all overlapped collectives so far. */
+    public OpWriter waitForCollectives() {
+        // They run in one order, so the last is enough.
+        fence(collective);
+        return this;
+    }
+
     /** The id of the GPU's last op that the next one waits for, or -1. */
     public long last() {
         return device;
