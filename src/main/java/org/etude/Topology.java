@@ -16,6 +16,7 @@ import org.etude.topology.TopologyLayout;
 import org.etude.topology.TopologyMetrics;
 import org.etude.topology.TopologySpec;
 import org.etude.topology.TopologyText;
+import org.etude.topology.infragraph.InfraGraphs;
 import org.etude.topology.simai.ClusterChoice;
 import org.etude.topology.simai.ClusterFamily;
 import org.etude.topology.simai.ClusterText;
@@ -29,9 +30,11 @@ import tech.tablesaw.api.Table;
  */
 public final class Topology {
     private final TopologySpec spec;
+    private final Report report;
 
-    private Topology(TopologySpec spec) {
+    private Topology(TopologySpec spec, Report report) {
         this.spec = spec;
+        this.report = report;
     }
 
     /** One ring of {@code ranks}. */
@@ -182,7 +185,7 @@ public final class Topology {
      * @throws org.etude.topology.TopologyException when it is none of the forms
      */
     public static Topology parse(String text) {
-        return of(ClusterText.isCluster(text) ? ClusterText.parse(text).topology() : TopologyText.parse(text));
+        return of(ClusterText.any(text));
     }
 
     /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} take. */
@@ -192,13 +195,14 @@ public final class Topology {
 
     /**
      * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical JSON
-     * {@code logical.json} beside it (else one dimension), SimAI's topology file, or a directory that {@link #save} wrote.
-     * What the first line says counts, not the name.
+     * {@code logical.json} beside it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), or
+     * a directory that {@link #save} wrote. What is in it counts more than its name.
      *
      * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible
      */
     public static Topology read(String path) {
-        return of(TopologySource.read(Path.of(path)));
+        InfraGraphs.Read read = TopologySource.read(Path.of(path));
+        return new Topology(read.spec(), read.report());
     }
 
     /** A topology that exists already. */
@@ -208,7 +212,7 @@ public final class Topology {
 
     /** A topology that exists already. */
     public static Topology of(TopologySpec spec) {
-        return new Topology(spec);
+        return new Topology(spec, Report.empty());
     }
 
     /**
@@ -216,22 +220,26 @@ public final class Topology {
      * more, the link of a host to its own switch), host and uplink of a fat tree, and so on: {@link #levels()}.
      */
     public Topology bandwidth(Bandwidth... rates) {
-        return of(spec.bandwidth(rates));
+        return with(spec.bandwidth(rates));
     }
 
     /** The same with other latencies: one for all levels or one each. */
     public Topology latency(Time... latencies) {
-        return of(spec.latency(latencies));
+        return with(spec.latency(latencies));
     }
 
     /** The same with other shares of lost packets, which packet networks obey: one for all levels or one each. */
     public Topology errorRate(double... shares) {
-        return of(spec.errorRate(shares));
+        return with(spec.errorRate(shares));
     }
 
     /** A fat tree whose hosts ask for {@code ratio} times what its uplinks carry. */
     public Topology oversubscribed(double ratio) {
-        return of(spec.oversubscribed(ratio));
+        return with(spec.oversubscribed(ratio));
+    }
+
+    private Topology with(TopologySpec other) {
+        return new Topology(other, report);
     }
 
     /** Names of the levels of links, in the order in which rates are given. */
@@ -279,23 +287,32 @@ public final class Topology {
         return TopologyLinksTable.of(physical());
     }
 
-    /** What is wrong or odd about the graph, no rows when nothing is: {@link FindingsTable#SCHEMA}. */
+    /**
+     * What is wrong or odd about the graph, and what was assumed when it was read; no rows when nothing is: {@link
+     * FindingsTable#SCHEMA}.
+     */
     public Table findings() {
         return FindingsTable.of(check(0));
     }
 
     /** {@link #findings()} as a report, with a limit of ports a switch (0 for none). */
     public Report check(int mostPorts) {
-        return TopologyCheck.of(physical(), mostPorts);
+        return report.plus(TopologyCheck.of(physical(), mostPorts));
     }
 
     /**
-     * Writes physical.txt, logical.json, network.yml and system.json into a directory, which is made.
+     * Writes physical.txt, logical.json, network.yml and system.json into a directory, which is made; or, when the name ends
+     * in .yaml, .yml or .json, an InfraGraph description, from which {@link #read} makes an equal topology.
      *
      * @throws org.etude.topology.TopologyException when it cannot be written
      */
-    public Topology save(String directory) {
-        TopologyFiles.write(spec, Path.of(directory));
+    public Topology save(String path) {
+        Path target = Path.of(path);
+        if (InfraGraphs.isName(target)) {
+            InfraGraphs.write(spec, target);
+        } else {
+            TopologyFiles.write(spec, target);
+        }
         return this;
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import org.etude.report.Report;
 import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.TopologyFile;
 import org.etude.topology.DimKind;
@@ -15,6 +16,7 @@ import org.etude.topology.PhysicalTopology;
 import org.etude.topology.TopologyException;
 import org.etude.topology.TopologyFiles;
 import org.etude.topology.TopologySpec;
+import org.etude.topology.infragraph.InfraGraphs;
 import org.etude.topology.simai.ClusterFile;
 import org.etude.topology.simai.ClusterNetwork;
 
@@ -22,15 +24,23 @@ import org.etude.topology.simai.ClusterNetwork;
 final class TopologySource {
     private static final int SIMAI_WORDS = 6;
     private static final int PHYSICAL_WORDS = 3;
-    private static final int LONGEST_LINE = 1 << 12;
+    private static final int START = 1 << 16;
 
     private TopologySource() {}
 
-    static TopologySpec read(Path file) {
+    static InfraGraphs.Read read(Path file) {
         if (Files.isDirectory(file)) {
             return read(file.resolve(TopologyFiles.PHYSICAL));
         }
-        String[] words = firstLine(file).split("\\s+");
+        String start = start(file);
+        if (InfraGraphs.isName(file) && InfraGraphs.isOne(start)) {
+            return InfraGraphs.read(file);
+        }
+        return new InfraGraphs.Read(
+                spec(file, start.strip().lines().findFirst().orElse("").split("\\s+")), Report.empty());
+    }
+
+    private static TopologySpec spec(Path file, String... words) {
         if (words.length == SIMAI_WORDS && numbers(words, SIMAI_WORDS - 1)) {
             return ClusterNetwork.of(ClusterFile.read(file), name(file));
         }
@@ -54,11 +64,14 @@ final class TopologySource {
         return true;
     }
 
-    private static String firstLine(Path file) {
+    private static String start(Path file) {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            char[] start = new char[LONGEST_LINE];
-            int read = Math.max(0, in.read(start));
-            return new String(start, 0, read).strip().lines().findFirst().orElse("");
+            char[] start = new char[START];
+            int length = 0;
+            for (int read = 0; read >= 0 && length < START; read = in.read(start, length, START - length)) {
+                length += read;
+            }
+            return new String(start, 0, length);
         } catch (IOException e) {
             throw new TopologyException(
                     file + ": the topology cannot be read: " + e.getMessage(), "Check the path and its rights.");

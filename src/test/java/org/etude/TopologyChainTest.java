@@ -96,6 +96,36 @@ class TopologyChainTest {
         assertThat(sim.result().complete()).isTrue();
     }
 
+    @ParameterizedTest
+    @MethodSource("families")
+    void aDescriptionIsReadAsTheSameTopology(String text) {
+        Topology topology =
+                Topology.parse(text).bandwidth(gbps(65)).latency(us(14)).errorRate(0.001);
+        for (String ending : List.of("yaml", "yml", "json")) {
+            String file = directory.resolve("net." + ending).toString();
+            topology.save(file);
+            Topology read = Topology.read(file);
+            assertThat(read.spec()).isEqualTo(topology.spec());
+            assertThat(read.findings().rowCount()).isEqualTo(topology.findings().rowCount());
+        }
+    }
+
+    @Test
+    void whatADescriptionLeavesOpenStaysAFinding() throws Exception {
+        Path file = directory.resolve("pair.yaml");
+        Files.writeString(
+                file,
+                "devices: [{name: d, components: [{name: x, count: 2, choice: xpu}, {name: s, count: 1, choice:"
+                        + " switch}], links: [{name: l}], edges: [{ep1: {component: x}, ep2: {component: s}, scheme:"
+                        + " many2many, link: l}]}]\ninstances: [{name: n, device: d, count: 1}]\n");
+        Topology pair = Topology.read(file.toString());
+        assertThat(pair.findings().stringColumn("what").asList())
+                .containsExactly("no rate is said", "no latency is said");
+        assertThat(pair.bandwidth(gbps(100)).findings().rowCount()).isEqualTo(2);
+        Simulation sim = allReduce(2, BYTES).simulate(pair.bandwidth(gbps(80)), s -> s.network(Fidelity.ANALYTIC));
+        assertThat(sim.result().complete()).isTrue();
+    }
+
     /** One message between hosts: sum of latencies plus bytes over the slowest rate; 32 KiB at 10 bytes a ns. */
     @ParameterizedTest
     @EnumSource(

@@ -7,7 +7,6 @@ import org.etude.Topology;
 import org.etude.cli.simai.ClusterOptions;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
-import org.etude.topology.TopologyFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,8 +52,9 @@ final class TopologyCommand extends org.etude.cli.Command {
 
     @Option(
             names = "--out",
-            paramLabel = "DIR",
-            description = "Where to write physical.txt (ns-3), logical.json, network.yml and system.json (ASTRA-sim).")
+            paramLabel = "PATH",
+            description = "Where to write physical.txt (ns-3), logical.json, network.yml and system.json (ASTRA-sim);"
+                    + " a name that ends in .yaml or .json is an InfraGraph description.")
     private Path out;
 
     @Mixin
@@ -86,7 +86,7 @@ final class TopologyCommand extends org.etude.cli.Command {
         }
         tables.add(FindingsTable.of(report));
         if (out != null) {
-            TopologyFiles.write(topology.spec(), out);
+            topology.save(out.toString());
         }
         quiet();
         output.print(console().out(), tables);

@@ -39,8 +39,10 @@ record GraphDim(DimKind kind, int size, List<Integer> way, List<Double> share) {
         List<GraphDim> dims = new ArrayList<>();
         int stride = 1;
         for (int size : sizes) {
-            List<Integer> way = size == 1 ? List.of() : way(graph, routes, stride, size);
-            dims.add(new GraphDim(DimKind.SWITCH, size, way, List.of(share)));
+            dims.add(
+                    size == 1
+                            ? plain(DimKind.SWITCH, size)
+                            : new GraphDim(DimKind.SWITCH, size, way(graph, routes, stride, size), List.of(share)));
             stride *= size;
         }
         return dims;

@@ -159,6 +159,32 @@ public final class TopologySpec {
         return change("error rates", Arrays.stream(shares).boxed().toList(), LinkSpec::withErrorRate);
     }
 
+    /**
+     * The same with links of each level like these: all levels, or those that are not derived from others.
+     *
+     * @throws TopologyException for another number of them
+     */
+    public TopologySpec links(List<LinkSpec> specs) {
+        int all = shape.levels().size();
+        if (specs.size() != all && specs.size() != all - shape.derivedLevels()) {
+            throw new TopologyException(
+                    this + " has " + all + " levels but links of " + specs.size() + " are given",
+                    "Give one each of " + String.join(", ", shape.levels()) + ".");
+        }
+        return new TopologySpec(shape, specs);
+    }
+
+    /** What the links of each level are like, without those derived from others. */
+    public List<LinkSpec> links() {
+        return levels;
+    }
+
+    /** Whether rates of the logical dimensions are measured along the ways of a graph. */
+    public boolean isMeasured() {
+        return shape instanceof GraphShape graph
+                && graph.dims().stream().anyMatch(dim -> !dim.way().isEmpty());
+    }
+
     /** Levels that need not be given stay derived from the others as long as nobody gives them. */
     private <T> TopologySpec change(String what, List<T> given, BiFunction<LinkSpec, T, LinkSpec> set) {
         int all = shape.levels().size();

@@ -59,6 +59,26 @@ class TopologyCommandTest {
     }
 
     @Test
+    void writesAndReadsDescriptions() throws Exception {
+        Path file = directory.resolve("tree.yaml");
+        TestShell shell =
+                TestShell.run("topology", "fattree:4x2", "--bandwidth", "100Gbps", "--out", file, "--format", "csv");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(file)).startsWith("name: fattree-4x2\n").contains("gigabits_per_second: 100\n");
+        assertThat(TestShell.run("topology", file, "--format", "csv").out()).isEqualTo(shell.out());
+        Files.writeString(file, Files.readString(file).replace("switch[1]", "switch[9]"));
+        TestShell wrong = TestShell.run("topology", file);
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err())
+                .contains("edges[1].ep1.instance: \"switch[9]\" means none or more of the 6 instances")
+                .contains("Use indices from 0 to 5");
+        assertThat(TestShell.run("topology", "torus:4x4", "--out", directory.resolve("t.json"))
+                        .code())
+                .isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(directory.resolve("t.json"))).startsWith("{\n");
+    }
+
+    @Test
     void tooManyPortsAreAnError() {
         TestShell shell = TestShell.run("topology", "switch:8", "--ports", "4", "--format", "csv");
         assertThat(shell.code()).isEqualTo(ExitCode.FINDINGS);

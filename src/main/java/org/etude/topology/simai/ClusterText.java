@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.etude.topology.TopologyException;
+import org.etude.topology.TopologySpec;
+import org.etude.topology.TopologyText;
 
 /**
  * Clusters as people write them: {@code spectrum-x:1024}, {@code alibaba-hpn:2048:dp}, {@code dcn+:512:dt}, {@code nvl72:8}
@@ -31,6 +33,15 @@ public final class ClusterText {
     /** Whether a text begins with the word of a family. */
     public static boolean isCluster(String text) {
         return text.indexOf(':') > 0 && ClusterFamily.of(plain(text.substring(0, text.indexOf(':')))) != null;
+    }
+
+    /**
+     * A cluster, or any other network as people write it.
+     *
+     * @throws TopologyException when it is neither
+     */
+    public static TopologySpec any(String text) {
+        return isCluster(text) ? parse(text).topology() : TopologyText.parse(text);
     }
 
     /**

@@ -1,0 +1,123 @@
+package org.etude.topology.infragraph;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
+import org.etude.report.Report;
+import org.etude.topology.TopologyException;
+import org.etude.topology.TopologySpec;
+import org.yaml.snakeyaml.LoaderOptions;
+
+/**
+ * Reads and writes InfraGraph descriptions, YAML or JSON: an {@code infrastructure} alone, or with {@code annotations} (of
+ * which the ranks of nodes count) beside it, as its service gives both.
+ */
+public final class InfraGraphs {
+    private static final Pattern KEYS = Pattern.compile("(?m)^(devices|instances|infrastructure)\\s*:");
+    private static final int MOST_CHARACTERS = 1 << 28;
+
+    private InfraGraphs() {}
+
+    /**
+     * A network that was read.
+     *
+     * @param spec the network
+     * @param report what was assumed and left out
+     */
+    public record Read(TopologySpec spec, Report report) {}
+
+    /** Whether a file's name ends as those of descriptions do. */
+    public static boolean isName(Path file) {
+        return file.toString().matches("(?i).*\\.(ya?ml|json)");
+    }
+
+    /** Whether a text looks like a description: JSON, or YAML with a key that only they have. */
+    public static boolean isOne(String text) {
+        return text.stripLeading().startsWith("{") || KEYS.matcher(text).find();
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws TopologyException when it cannot be read, with the place in the document
+     */
+    public static Read read(Path file) {
+        try {
+            return parse(Files.readString(file), file.toString());
+        } catch (IOException e) {
+            throw new TopologyException(
+                    file + ": the topology cannot be read: " + IoReason.of(e), "Check the path and its rights.");
+        }
+    }
+
+    /** Reads a text; {@code file} names it in errors. */
+    public static Read parse(String text, String file) {
+        InfraCursor top = new InfraCursor(tree(text, file), file, "");
+        Optional<InfraCursor> inner = top.get("infrastructure");
+        Optional<InfraCursor> annotations = inner.flatMap(i -> top.get("annotations"));
+        inner.ifPresent(i -> top.only("infrastructure", "annotations"));
+        annotations.ifPresent(a -> a.only("nodes", "edges", "links", "graph"));
+        InfraCursor infrastructure = inner.orElse(top);
+        InfraNodes nodes = InfraReader.read(infrastructure, annotations);
+        TopologySpec spec = new InfraNetwork(infrastructure, nodes).spec();
+        return new Read(spec, Report.of(nodes.findings));
+    }
+
+    private static JsonNode tree(String text, String file) {
+        boolean json = text.stripLeading().startsWith("{");
+        ObjectMapper mapper = json ? new ObjectMapper() : new YAMLMapper(yaml());
+        mapper.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+        mapper.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+        try {
+            JsonNode tree = mapper.readTree(text);
+            if (tree == null || !tree.isObject()) {
+                throw new TopologyException(
+                        file + ": is no InfraGraph description",
+                        "Write devices, links, instances and edges of an infrastructure.");
+            }
+            return tree;
+        } catch (JsonProcessingException e) {
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            throw new TopologyException(
+                    file + ": line " + line + ": is not " + (json ? "JSON" : "YAML") + ": " + e.getOriginalMessage(),
+                    "Correct the file.");
+        }
+    }
+
+    private static YAMLFactory yaml() {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(MOST_CHARACTERS);
+        return YAMLFactory.builder().loaderOptions(options).build();
+    }
+
+    /**
+     * Writes a network; a file whose name ends in .json holds JSON, any other YAML. What is read back is equal to it.
+     *
+     * @throws TopologyException when it cannot be written
+     */
+    public static void write(TopologySpec spec, Path file) {
+        String text = text(spec, file.toString().endsWith(".json"));
+        try {
+            AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new TopologyException(
+                    file + ": cannot be written: " + IoReason.of(e), "Check the directory and its rights.");
+        }
+    }
+
+    /** The description of a network as text. */
+    public static String text(TopologySpec spec, boolean json) {
+        return InfraWriter.text(spec, json);
+    }
+}
