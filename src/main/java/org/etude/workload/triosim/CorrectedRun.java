@@ -69,7 +69,7 @@ final class CorrectedRun {
 
     private TrioSimResult pipeline(Machine machine) {
         int rounds = settings.batch().microBatches();
-        PipelineReplay player = new PipelineReplay(trace, rounds, machine);
+        PipelineReplay player = new PipelineReplay(trace, rounds, machine, false);
         player.start();
         double end = queue.run();
         long expected = (long) trace.ops().size() * rounds;

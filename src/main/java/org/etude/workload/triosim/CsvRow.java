@@ -10,8 +10,14 @@ import org.etude.workload.triosim.TrioSimException.Reason;
 
 /** A line of a comma-separated file and where it stands. */
 record CsvRow(Path file, int line, List<String> fields) {
-    /** All lines but the header and empty ones; fields may be quoted. */
-    static List<CsvRow> read(Path file) {
+    private static final int SHOWN = 40;
+
+    /**
+     * All lines but the header and empty ones; fields may be quoted.
+     *
+     * @param first the name of the first column, by which a header is known
+     */
+    static List<CsvRow> read(Path file, String first) {
         List<String> lines;
         try {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
@@ -20,6 +26,10 @@ record CsvRow(Path file, int line, List<String> fields) {
                     Reason.INPUT,
                     file + ": cannot be read: " + e.getClass().getSimpleName(),
                     "Give a folder that holds trace.csv and tensor.csv.");
+        }
+        String header = lines.isEmpty() ? "" : lines.get(0);
+        if (!header.startsWith(first + ",")) {
+            throw new CsvRow(file, 1, List.of()).bad(first, "'" + start(header) + "', not the names of the columns");
         }
         List<CsvRow> rows = new ArrayList<>();
         for (int i = 1; i < lines.size(); i++) {
@@ -70,6 +80,10 @@ record CsvRow(Path file, int line, List<String> fields) {
                 Reason.INPUT,
                 file + ", line " + line + ", column " + column + ": found " + found,
                 "Write the file as TrioSim's tracer does, or make it again with its converter.");
+    }
+
+    private static String start(String line) {
+        return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...";
     }
 
     private static List<String> split(String line) {

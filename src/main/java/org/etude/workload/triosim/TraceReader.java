@@ -13,6 +13,7 @@ import org.etude.workload.triosim.TrioSimException.Reason;
 /** Reads trace.csv and tensor.csv. */
 final class TraceReader {
     private static final Set<String> GRADIENTS = Set.of("grad", "grad_output");
+    private static final long MOST_BYTES = 1L << 50;
     private static final double US_PER_S = 1e6;
     private static final int NAME = 1;
     private static final int INPUTS = 2;
@@ -32,14 +33,20 @@ final class TraceReader {
     }
 
     TrioSimTrace read() {
-        for (CsvRow row : CsvRow.read(directory.resolve("tensor.csv"))) {
+        for (CsvRow row : CsvRow.read(directory.resolve("tensor.csv"), "Index")) {
             // The last row of an id holds, as in the original.
             tensor(row);
         }
         Path file = directory.resolve("trace.csv");
         List<TraceOp> ops = new ArrayList<>();
-        for (CsvRow row : CsvRow.read(file)) {
-            ops.add(op(row));
+        int before = -1;
+        for (CsvRow row : CsvRow.read(file, "OperatorID")) {
+            TraceOp op = op(row);
+            if (op.id() <= before) {
+                throw row.bad("OperatorID", op.id() + " after " + before + "; they must ascend");
+            }
+            before = op.id();
+            ops.add(op);
         }
         if (ops.isEmpty()) {
             throw new TrioSimException(
@@ -55,19 +62,38 @@ final class TraceReader {
         if (elements < 0 || size < 0) {
             throw row.bad(elements < 0 ? "TensorNumElement" : "TensorEachByte", "a negative number");
         }
+        if (size > 0 && elements > MOST_BYTES / size) {
+            throw row.bad("TensorNumElement", elements + " elements of " + size + " bytes, more than 2^50 bytes");
+        }
         boolean gradient = GRADIENTS.contains(row.text(TYPE, "TensorType"));
         tensors.put(id, new TraceTensor(id, elements * size, gradient));
     }
 
     private TraceOp op(CsvRow row) {
         return new TraceOp(
-                (int) row.whole(0, "OperatorID"),
+                id(row),
                 row.text(NAME, "OperatorName"),
                 named(row, INPUTS, "Operator_input"),
                 named(row, OUTPUTS, "Operator_output"),
                 row.decimal(KERNEL_TIME, "Operator_cudatimenooverlap") / US_PER_S,
                 stage(row),
-                row.whole(TP_FLAG, "tpflag") == 1);
+                flag(row));
+    }
+
+    private static int id(CsvRow row) {
+        long id = row.whole(0, "OperatorID");
+        if (id < 0 || id > Integer.MAX_VALUE) {
+            throw row.bad("OperatorID", id + ", not from 0 to 2^31 - 1");
+        }
+        return (int) id;
+    }
+
+    private static boolean flag(CsvRow row) {
+        long flag = row.whole(TP_FLAG, "tpflag");
+        if (flag != 0 && flag != 1) {
+            throw row.bad("tpflag", flag + ", not 0 or 1");
+        }
+        return flag == 1;
     }
 
     private static Stage stage(CsvRow row) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
 import org.etude.workload.triosim.TraceOp.Stage;
 import org.etude.workload.triosim.TrioSimException.Reason;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,10 @@ class TrioSimTraceTest {
                 "2001,2000|2001,-1|trace.csv, line 3, column Operator_cudatimenooverlap: found '-1', not a time",
                 "0,backward,1|0,sideways,1|trace.csv, line 4, column stage: found 'sideways', not forward, backward",
                 "0,backward,1|0,backward|trace.csv, line 4, column tpflag: found nothing: the line has 10 columns",
+                "4,autograd|2,autograd|trace.csv, line 4, column OperatorID: found 2 after 2; they must ascend",
+                "4,autograd|9999999999,autograd|trace.csv, line 4, column OperatorID: found 9999999999, not from 0 to",
+                "0,backward,1|0,backward,7|trace.csv, line 4, column tpflag: found 7, not 0 or 1",
+                "OperatorID|Op|trace.csv, line 1, column OperatorID: found 'Op,OperatorName,Operator_input,Operator_...'",
                 "4,autograd|x,autograd|trace.csv, line 4, column OperatorID: found 'x', not a whole number",
             })
     void saysWhatIsWrongInTheOperators(String good, String bad, String said) {
@@ -65,6 +72,36 @@ class TrioSimTraceTest {
         SmallStep.write(dir, SmallStep.OPS, SmallStep.TENSORS.replace("500000,4,weight", "-5,4,weight"));
         assertThatThrownBy(() -> TrioSimTrace.read(dir))
                 .hasMessageContaining("tensor.csv, line 4, column TensorNumElement: found a negative number");
+        SmallStep.write(dir, SmallStep.OPS, SmallStep.TENSORS.replace("500000,4,weight", "500000,4000000000000,weight"));
+        assertThatThrownBy(() -> TrioSimTrace.read(dir))
+                .hasMessageContaining("line 4, column TensorNumElement: found 500000 elements of 4000000000000 bytes");
+        SmallStep.write(dir, SmallStep.OPS, "");
+        assertThatThrownBy(() -> TrioSimTrace.read(dir))
+                .hasMessageContaining("tensor.csv, line 1, column Index: found '', not the names of the columns");
+    }
+
+    @Test
+    void damagedFilesAreReadOrRefusedButNeverCrash() {
+        Random random = new Random(7);
+        Set<Boolean> outcomes = new HashSet<>();
+        for (int i = 0; i < 600; i++) {
+            SmallStep.write(dir, Damage.of(SmallStep.OPS, random), Damage.of(SmallStep.TENSORS, random));
+            outcomes.add(readsAndRuns());
+        }
+        assertThat(outcomes).containsExactlyInAnyOrder(true, false);
+    }
+
+    private boolean readsAndRuns() {
+        try {
+            TrioSimTrace step = TrioSimTrace.read(dir);
+            for (Parallelism kind : Parallelism.values()) {
+                TrioSim.run(step, SmallStep.settings(kind, 2, 1, false));
+            }
+            return true;
+        } catch (TrioSimException e) {
+            assertThat(e.getMessage().lines().count()).isGreaterThanOrEqualTo(2);
+            return false;
+        }
     }
 
     @Test

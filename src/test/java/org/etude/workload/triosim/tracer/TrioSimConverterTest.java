@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
 import org.etude.Shared;
+import org.etude.workload.triosim.Damage;
 import org.etude.workload.triosim.TraceOp.Stage;
 import org.etude.workload.triosim.TrioSimException;
 import org.etude.workload.triosim.TrioSimTrace;
@@ -124,6 +128,24 @@ class TrioSimConverterTest {
         Files.writeString(graph, "{");
         assertThatThrownBy(() -> TrioSimConverter.convert(profile, graph))
                 .hasMessageContaining("graph.json: cannot be read as JSON");
+    }
+
+    @Test
+    void damagedRecordingsAreConvertedOrRefusedButNeverCrash() throws IOException {
+        Random random = new Random(11);
+        Set<Boolean> outcomes = new HashSet<>();
+        for (int i = 0; i < 600; i++) {
+            Files.writeString(graph, Damage.of(GRAPH, random));
+            Files.writeString(profile, Damage.of(PROFILE, random));
+            try {
+                TrioSimConverter made = TrioSimConverter.convert(profile, graph);
+                outcomes.add(made.trace().startsWith("OperatorID,"));
+            } catch (TrioSimException e) {
+                assertThat(e.getMessage()).contains(".json: ");
+                outcomes.add(false);
+            }
+        }
+        assertThat(outcomes).containsExactlyInAnyOrder(true, false);
     }
 
     @Test
