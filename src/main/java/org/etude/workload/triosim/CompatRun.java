@@ -64,7 +64,7 @@ final class CompatRun {
     private TrioSimResult pipeline() {
         int n = settings.gpus();
         int rounds = settings.batch().microBatches();
-        PipelineReplay player = new PipelineReplay(trace, rounds, machine(), true);
+        PipelineReplay player = new PipelineReplay(trace, rounds, machine());
         player.start();
         double end = queue.run();
         long expected = (long) trace.ops().size() * rounds;

@@ -1,6 +1,5 @@
 package org.etude.workload.triosim;
 
-import java.util.stream.IntStream;
 import org.etude.workload.triosim.CorrectedBuckets.Limits;
 
 /** A run by the corrected rules; folded, one GPU stands for all that do the same, and all-reduces pass by formula. */
@@ -22,8 +21,8 @@ final class CorrectedRun {
 
     TrioSimResult run() {
         boolean folds = settings.mode() == TrioSimSettings.Mode.FOLDED;
-        if (settings.parallelism() == Parallelism.PIPELINE && settings.gpus() > 1) {
-            return pipeline(machine(settings.gpus()));
+        if (settings.parallelism() == Parallelism.PIPELINE) {
+            return pipeline();
         }
         Machine machine = machine(folds ? 1 : settings.gpus());
         AllReduce reduction =
@@ -67,14 +66,11 @@ final class CorrectedRun {
         return new TrioSimResult(times.computeMs(), times.totalMs(), times.ops(), Corrections.of(trace, settings));
     }
 
-    private TrioSimResult pipeline(Machine machine) {
-        int rounds = settings.batch().microBatches();
-        PipelineReplay player = new PipelineReplay(trace, rounds, machine, false);
+    private TrioSimResult pipeline() {
+        CorrectedPipeline player =
+                new CorrectedPipeline(trace, settings.batch().microBatches(), machine(settings.gpus()));
         player.start();
         double end = queue.run();
-        long expected = (long) trace.ops().size() * rounds;
-        parts.finished(
-                player.done(), expected, IntStream.range(0, machine.gpus()).mapToObj(player::memory));
         return result(end, end, player.done());
     }
 }

@@ -74,13 +74,11 @@ final class Corrections {
     }
 
     private void fetches() {
-        if (settings.parallelism() != Parallelism.PIPELINE || settings.gpus() == 1) {
-            add(
-                    "fetches",
-                    "operators wait for what they fetch, and fetch nothing that operators before them make",
-                    "for the original a tensor is there once it has room",
-                    "a slow remote memory shows");
-        }
+        add(
+                "fetches",
+                "operators wait for what they fetch, and fetch nothing that operators before them make",
+                "for the original a tensor is there once it has room",
+                "a slow remote memory shows");
     }
 
     private void parallelism() {
@@ -129,8 +127,18 @@ final class Corrections {
     }
 
     private void pipeline(boolean one) {
-        if (one && settings.batch().microBatches() > 1) {
-            add("pipeline", "one GPU runs all micro-batches", "the original waits for ever", "the run ends");
+        if (settings.batch().microBatches() > 1) {
+            add(
+                    "micro-batches",
+                    "have tensors of their own, and follow each other without waiting for the next GPU",
+                    "the original shares the first one's, and dead-locks "
+                            + (one ? "on one GPU" : "where one overtakes"),
+                    "memory holds all of them, and the run ends");
+            add(
+                    "optimizer",
+                    "runs once, after the last micro-batch",
+                    "the original runs a part of it after each",
+                    "its whole time comes last");
         }
     }
 }

@@ -3,7 +3,6 @@ package org.etude.workload.triosim;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.workload.triosim.DeviceMemory.Eviction;
-import org.etude.workload.triosim.TraceOp.Stage;
 import org.etude.workload.triosim.TrioSimException.Reason;
 
 /**
@@ -20,7 +19,6 @@ final class PipelineReplay {
     private final List<ReplayOp> ops = new ArrayList<>();
     private final List<PipelineGpu> gpus = new ArrayList<>();
     private final int rounds;
-    private final boolean stops;
     private final boolean[] backward;
     private final List<Parked> turned = new ArrayList<>();
     private List<Parked> parked = new ArrayList<>();
@@ -29,14 +27,8 @@ final class PipelineReplay {
     private boolean stall;
     private long done;
 
-    /**
-     * Makes one.
-     *
-     * @param stops whether to stop where the original does: when a micro-batch overtakes the one before it, which else waits
-     */
-    PipelineReplay(TrioSimTrace trace, int microBatches, Machine machine, boolean stops) {
+    PipelineReplay(TrioSimTrace trace, int microBatches, Machine machine) {
         this.machine = machine;
-        this.stops = stops;
         this.queue = machine.queue();
         this.rounds = microBatches;
         this.backward = new boolean[microBatches];
@@ -60,34 +52,18 @@ final class PipelineReplay {
     }
 
     private void divide(List<TraceOp> recorded) {
-        List<Integer> ahead = ids(recorded, true);
-        List<Integer> back = ids(recorded, false);
-        int n = gpus.size();
-        if (n > ahead.size() || n > back.size()) {
-            throw new TrioSimException(
-                    Reason.SETTING,
-                    n + " stages for " + ahead.size() + " forward and " + back.size()
-                            + " backward and optimizer operators",
-                    "Give at most as many GPUs as there are operators of each kind.");
+        Stages stages = Stages.of(recorded, gpus.size());
+        for (int g = 0; g < gpus.size(); g++) {
+            List<Integer> ahead = ids(stages.forward().get(g));
+            gpus.get(g).forward(ahead, ahead.get(ahead.size() - 1));
+            List<Integer> back = ids(stages.backward().get(g));
+            gpus.get(g).backward(back, back.get(back.size() - 1));
         }
-        lastForward = ahead.stream().max(Integer::compare).orElse(-1);
-        for (int i = 0; i < n; i++) {
-            List<Integer> part = part(ahead, i, n);
-            gpus.get(i).forward(part, part.get(part.size() - 1));
-            List<Integer> opposite = part(back, i, n);
-            gpus.get(n - 1 - i).backward(opposite, opposite.get(opposite.size() - 1));
-        }
+        lastForward = gpus.get(gpus.size() - 1).last(false);
     }
 
-    private static List<Integer> ids(List<TraceOp> recorded, boolean forward) {
-        return recorded.stream()
-                .filter(op -> forward == (op.stage() == Stage.FORWARD))
-                .map(TraceOp::id)
-                .toList();
-    }
-
-    private static List<Integer> part(List<Integer> all, int i, int n) {
-        return all.subList(i * all.size() / n, (i + 1) * all.size() / n);
+    private List<Integer> ids(List<Integer> places) {
+        return places.stream().map(this::id).toList();
     }
 
     private void later(int g, int round) {
@@ -259,9 +235,6 @@ final class PipelineReplay {
 
     private int lastDone(int g, int round) {
         int computed = gpus.get(g).lanes.get(round).computed;
-        if (computed == 0 && !stops) {
-            return -1;
-        }
         if (computed == 0) {
             throw new TrioSimException(
                     Reason.DEADLOCK,

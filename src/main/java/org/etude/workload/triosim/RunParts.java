@@ -54,8 +54,6 @@ record RunParts(TrioSimSettings settings) {
         throw new TrioSimException(
                 Reason.DEADLOCK,
                 missing + ": by the original's rules they wait for each other",
-                settings.parallelism() == Parallelism.PIPELINE
-                        ? "Give other numbers of GPUs or micro-batches."
-                        : "Leave compat out: the default rules do not dead-lock.");
+                "Leave compat out: the default rules do not dead-lock.");
     }
 }

@@ -46,14 +46,19 @@ public record TrioSimTrace(List<TraceOp> ops) {
      * @param ratio recorded batch size by simulated batch size
      */
     public TrioSimTrace atBatch(double ratio) {
-        Set<String> constant = ops.stream()
-                .filter(op -> op.stage() == Stage.OPTIMIZER)
-                .flatMap(op -> Stream.concat(op.inputs().stream(), op.outputs().stream()))
-                .map(TraceTensor::id)
-                .collect(Collectors.toSet());
+        Set<String> constant = constant();
         UnaryOperator<TraceTensor> resized = t -> constant.contains(t.id()) ? t : t.scaled(ratio);
         return new TrioSimTrace(ops.stream()
                 .map(op -> op.scaled(op.stage() == Stage.OPTIMIZER ? 1 : ratio, resized))
                 .toList());
+    }
+
+    /** The tensors whose size does not change with the batch: what the optimizer reads or writes. */
+    Set<String> constant() {
+        return ops.stream()
+                .filter(op -> op.stage() == Stage.OPTIMIZER)
+                .flatMap(op -> Stream.concat(op.inputs().stream(), op.outputs().stream()))
+                .map(TraceTensor::id)
+                .collect(Collectors.toSet());
     }
 }

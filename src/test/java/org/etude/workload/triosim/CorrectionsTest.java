@@ -47,9 +47,9 @@ class CorrectionsTest {
         assertThat(told(settings(DISTRIBUTED_DATA, 1, 1, false))).containsExactly("latency", "fetches");
         assertThat(told(settings(TENSOR, 2, 1, false))).containsExactly("latency", "fetches");
         assertThat(told(settings(TENSOR, 1, 1, false))).containsExactly("latency", "fetches", "all-reduces");
-        assertThat(told(batch(settings(PIPELINE, 2, 1, false), 2, 1))).containsExactly("latency");
+        assertThat(told(settings(PIPELINE, 2, 1, false))).containsExactly("latency", "fetches");
         assertThat(told(batch(settings(PIPELINE, 1, 1, false), 4, 1)))
-                .containsExactly("batch size", "latency", "fetches", "pipeline");
+                .containsExactly("batch size", "latency", "fetches", "micro-batches", "optimizer");
         assertThat(told(optical(settings(REPLICAS, 2, 1, false), 1, 2)))
                 .containsExactly("optical network", "optical ring", "fetches");
     }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.workload.triosim.TrioSimSettings.Batch;
 import org.etude.workload.triosim.TrioSimSettings.Grid;
@@ -21,17 +24,21 @@ class FoldingPropertiesTest {
                 kind, gpus, new Batch(4, 8, 2), new Interconnect(remote, ring, grid), capacity, Mode.PLAIN);
     }
 
+    @Provide
+    Arbitrary<Parallelism> folded() {
+        return Arbitraries.of(Parallelism.REPLICAS, Parallelism.DATA, Parallelism.DISTRIBUTED_DATA, Parallelism.TENSOR);
+    }
+
     @Property(tries = 300)
     void oneGpuStandsForAll(
             @ForAll long seed,
-            @ForAll Parallelism kind,
+            @ForAll("folded") Parallelism kind,
             @ForAll @IntRange(min = 1, max = 7) int gpus,
             @ForAll @IntRange(min = 1, max = 200) int remote,
             @ForAll @IntRange(min = 1, max = 200) int ring,
             @ForAll boolean optical) {
         TrioSimTrace step = RandomStep.of(seed);
-        int n = kind == Parallelism.PIPELINE ? 1 : gpus;
-        TrioSimSettings settings = settings(kind, n, remote, ring, optical, 40);
+        TrioSimSettings settings = settings(kind, gpus, remote, ring, optical, 40);
         TrioSimResult plain = TrioSim.run(step, settings);
         TrioSimResult folded = TrioSim.run(step, SmallStep.mode(settings, Mode.FOLDED));
         assertThat(folded.totalMs()).isCloseTo(plain.totalMs(), within(1e-12 * plain.totalMs()));
@@ -41,9 +48,8 @@ class FoldingPropertiesTest {
 
     @Property(tries = 200)
     void everyOperatorRunsOnceInOrderOnEachGpu(
-            @ForAll long seed, @ForAll Parallelism kind, @ForAll @IntRange(min = 1, max = 4) int gpus) {
+            @ForAll long seed, @ForAll("folded") Parallelism kind, @ForAll @IntRange(min = 1, max = 4) int n) {
         TrioSimTrace step = RandomStep.of(seed);
-        int n = kind == Parallelism.PIPELINE ? 1 : gpus;
         TrioSimTimeline timeline = new TrioSimTimeline();
         TrioSimResult result = TrioSim.run(step, settings(kind, n, 50, 5, false, 40), timeline);
         assertThat(timeline.ops()).hasSize(step.ops().size() * n);
@@ -62,6 +68,26 @@ class FoldingPropertiesTest {
                         .max()
                         .orElse(0));
         assertThat(result.totalMs()).isCloseTo(last * 1e3, within(1e-9));
+    }
+
+    @Property(tries = 300)
+    void pipelinesRunEveryMicroBatchOnceAndEndByDefault(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 6) int gpus,
+            @ForAll @IntRange(min = 1, max = 9) int microBatches,
+            @ForAll @IntRange(min = 1, max = 50) int remote,
+            @ForAll @IntRange(min = 1, max = 50) int ring) {
+        TrioSimTrace step = RandomStep.of(seed);
+        long forward = step.ops().stream()
+                .filter(op -> op.stage() == TraceOp.Stage.FORWARD)
+                .count();
+        int n = (int) Math.min(gpus, forward);
+        TrioSimSettings settings =
+                settings(Parallelism.PIPELINE, n, remote, ring, false, 40).batch(8, 8 * microBatches, 8);
+        TrioSimTimeline timeline = new TrioSimTimeline();
+        TrioSim.run(step, settings, timeline);
+        assertThat(timeline.ops()).hasSize((step.ops().size() - 2) * microBatches + 2);
+        assertThat(timeline.ops()).doesNotHaveDuplicates();
     }
 
     @Property(tries = 200)

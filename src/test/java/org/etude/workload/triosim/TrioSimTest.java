@@ -119,7 +119,8 @@ class TrioSimTest {
     @ValueSource(booleans = {true, false})
     void aPipelineOfOneMicroBatchAddsItsMessages(boolean compat) {
         // 4 MB forward and 1 MB backward at 1 GB/s
-        assertThat(ms(settings(PIPELINE, 2, 1, compat))).isCloseTo(compat ? 13 : 13 + 2 * LATENCY, within(ROUNDING));
+        assertThat(ms(settings(PIPELINE, 2, 1, compat)))
+                .isCloseTo(compat ? 13 : 13 + FIRST_FETCH + 2 * LATENCY, within(ROUNDING));
     }
 
     @Test
@@ -131,11 +132,41 @@ class TrioSimTest {
     }
 
     @Test
+    void byDefaultMicroBatchesFollowEachOtherAndTheOptimizerRunsOnce() {
+        TrioSimTimeline timeline = new TrioSimTimeline();
+        TrioSimResult result = TrioSim.run(step, batch(settings(PIPELINE, 2, 1, false), 2, 1), timeline);
+        // stage 0: 0-1, 2 MB each to stage 1, there at 2.5 and 4.5; stage 1: 2.5-3.5, 4.5-5.5, back 5.5-7.5 and
+        // 7.5-9.5;
+        // 0.5 MB back by 10; 1 ms of the optimizer. First 2.5 MB are fetched, and 3 messages are waited for
+        double late = 2.5e-6 + LATENCY + 3 * LATENCY;
+        assertThat(result.totalMs()).isCloseTo(11 + late, within(ROUNDING));
+        assertThat(result.ops()).isEqualTo(4 * 2 + 2);
+        assertThat(timeline.ops()).hasSize(10);
+        assertThat(timeline.messages().stream()
+                        .filter(message -> message.from() == 0)
+                        .map(message -> Math.round(message.arrived() * 1e4)))
+                .containsExactly(25L, 45L);
+        // what no earlier operator of a stage made: 0.5 + 2 and 0.5 MB; 2 MB of moments; on stage 1 the parameters
+        assertThat(timeline.messages().stream()
+                        .filter(message -> message.kind() == MessageKind.FETCH)
+                        .map(message -> message.to() + ": " + message.bytes()))
+                .containsExactlyInAnyOrder("0: 2500000", "0: 500000", "0: 2000000", "1: 2000000");
+    }
+
+    @Test
+    void aPipelineHoldsAllItsMicroBatches() {
+        // stage 0: input 1, parameters 2, output 4, gradient 1 and moments 2 MB
+        refuses(capacity(batch(settings(PIPELINE, 2, 1, false), 2, 1), 23), Reason.OUT_OF_MEMORY);
+        assertThat(ms(capacity(batch(settings(PIPELINE, 2, 1, false), 2, 1), 24)))
+                .isPositive();
+    }
+
+    @Test
     void pipelinesThatCannotRunAreRefused() {
         refuses(settings(PIPELINE, 3, 1, true), Reason.SETTING);
         refuses(settings(PIPELINE, 3, 1, false), Reason.SETTING);
         refuses(batch(settings(PIPELINE, 1, 1, true), 2, 1), Reason.DEADLOCK);
-        assertThat(ms(batch(settings(PIPELINE, 1, 1, false), 2, 1))).isCloseTo(8 + FIRST_FETCH, within(ROUNDING));
+        assertThat(ms(batch(settings(PIPELINE, 1, 1, false), 2, 1))).isCloseTo(8 + 2.5e-6 + LATENCY, within(ROUNDING));
     }
 
     @Test
@@ -177,7 +208,8 @@ class TrioSimTest {
 
     @Test
     void opticalStagesFollowEachOtherOneHopApartAndOneGpuNeedsNoRing() {
-        assertThat(ms(optical(settings(PIPELINE, 2, 1, false), 2, 1))).isCloseTo(13 + 2 * 20e-6, within(ROUNDING));
+        assertThat(ms(optical(settings(PIPELINE, 2, 1, false), 2, 1)))
+                .isCloseTo(13 + 23e-6 + 2 * 20e-6, within(ROUNDING));
         refuses(optical(settings(DATA, 1, 1, true), 1, 1), Reason.SETTING);
         assertThat(ms(optical(settings(DATA, 1, 1, false), 1, 1))).isCloseTo(8 + 23e-6, within(ROUNDING));
         refuses(optical(settings(DATA, 4, 1, false), 1, 5), Reason.SETTING);

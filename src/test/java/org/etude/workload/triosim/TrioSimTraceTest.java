@@ -72,7 +72,8 @@ class TrioSimTraceTest {
         SmallStep.write(dir, SmallStep.OPS, SmallStep.TENSORS.replace("500000,4,weight", "-5,4,weight"));
         assertThatThrownBy(() -> TrioSimTrace.read(dir))
                 .hasMessageContaining("tensor.csv, line 4, column TensorNumElement: found a negative number");
-        SmallStep.write(dir, SmallStep.OPS, SmallStep.TENSORS.replace("500000,4,weight", "500000,4000000000000,weight"));
+        SmallStep.write(
+                dir, SmallStep.OPS, SmallStep.TENSORS.replace("500000,4,weight", "500000,4000000000000,weight"));
         assertThatThrownBy(() -> TrioSimTrace.read(dir))
                 .hasMessageContaining("line 4, column TensorNumElement: found 500000 elements of 4000000000000 bytes");
         SmallStep.write(dir, SmallStep.OPS, "");
