@@ -70,8 +70,22 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
     @Option(names = "--nvls", description = "Let NVSwitches add up (AS_NVLS_ENABLE=1).")
     private boolean nvls;
 
-    @Option(names = "--ecn", description = "Let switches mark, as SimAI.conf says; its recorded runs do not show it.")
-    private boolean ecn;
+    @Option(names = "--no-ecn", description = "Let no switch mark, against SimAI.conf.")
+    private boolean noEcn;
+
+    @Option(
+            names = "--random-run",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Which run of random numbers decides about marks. Default: 1.")
+    private long randomRun;
+
+    @Option(
+            names = "--fast",
+            description =
+                    "Take another order than SimAI's where several things happen in one nanosecond, so that what repeats"
+                            + " is not followed packet by packet.")
+    private boolean fast;
 
     @Option(names = "--fct", paramLabel = "FILE", description = "Where to write finished flows (fct.txt).")
     private Path flows;
@@ -79,14 +93,12 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         ClusterGraph graph = ClusterFile.read(topology);
-        PacketNetworkSpec packets = PacketNetworkSpec.simAi();
+        PacketNetworkSpec packets = PacketNetworkSpec.simAi().ecn(!noEcn).withRandomRun(randomRun);
         FlowResult result = FlowSimulation.run(
                 SimAiWorkload.read(workload),
                 graph,
                 new FlowSimulationOptions(
-                        Math.round(latency * NANOS),
-                        FlowOptions.of(graph.gpuType(), pxn, nvls),
-                        packets.with(packets.switches().withEcn(ecn))));
+                        Math.round(latency * NANOS), FlowOptions.of(graph.gpuType(), pxn, nvls), packets, !fast));
         if (flows != null) {
             NetworkFiles.writeFlows(flows, result.flows());
         }

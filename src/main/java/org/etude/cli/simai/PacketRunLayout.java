@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.sim.network.packet.PacketNetworkSpec;
-import org.etude.sim.simai.FlowOptions;
 import org.etude.sim.simai.FlowResult;
 import org.etude.sim.simai.FlowSimulation;
 import org.etude.sim.simai.FlowSimulationOptions;
@@ -28,16 +27,20 @@ final class PacketRunLayout extends IndexLayout {
         return entry.has("topo_args") && entry.has("end_to_end");
     }
 
-    @Override
-    List<String> differences(Path directory, JsonNode entry) throws IOException {
+    /** Does a recorded run again. */
+    static FlowResult run(JsonNode entry, PacketNetworkSpec packets) {
         ClusterGraph graph = ClusterGraph.of(ClusterPlan.of(ClusterOptions.parse(strings(entry.get("topo_args")))));
         JsonNode env = entry.get("env");
-        double latency = env.path("AS_SEND_LAT").asDouble(UNSET_LATENCY_MICROS);
-        FlowOptions flows = FlowLayout.options(graph.gpuType(), env);
-        FlowResult result = FlowSimulation.run(
+        long latency = Math.round(NANOS * env.path("AS_SEND_LAT").asDouble(UNSET_LATENCY_MICROS));
+        return FlowSimulation.run(
                 SimAiWorkload.parse("workload", entry.get("workload").asText()),
                 graph,
-                new FlowSimulationOptions(Math.round(latency * NANOS), flows, PacketNetworkSpec.simAi()));
+                new FlowSimulationOptions(latency, FlowLayout.options(graph.gpuType(), env), packets, true));
+    }
+
+    @Override
+    List<String> differences(Path directory, JsonNode entry) throws IOException {
+        FlowResult result = run(entry, PacketNetworkSpec.simAi());
         Texts texts = new Texts();
         texts.equal(
                 "number of flows",

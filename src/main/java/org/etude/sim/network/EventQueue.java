@@ -56,6 +56,8 @@ public final class EventQueue {
     private Runnable settler = () -> {};
     private boolean settling;
     private long settleTick = Long.MAX_VALUE;
+    /** The order of events when they are divided among processes, or null. */
+    private LogicalProcesses processes;
 
     /** A queue at tick 0. */
     public EventQueue() {
@@ -87,6 +89,22 @@ public final class EventQueue {
         if (slots > mask + 1) {
             lay(slots);
         }
+    }
+
+    /**
+     * Divides events among processes that run in rounds, as a multithreaded ns-3 does: each event fires at its tick, but
+     * within a tick, and between processes, in another order. Time in a handler is that of its process. Events that exist
+     * only to end a tick ({@link #settle}), and leaps, are not for such a queue. Process 0, which all others wait for, is the one
+     * that schedules before the first {@link #step}.
+     *
+     * @param lookahead by process, how far it may run ahead of the slowest
+     * @throws IllegalStateException when events are pending
+     */
+    public void divide(long[] lookahead) {
+        if (pending > 0) {
+            throw new IllegalStateException("the queue has " + pending + " events pending and cannot be divided");
+        }
+        processes = new LogicalProcesses(lookahead);
     }
 
     /** Takes a handler in; the number is for {@link #schedule}. */
@@ -153,6 +171,26 @@ public final class EventQueue {
         insert(tick, event);
     }
 
+    /** Schedules an event of a process; in a queue that is not divided it is {@link #schedule}. */
+    public void scheduleIn(int process, long tick, int handler, long argument) {
+        if (processes == null) {
+            schedule(tick, handler, argument);
+            return;
+        }
+        pending++;
+        processes.insert(process, tick, cell(handler, argument));
+    }
+
+    /** Schedules an owned cell of a process; in a queue that is not divided it is {@link #scheduleOwned}. */
+    public void scheduleOwnedIn(int process, long tick, int handler, int cell) {
+        if (processes == null) {
+            scheduleOwned(tick, handler, cell);
+            return;
+        }
+        pending++;
+        processes.insert(process, tick, owned(handler, cell));
+    }
+
     /**
      * Schedules a cell that the caller took with {@link #take} and goes on owning: no event is made for it, the handler gets
      * the cell's number. It must not be scheduled again before it fired.
@@ -169,6 +207,10 @@ public final class EventQueue {
         int[] e = events;
         e[event << SHIFT] = NONE;
         pending++;
+        if (processes != null) {
+            processes.insert(tick, event);
+            return;
+        }
         long ahead = tick - now;
         if (ahead > mask) {
             scheduleFar(tick, event);
@@ -197,6 +239,10 @@ public final class EventQueue {
         if (pending == 0) {
             return false;
         }
+        if (processes != null) {
+            fireDivided();
+            return true;
+        }
         if (advance()) {
             settler.run();
             return true;
@@ -207,16 +253,7 @@ public final class EventQueue {
             int at = event << SHIFT;
             // Off the list before it fires: the handler may use the cell again, or append to this very list.
             wheel[2 * slot] = events[at];
-            int handler = events[at + HANDLER];
-            pending--;
-            fired++;
-            if ((handler & OWNED) != 0) {
-                handlers[handler & ~OWNED].fire(event);
-            } else {
-                long argument = (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
-                give(event);
-                handlers[handler].fire(argument);
-            }
+            fire(event, at);
         }
         clear(slot);
         if (settling) {
@@ -224,6 +261,25 @@ public final class EventQueue {
             settler.run();
         }
         return true;
+    }
+
+    private void fire(int event, int at) {
+        int handler = events[at + HANDLER];
+        pending--;
+        fired++;
+        if ((handler & OWNED) != 0) {
+            handlers[handler & ~OWNED].fire(event);
+        } else {
+            long argument = (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
+            give(event);
+            handlers[handler].fire(argument);
+        }
+    }
+
+    private void fireDivided() {
+        int event = processes.next();
+        now = processes.now();
+        fire(event, event << SHIFT);
     }
 
     /** Who is called at the end of a tick in which somebody asked for it with {@link #settle}. */

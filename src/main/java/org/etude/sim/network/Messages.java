@@ -89,6 +89,11 @@ public final class Messages {
         return channels.inFlight[channel] == 1 && post != NONE && postNext[post] == NONE;
     }
 
+    /** What the sender of a message under way gave as its token. */
+    public long senderToken(int message) {
+        return senderToken[message];
+    }
+
     /**
      * Sends a message.
      *

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** A collective under way: which flows may leave, and which ranks are done. */
 final class CollectiveRun {
@@ -14,20 +15,38 @@ final class CollectiveRun {
     private final List<Flow> flows;
     private final int firstMessage;
     private final int ranks;
+    private final Supplier<SendCosts> newCosts;
     private final int[] missing;
+    /** Flows that have left their sender. */
+    private final boolean[] left;
     /** Flows that a node has to send or receive yet. */
     private final Map<Integer, Integer> open = new HashMap<>();
 
     private final Set<Integer> entered = new HashSet<>();
+    private final Map<Integer, SendCosts> costs = new HashMap<>();
     /** Chunks that wait for the one before them, by channel, source and destination. */
     private final Map<List<Integer>, Deque<Flow>> later = new HashMap<>();
 
-    CollectiveRun(FlowSimulation simulation, FlowSchedule schedule, int firstMessage, int ranks) {
+    /**
+     * Makes a collective that nobody has come to yet.
+     *
+     * @param firstMessage the number of the first flow among all messages
+     * @param ranks nodes below this number come to the collective; those above are always there
+     * @param newCosts makes what a node needs to prepare flows
+     */
+    CollectiveRun(
+            FlowSimulation simulation,
+            FlowSchedule schedule,
+            int firstMessage,
+            int ranks,
+            Supplier<SendCosts> newCosts) {
         this.simulation = simulation;
         this.firstMessage = firstMessage;
         this.ranks = ranks;
+        this.newCosts = newCosts;
         flows = schedule.flows();
         missing = new int[flows.size()];
+        left = new boolean[flows.size()];
         for (Flow flow : flows) {
             missing[flow.id()] = flow.parents().size();
             open.merge(flow.source(), 1, Integer::sum);
@@ -49,7 +68,7 @@ final class CollectiveRun {
             if (flow.parents().isEmpty() && flow.chunk() > 0) {
                 later.computeIfAbsent(lane(flow), key -> new ArrayDeque<>()).add(flow);
             } else if (missing[flow.id()] == 0) {
-                simulation.schedule(firstMessage + flow.id());
+                prepare(flow);
             }
         }
         if (open.getOrDefault(rank, 0) == 0) {
@@ -57,24 +76,39 @@ final class CollectiveRun {
         }
     }
 
-    void send(int message) {
-        simulation.send(message, flows.get(message - firstMessage));
+    private void prepare(Flow flow) {
+        int node = flow.source();
+        boolean reduces = costs.computeIfAbsent(node, n -> newCosts.get()).reduces(flow.channel());
+        Runnable send = () -> simulation.send(firstMessage + flow.id(), flow);
+        NodeEvents events = simulation.events();
+        events.after(
+                node, SendCosts.BUS_NANOS, reduces ? () -> events.after(node, SendCosts.REDUCTION_NANOS, send) : send);
     }
 
-    /** A flow is through: its sender goes on with the next chunk, its receiver with what waited for it. */
-    void arrived(int message) {
+    /** The last packet of a flow is on its way: its sender goes on with the next chunk. */
+    void left(int message) {
         Flow flow = flows.get(message - firstMessage);
+        if (left[flow.id()]) {
+            return;
+        }
+        left[flow.id()] = true;
         Deque<Flow> waiting = later.get(lane(flow));
         if (waiting != null && !waiting.isEmpty()) {
-            simulation.schedule(firstMessage + waiting.poll().id());
+            prepare(waiting.poll());
         }
+        close(flow.source());
+    }
+
+    /** A flow is through: its receiver goes on with what waited for it. */
+    void arrived(int message) {
+        left(message);
+        Flow flow = flows.get(message - firstMessage);
         for (int child : flow.children()) {
             boolean there = flow.destination() >= ranks || entered.contains(flow.destination());
             if (--missing[child] == 0 && there) {
-                simulation.schedule(firstMessage + child);
+                prepare(flows.get(child));
             }
         }
-        close(flow.source());
         close(flow.destination());
     }
 

@@ -11,7 +11,9 @@ import org.etude.sim.network.MessageListener;
 import org.etude.sim.network.Messages;
 import org.etude.sim.network.packet.ClusterTopologies;
 import org.etude.sim.network.packet.PacketNetwork;
+import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketObservers;
+import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.simai.ClusterGraph;
 import org.etude.workload.llm.text.SimAiWorkload;
 
@@ -21,20 +23,19 @@ import org.etude.workload.llm.text.SimAiWorkload;
  * data-parallel.
  */
 public final class FlowSimulation {
-    /** The way to the NIC, ns. */
-    static final long BUS_NANOS = 10;
-
     private final EventQueue queue = new EventQueue();
+    private final ClusterGraph graph;
     private final ProcessGroups groups;
+    private final int tp;
     private final List<Step> steps;
     private final FlowSimulationOptions options;
     private final PacketNetwork network;
     private final Messages messages;
+    private final NodeEvents events;
     private final Diagnosis diagnosis = new Diagnosis();
     private final Map<Integer, Map<Integer, CollectiveRun>> runs = new HashMap<>();
     private final List<CollectiveRun> byMessage = new ArrayList<>();
     private final RankProgram[] programs;
-    private final int starts;
     private final String[] names;
 
     /** Hears of flows that are through; nobody posts receives. */
@@ -50,26 +51,42 @@ public final class FlowSimulation {
 
     private FlowSimulation(SimAiWorkload workload, ClusterGraph graph, FlowSimulationOptions options) {
         this.options = options;
+        this.graph = graph;
+        tp = workload.header().tp();
         groups = new ProcessGroups(
-                graph.gpus(),
-                graph.gpusPerServer(),
-                workload.header().tp(),
-                workload.header().ep());
+                graph.gpus(), graph.gpusPerServer(), tp, workload.header().ep());
         steps = Step.of(workload);
         names = workload.rows().stream().map(row -> row.name()).toArray(String[]::new);
-        network = new PacketNetwork(
-                queue,
-                options.flows().nvls() ? ClusterTopologies.withSwitchHosts(graph) : ClusterTopologies.of(graph),
-                options.packets(),
-                PacketObservers.none());
+        network = network();
         messages = new Messages(queue, network);
         messages.listen(new Arrivals());
-        starts = queue.register(message -> byMessage.get((int) message).send((int) message));
-        programs = new RankProgram[graph.gpus()];
-        int awake = queue.register(rank -> programs[(int) rank].go());
-        for (int rank = 0; rank < programs.length; rank++) {
-            programs[rank] = new RankProgram(this, rank, steps, awake);
+        if (options.rounds()) {
+            network.tellLeaving(this::left);
         }
+        events = new NodeEvents(queue, graph.gpus() + graph.nvSwitches());
+        programs = new RankProgram[graph.gpus()];
+        for (int rank = 0; rank < programs.length; rank++) {
+            programs[rank] = new RankProgram(this, rank, steps);
+        }
+    }
+
+    /** The network; its NVSwitches only forward. */
+    private PacketNetwork network() {
+        PacketNetworkSpec packets = options.packets();
+        PacketNetworkSpec spec = packets.with(packets.switches().withPassive(graph.nvSwitches()))
+                .with(packets.transport().withStart(options.sendLatencyNanos()))
+                .withClosedForm(packets.closedForm() && !options.rounds());
+        boolean switchHosts = options.flows().nvls();
+        PacketTopology topology = switchHosts ? ClusterTopologies.withSwitchHosts(graph) : ClusterTopologies.of(graph);
+        ClusterPartition partition = ClusterPartition.of(graph);
+        if (options.rounds()) {
+            queue.divide(partition.lookahead());
+        }
+        PacketNetwork made = new PacketNetwork(queue, topology, spec, PacketObservers.none());
+        if (options.rounds()) {
+            made.divide(switchHosts ? partition.withSwitchHosts(graph) : partition.process());
+        }
+        return made;
     }
 
     /**
@@ -145,14 +162,32 @@ public final class FlowSimulation {
 
     private CollectiveRun start(ProcessGroup group, Step.Comm comm) {
         FlowSchedule schedule = FlowSchedules.of(group, comm.collective(), comm.bytes(), options.flows());
-        CollectiveRun run = new CollectiveRun(this, schedule, byMessage.size(), programs.length);
+        boolean sums = schedule.algorithm() != FlowAlgorithm.NVLS;
+        int channels =
+                1 + schedule.flows().stream().mapToInt(Flow::channel).max().orElse(0);
+        CollectiveRun run = new CollectiveRun(
+                this,
+                schedule,
+                byMessage.size(),
+                programs.length,
+                () -> new SendCosts(comm.collective(), sums, ringRanks(group), channels));
         schedule.flows().forEach(flow -> byMessage.add(run));
         return run;
     }
 
-    /** Starts a flow once the send latency is over. */
-    void schedule(int message) {
-        queue.schedule(queue.now() + BUS_NANOS + options.sendLatencyNanos(), starts, message);
+    /** Ranks of the logical dimension that a group is in; SimAI counts NVSwitches as ranks. */
+    private int ringRanks(ProcessGroup group) {
+        boolean tensor = group.kind() == Parallel.TP || group.kind() == Parallel.EP;
+        return Math.max(1, tensor ? tp : (graph.gpus() + graph.nvSwitches()) / tp);
+    }
+
+    private void left(int message) {
+        int flow = (int) messages.senderToken(message);
+        byMessage.get(flow).left(flow);
+    }
+
+    NodeEvents events() {
+        return events;
     }
 
     void send(int message, Flow flow) {

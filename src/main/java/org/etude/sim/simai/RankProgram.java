@@ -8,41 +8,48 @@ import java.util.Optional;
 /** A rank on its way through the steps. */
 final class RankProgram {
     private static final int PASSES = 3;
+    /** From one step to the next. */
+    private static final long STEP_NANOS = 1;
 
     private final FlowSimulation simulation;
     private final int rank;
     private final List<Step> steps;
-    private final int awake;
     private final Map<CollectiveRun, Integer> running = new HashMap<>();
     private final Map<Integer, Long> began = new HashMap<>();
     private final Map<Integer, Long> took = new HashMap<>();
     private int next;
     private boolean computed;
+    /** Whether all steps are behind it. */
+    private boolean through;
+
     private CollectiveRun awaited;
     private long finish = -1;
 
-    RankProgram(FlowSimulation simulation, int rank, List<Step> steps, int awake) {
+    RankProgram(FlowSimulation simulation, int rank, List<Step> steps) {
         this.simulation = simulation;
         this.rank = rank;
         this.steps = steps;
-        this.awake = awake;
     }
 
     /** Goes on until it computes or waits. */
     void go() {
-        while (next < steps.size() && awaited == null) {
-            Step step = steps.get(next);
-            if (!computed) {
-                computed = true;
-                long until = simulation.queue().now() + step.computeNanos();
-                simulation.queue().schedule(until, awake, rank);
+        if (next == steps.size()) {
+            through = true;
+            finishIfDone();
+            return;
+        }
+        Step step = steps.get(next);
+        if (!computed) {
+            computed = true;
+            if (step.computeNanos() > 0) {
+                simulation.events().after(rank, step.computeNanos(), this::go);
                 return;
             }
-            communicate(step);
-            next++;
-            computed = false;
         }
-        finishIfDone();
+        communicate(step);
+        if (awaited == null) {
+            proceed();
+        }
     }
 
     private void communicate(Step step) {
@@ -55,23 +62,33 @@ final class RankProgram {
         }
     }
 
-    /** A collective is done as far as this rank goes. */
+    private void proceed() {
+        next++;
+        computed = false;
+        simulation.events().after(rank, STEP_NANOS, this::go);
+    }
+
+    /** A collective is done as far as this rank goes; its result is there a little later. */
     void finished(CollectiveRun run) {
-        Integer step = running.remove(run);
-        if (step == null) {
-            return;
+        Integer step = running.get(run);
+        if (step != null) {
+            simulation.events().after(rank, steps.get(step).updateNanos(), () -> updated(run, step));
         }
+    }
+
+    private void updated(CollectiveRun run, int step) {
+        running.remove(run);
         took.put(step, simulation.queue().now() - began.get(step));
         if (awaited == run) {
             awaited = null;
-            simulation.queue().schedule(simulation.queue().now(), awake, rank);
+            proceed();
         } else {
             finishIfDone();
         }
     }
 
     private void finishIfDone() {
-        if (next == steps.size() && running.isEmpty() && finish < 0) {
+        if (through && running.isEmpty() && finish < 0) {
             finish = simulation.queue().now();
         }
     }

@@ -14,8 +14,9 @@ import org.etude.workload.llm.text.SimAiWorkload;
  * @param computeNanos how long it computes first
  * @param comm the collective that follows, if there is one
  * @param waits whether it waits for the collective's end
+ * @param updateNanos how long the collective's result takes to be taken over
  */
-record Step(int row, int pass, long computeNanos, Optional<Comm> comm, boolean waits) {
+record Step(int row, int pass, long computeNanos, Optional<Comm> comm, boolean waits, long updateNanos) {
     private static final long LEAST_FORWARD_BYTES = 4096;
 
     /**
@@ -34,19 +35,20 @@ record Step(int row, int pass, long computeNanos, Optional<Comm> comm, boolean w
         for (int i = 0; i < rows.size(); i++) {
             SimAiRow.Pass pass = rows.get(i).forward();
             boolean raised = pass.bytes() > 0 && pass.bytes() < LEAST_FORWARD_BYTES;
-            steps.add(step(i, 0, pass, raised ? LEAST_FORWARD_BYTES : pass.bytes(), Parallel.TP));
+            long bytes = raised ? LEAST_FORWARD_BYTES : pass.bytes();
+            steps.add(step(i, 0, pass, bytes, Parallel.TP, rows.get(i).processTime()));
         }
         for (int i = rows.size() - 1; i >= 0; i--) {
             SimAiRow row = rows.get(i);
-            steps.add(step(i, 1, row.inputGrad(), row.inputGrad().bytes(), Parallel.TP));
-            steps.add(step(i, 2, row.weightGrad(), row.weightGrad().bytes(), Parallel.DP));
+            steps.add(step(i, 1, row.inputGrad(), row.inputGrad().bytes(), Parallel.TP, row.processTime()));
+            steps.add(step(i, 2, row.weightGrad(), row.weightGrad().bytes(), Parallel.DP, row.processTime()));
         }
         return steps;
     }
 
-    private static Step step(int row, int number, SimAiRow.Pass pass, long bytes, Parallel usual) {
+    private static Step step(int row, int number, SimAiRow.Pass pass, long bytes, Parallel usual, long update) {
         Optional<Comm> comm = Collective.of(pass.comm())
                 .flatMap(collective -> Parallel.of(pass.comm(), usual).map(kind -> new Comm(collective, kind, bytes)));
-        return new Step(row, number, pass.computeNs(), comm, number != 2);
+        return new Step(row, number, pass.computeNs(), comm, number != 2, update);
     }
 }

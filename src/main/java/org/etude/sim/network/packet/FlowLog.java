@@ -6,10 +6,9 @@ import java.util.BitSet;
 
 /** Finished flows, a row each in the order they finished; times in ns. */
 public final class FlowLog {
-    private static final long HEADER_BYTES = 48;
-
     private final Routes routes;
     private final int payload;
+    private final long headerBytes;
     private final IntArrayList source = new IntArrayList();
     private final IntArrayList destination = new IntArrayList();
     private final IntArrayList sourcePort = new IntArrayList();
@@ -19,9 +18,10 @@ public final class FlowLog {
 
     private final BitSet background = new BitSet();
 
-    FlowLog(Routes routes, int payload) {
+    FlowLog(Routes routes, TransportSpec transport) {
         this.routes = routes;
-        this.payload = payload;
+        payload = transport.payloadBytes();
+        headerBytes = transport.frames().estimatedBytes();
     }
 
     void add(int from, int to, int port, long size, long startNanos, long completionNanos) {
@@ -78,12 +78,12 @@ public final class FlowLog {
     }
 
     /**
-     * How long it would take alone, by the reference's estimate: base round-trip time plus payload and 48 bytes a packet at
+     * How long it would take alone, by the reference's estimate: base round-trip time plus payload and headers (48 bytes a packet) at
      * the narrowest link. Acknowledgements take their way too, so a lone flow can be a little slower or faster.
      */
     public long idealNanos(int row) {
         long size = bytes(row);
-        long wire = size + ((size - 1) / payload + 1) * HEADER_BYTES;
+        long wire = size + ((size - 1) / payload + 1) * headerBytes;
         int from = source(row);
         int to = destination(row);
         long whole = wire / 1_000_000_000L;

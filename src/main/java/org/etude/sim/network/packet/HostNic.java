@@ -8,7 +8,6 @@ import java.util.Arrays;
  * rate.
  */
 final class HostNic {
-    private static final int HEADER_BYTES = 36;
     private static final long NO_WAKE = Long.MAX_VALUE;
 
     private final Wire wire;
@@ -26,6 +25,8 @@ final class HostNic {
     private final long[] wakeAt;
     /** Tells a wake-up that was moved from the one that holds. */
     private final int[] wakeStamp;
+    /** The handler that hears when a flow's last packet is on the wire, or -1. */
+    private int leaves = -1;
 
     HostNic(Wire wire, TransportSpec spec, RateControl control, int telemetryBytes, int wakes) {
         this.wire = wire;
@@ -35,13 +36,18 @@ final class HostNic {
         this.spec = spec;
         this.control = control;
         this.wakes = wakes;
-        dataOverhead = HEADER_BYTES + telemetryBytes;
+        dataOverhead = spec.frames().dataBytes() + telemetryBytes;
         list = new int[ports.count][4];
         listed = new int[ports.count];
         last = new int[ports.count];
         wakeAt = new long[ports.count];
         wakeStamp = new int[ports.count];
         Arrays.fill(wakeAt, NO_WAKE);
+    }
+
+    /** Tells a handler the message of each flow whose last packet has left. */
+    void tellLeaving(int handler) {
+        leaves = handler;
     }
 
     /** Takes a flow into a port's list, at its end. */
@@ -188,11 +194,13 @@ final class HostNic {
         flows.refer(flow);
         flows.next[flow] += payload;
         control.builds(cell);
+        if (leaves >= 0 && flows.next[flow] == flows.size[flow]) {
+            wire.queue.schedule(wire.queue.now() + ports.serialisation(port, size), leaves, flows.message[flow]);
+        }
         wire.transmit(port, cell);
         flows.lastSize[flow] = size;
         long pace = spec.rateBound() ? flows.rate[flow] : flows.lineRate[flow];
-        long gap =
-                pace == ports.bitsPerSecond[port] ? ports.serialisation(port, size) : Serialisation.nanos(size, pace);
+        long gap = pace == ports.bitsPerSecond[port] ? ports.serialisation(port, size) : ports.frames.nanos(size, pace);
         flows.nextAvail[flow] = wire.queue.now() + gap;
     }
 
@@ -233,7 +241,8 @@ final class HostNic {
     /** Changes a flow's rate, and with it when it may send again. */
     void changeRate(int flow, long bitsPerSecond) {
         int size = flows.lastSize[flow];
-        flows.nextAvail[flow] += Serialisation.nanos(size, bitsPerSecond) - Serialisation.nanos(size, flows.rate[flow]);
+        FrameSpec frames = ports.frames;
+        flows.nextAvail[flow] += frames.nanos(size, bitsPerSecond) - frames.nanos(size, flows.rate[flow]);
         int port = flows.nic[flow];
         if (wakeAt[port] != NO_WAKE && flows.nextAvail[flow] < wakeAt[port]) {
             wakeUp(port, Math.max(wire.queue.now(), flows.nextAvail[flow]));

@@ -10,10 +10,6 @@ final class HostStack {
     /** Packets that a flow must have left for its repetition to be looked for. */
     private static final int WORTH_WATCHING = 32;
 
-    private static final int REPLY_BASE_BYTES = 22;
-    private static final int REPLY_HEADER_BYTES = 12;
-    private static final int REPLY_LEAST_BYTES = 26;
-
     /** Hears of flows that are done. */
     interface Completion {
         void completed(int flow);
@@ -55,7 +51,7 @@ final class HostStack {
         this.marker = marker;
         this.completion = completion;
         this.nicResumes = nicResumes;
-        replyBytes = REPLY_BASE_BYTES + Math.max(REPLY_HEADER_BYTES + telemetryBytes, REPLY_LEAST_BYTES);
+        replyBytes = spec.frames().replyBytes(telemetryBytes);
         mayPause = new boolean[nodes];
         Arrays.fill(mayPause, true);
         paused = new int[nodes];

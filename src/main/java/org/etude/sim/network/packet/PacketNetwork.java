@@ -3,6 +3,7 @@ package org.etude.sim.network.packet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.etude.report.EtudeException;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.LinkUse;
@@ -49,6 +50,9 @@ public final class PacketNetwork implements Network {
     private final boolean obeysPauses;
     private final boolean forwards;
     private boolean pathsChanged;
+    /** The process of each node when events are divided, else null. */
+    private int[] processes;
+
     private Messages messages;
     private long retransmissions;
 
@@ -62,7 +66,7 @@ public final class PacketNetwork implements Network {
         this.topology = topology;
         this.spec = spec;
         pauses = observers.pauses();
-        ports = new Ports(topology);
+        ports = new Ports(topology, spec.transport().frames());
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
         flows = new Flows(routes.longest(), spec.transport().variableWindow());
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
@@ -89,7 +93,7 @@ public final class PacketNetwork implements Network {
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
         closedForm = closedForm(observers, new NetworkState.Handlers(freed, arrived, woken));
-        log = new FlowLog(routes, spec.transport().payloadBytes());
+        log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
         retries = queue.register(this::retry);
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
@@ -201,6 +205,27 @@ public final class PacketNetwork implements Network {
         return nic;
     }
 
+    /**
+     * Divides events among processes of the queue, which must be divided too.
+     *
+     * @param processOfNode the process of each node of the topology
+     */
+    public void divide(int[] processOfNode) {
+        processes = processOfNode.clone();
+        wire.divide(processOfNode);
+    }
+
+    /**
+     * Tells of messages whose last packet has left their sender, which is before they have arrived. Not for a network with
+     * the closed form.
+     */
+    public void tellLeaving(IntConsumer hears) {
+        if (closedForm != null) {
+            throw new IllegalStateException("messages that leave are not told of in closed form");
+        }
+        nic.tellLeaving(queue.register(message -> hears.accept((int) message)));
+    }
+
     @Override
     public void attach(Messages receiver) {
         messages = receiver;
@@ -227,13 +252,13 @@ public final class PacketNetwork implements Network {
         // An empty message still needs a packet to be heard of.
         flows.size[flow] = Math.max(1, bytes);
         flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
-        queue.schedule(queue.now(), starts, (long) flow << 1);
+        queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) flow << 1);
     }
 
     /** A flow starts two events after it was asked for: its application is set up, then started. */
     private void start(long argument) {
         if ((argument & 1) == 0) {
-            queue.schedule(queue.now(), starts, argument | 1);
+            queue.schedule(queue.now() + spec.transport().startNanos(), starts, argument | 1);
             return;
         }
         int flow = (int) (argument >> 1);

@@ -83,14 +83,12 @@ public record PacketNetworkSpec(
     }
 
     /**
-     * SimAI's configuration ({@code SimAI.conf}: DCQCN, windows, 9000-byte packets, 32 MiB switches) as its recorded runs
-     * behave. Two settings differ from the file: all flows have the largest pair's window, and switches do not mark; with
-     * the file's values, windows of the pair bind where the recorded ones do not, and marks slow what the recorded runs do
-     * not slow. The marks are kept: {@code switches().withEcn(true)} turns them on.
+     * SimAI's configuration ({@code SimAI.conf}: DCQCN, marks, windows, 9000-byte packets, 32 MiB switches) on its ns-3, whose
+     * frames are larger. All flows have the largest pair's window: SimAI reads {@code GLOBAL_T} and then sets it to 1.
      */
     public static PacketNetworkSpec simAi() {
         SwitchSpec switches = new SwitchSpec(
-                false,
+                true,
                 List.of(
                         new EcnThreshold(25 * GBPS, 100 * KB, 400 * KB, 0.2),
                         new EcnThreshold(50 * GBPS, 200 * KB, 800 * KB, 0.2),
@@ -104,7 +102,8 @@ public record PacketNetworkSpec(
                 3);
         return shipped()
                 .with(CongestionControl.DCQCN)
-                .with(new TransportSpec(9000, 1, 4000, false, true, true, true, true, false, 0, 0))
+                .with(new TransportSpec(
+                        9000, 1, 4000, false, true, true, true, true, false, 0, 0, FrameSpec.simAi(), 0))
                 .with(switches);
     }
 
@@ -145,6 +144,11 @@ public record PacketNetworkSpec(
     /** The same with another share of lost packets. */
     public PacketNetworkSpec withErrorRate(double rate) {
         return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun, closedForm, background);
+    }
+
+    /** The same with another run of the random numbers. */
+    public PacketNetworkSpec withRandomRun(long run) {
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, run, closedForm, background);
     }
 
     /** The same with or without the exact fast path. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
  */
 final class Ports {
     final int count;
+    final FrameSpec frames;
     final int[] node;
     final int[] number;
     final long[] bitsPerSecond;
@@ -34,7 +35,8 @@ final class Ports {
     private final int[] otherBytes;
     private final long[] otherNanos;
 
-    Ports(PacketTopology topology) {
+    Ports(PacketTopology topology, FrameSpec frames) {
+        this.frames = frames;
         count = topology.links().size() * 2;
         node = new int[count];
         number = new int[count];
@@ -76,7 +78,7 @@ final class Ports {
     long reach(int payload) {
         long reach = 0;
         for (int port = 0; port < count; port++) {
-            reach = Math.max(reach, delay[port] + Serialisation.nanos(2L * payload, bitsPerSecond[port]));
+            reach = Math.max(reach, delay[port] + frames.nanos(2L * payload, bitsPerSecond[port]));
         }
         return reach;
     }
@@ -84,8 +86,8 @@ final class Ports {
     /** Prepares for the sizes that most frames have. */
     void expect(int full, int reply) {
         for (int port = 0; port < count; port++) {
-            long fullTime = Serialisation.nanos(full, bitsPerSecond[port]);
-            long replyTime = Serialisation.nanos(reply, bitsPerSecond[port]);
+            long fullTime = frames.nanos(full, bitsPerSecond[port]);
+            long replyTime = frames.nanos(reply, bitsPerSecond[port]);
             if (Math.max(fullTime, replyTime) > Integer.MAX_VALUE) {
                 return;
             }
@@ -107,7 +109,7 @@ final class Ports {
     private long other(int port, int size) {
         if (otherBytes[port] != size) {
             otherBytes[port] = size;
-            otherNanos[port] = Serialisation.nanos(size, bitsPerSecond[port]);
+            otherNanos[port] = frames.nanos(size, bitsPerSecond[port]);
         }
         return otherNanos[port];
     }

@@ -43,7 +43,7 @@ final class Repetition {
         long longest = 0;
         for (int port = 0; port < ports.count; port++) {
             longest =
-                    Math.max(longest, ports.delay[port] + Serialisation.nanos(largestFrame, ports.bitsPerSecond[port]));
+                    Math.max(longest, ports.delay[port] + ports.frames.nanos(largestFrame, ports.bitsPerSecond[port]));
         }
         reach = longest;
     }

@@ -18,6 +18,8 @@ final class SwitchBuffers {
     final long[] egress;
     /** Whether the peer of a port was told to pause. */
     final boolean[] pausing;
+    /** Whether the switch of a port marks and pauses. */
+    final boolean[] active;
 
     private final long[] headroom;
     private final int[] shift;
@@ -32,6 +34,7 @@ final class SwitchBuffers {
         headroomUsed = new long[ports.count];
         egress = new long[ports.count];
         pausing = new boolean[ports.count];
+        active = new boolean[ports.count];
         headroom = new long[ports.count];
         shift = new int[ports.count];
         shareable = new long[topology.nodes()];
@@ -39,6 +42,7 @@ final class SwitchBuffers {
         node = ports.node;
         Arrays.fill(shareable, spec.bufferBytes());
         for (int port = 0; port < ports.count; port++) {
+            active[port] = ports.node[port] >= topology.hosts() + spec.passive();
             long rate = ports.bitsPerSecond[port];
             headroom[port] = Long.divideUnsigned(Long.divideUnsigned(rate * ports.delay[port], 8), 1_000_000_000L)
                             * spec.headroomFactor()
@@ -58,7 +62,7 @@ final class SwitchBuffers {
 
     /** All that is fixed about a port and its node. */
     List<Long> fixed(int port) {
-        return List.of(headroom[port], (long) shift[port], shareable[node[port]]);
+        return List.of(headroom[port], (long) shift[port], shareable[node[port]], active[port] ? 1L : 0L);
     }
 
     /** What is in the shared part of a node. */
@@ -94,7 +98,7 @@ final class SwitchBuffers {
     }
 
     boolean shouldPause(int port) {
-        return !pausing[port] && (headroomUsed[port] > 0 || sharedUse(port) >= threshold(port));
+        return !pausing[port] && active[port] && (headroomUsed[port] > 0 || sharedUse(port) >= threshold(port));
     }
 
     void release(int in, int out, int size) {

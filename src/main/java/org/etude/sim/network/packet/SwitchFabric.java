@@ -2,8 +2,6 @@ package org.etude.sim.network.packet;
 
 /** What switches do with packets: admit, queue, pause the sender, mark, pass on. */
 final class SwitchFabric {
-    static final int PAUSE_FRAME_BYTES = 31;
-
     private final Wire wire;
     private final CellPool pool;
     private final Ports ports;
@@ -65,7 +63,7 @@ final class SwitchFabric {
         int at = cell << CellPool.SHIFT;
         int in = pool.cells()[at + CellPool.PORT];
         buffers.release(in, port, pool.cells()[at + CellPool.SIZE]);
-        if (ecn && marker.marks(port, buffers.egress[port])) {
+        if (ecn && buffers.active[port] && marker.marks(port, buffers.egress[port])) {
             wire.counters.marks[port]++;
             // A marked acknowledgement echoes nothing: its own flag is the data packet's.
             if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {

@@ -12,6 +12,8 @@ import java.util.List;
  * @param pfc whether devices obey PAUSE frames; without it buffers overflow
  * @param bufferBytes the buffer of a switch
  * @param headroomFactor headroom of a port in bandwidth-delay products of its link
+ * @param passive how many of the first switches only forward: they neither mark packets nor pause their peers, such as
+ *     SimAI's NVSwitches; 0 for none, as the reference
  */
 public record SwitchSpec(
         boolean ecn,
@@ -19,15 +21,27 @@ public record SwitchSpec(
         boolean nearestMarks,
         boolean pfc,
         long bufferBytes,
-        int headroomFactor) {
+        int headroomFactor,
+        int passive) {
 
     /** Refuses buffers that make no sense. */
     public SwitchSpec {
         marks = List.copyOf(marks);
-        if (bufferBytes < 1 || bufferBytes > 0xffffffffL || headroomFactor < 0) {
-            throw new IllegalArgumentException("switch buffer must be 1 byte to 4 GiB, headroom factor not negative: "
-                    + bufferBytes + ", " + headroomFactor);
+        if (bufferBytes < 1 || bufferBytes > 0xffffffffL || headroomFactor < 0 || passive < 0) {
+            throw new IllegalArgumentException("switch buffer must be 1 byte to 4 GiB, headroom factor and number of "
+                    + "passive switches not negative: " + bufferBytes + ", " + headroomFactor + ", " + passive);
         }
+    }
+
+    /** Switches that all mark and pause. */
+    public SwitchSpec(
+            boolean ecn,
+            List<EcnThreshold> marks,
+            boolean nearestMarks,
+            boolean pfc,
+            long bufferBytes,
+            int headroomFactor) {
+        this(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, 0);
     }
 
     /** The marks of ports of a rate. */
@@ -56,16 +70,21 @@ public record SwitchSpec(
 
     /** The same with or without PFC. */
     public SwitchSpec withPfc(boolean on) {
-        return new SwitchSpec(ecn, marks, nearestMarks, on, bufferBytes, headroomFactor);
+        return new SwitchSpec(ecn, marks, nearestMarks, on, bufferBytes, headroomFactor, passive);
     }
 
     /** The same with or without ECN. */
     public SwitchSpec withEcn(boolean on) {
-        return new SwitchSpec(on, marks, nearestMarks, pfc, bufferBytes, headroomFactor);
+        return new SwitchSpec(on, marks, nearestMarks, pfc, bufferBytes, headroomFactor, passive);
+    }
+
+    /** The same with the first switches only forwarding. */
+    public SwitchSpec withPassive(int switches) {
+        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, switches);
     }
 
     /** The same with another buffer. */
     public SwitchSpec withBuffer(long bytes) {
-        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bytes, headroomFactor);
+        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bytes, headroomFactor, passive);
     }
 }

@@ -15,6 +15,8 @@ package org.etude.sim.network.packet;
  * @param nicPauses how often each host pauses its switch for 10 us, as a slow host bus would
  * @param retransmitNanos sends again from the last acknowledged byte when nothing was heard for so long; 0 for never, as the
  *     reference
+ * @param frames headers and the rounding of times
+ * @param startNanos how long a host takes to start a flow once it is asked to; 0 as the reference
  */
 public record TransportSpec(
         int payloadBytes,
@@ -27,17 +29,48 @@ public record TransportSpec(
         boolean rateBound,
         boolean ackHighPriority,
         int nicPauses,
-        long retransmitNanos) {
+        long retransmitNanos,
+        FrameSpec frames,
+        long startNanos) {
+
+    /** The reference's frames. */
+    public TransportSpec(
+            int payloadBytes,
+            long ackIntervalBytes,
+            int chunkBytes,
+            boolean backToZero,
+            boolean windowed,
+            boolean globalWindow,
+            boolean variableWindow,
+            boolean rateBound,
+            boolean ackHighPriority,
+            int nicPauses,
+            long retransmitNanos) {
+        this(
+                payloadBytes,
+                ackIntervalBytes,
+                chunkBytes,
+                backToZero,
+                windowed,
+                globalWindow,
+                variableWindow,
+                rateBound,
+                ackHighPriority,
+                nicPauses,
+                retransmitNanos,
+                FrameSpec.reference(),
+                0);
+    }
 
     /** Refuses sizes that make no sense. */
     public TransportSpec {
         if (payloadBytes < 1 || payloadBytes > 1 << 20) {
             throw new IllegalArgumentException("payload must be 1 byte to 1 MiB a packet: " + payloadBytes);
         }
-        if (ackIntervalBytes < 0 || chunkBytes < 0 || nicPauses < 0 || retransmitNanos < 0) {
+        if (ackIntervalBytes < 0 || chunkBytes < 0 || nicPauses < 0 || retransmitNanos < 0 || startNanos < 0) {
             throw new IllegalArgumentException(
-                    "acknowledgement interval, chunk, pauses and timeout cannot be negative: " + ackIntervalBytes + ", "
-                            + chunkBytes + ", " + nicPauses + ", " + retransmitNanos);
+                    "acknowledgement interval, chunk, pauses, timeout and start cannot be negative: " + ackIntervalBytes
+                            + ", " + chunkBytes + ", " + nicPauses + ", " + retransmitNanos + ", " + startNanos);
         }
         if (backToZero && chunkBytes == 0) {
             throw new IllegalArgumentException("going back to whole chunks needs a chunk size");
@@ -57,7 +90,9 @@ public record TransportSpec(
                 rateBound,
                 ackHighPriority,
                 nicPauses,
-                retransmitNanos);
+                retransmitNanos,
+                frames,
+                startNanos);
     }
 
     /** The same with a retransmission timeout in ns; 0 for none. */
@@ -73,7 +108,9 @@ public record TransportSpec(
                 rateBound,
                 ackHighPriority,
                 nicPauses,
-                nanos);
+                nanos,
+                frames,
+                startNanos);
     }
 
     /** The same with or without windows. */
@@ -89,6 +126,44 @@ public record TransportSpec(
                 rateBound,
                 ackHighPriority,
                 nicPauses,
-                retransmitNanos);
+                retransmitNanos,
+                frames,
+                startNanos);
+    }
+
+    /** The same with other frames. */
+    public TransportSpec withFrames(FrameSpec other) {
+        return new TransportSpec(
+                payloadBytes,
+                ackIntervalBytes,
+                chunkBytes,
+                backToZero,
+                windowed,
+                globalWindow,
+                variableWindow,
+                rateBound,
+                ackHighPriority,
+                nicPauses,
+                retransmitNanos,
+                other,
+                startNanos);
+    }
+
+    /** The same with hosts that take so long to start a flow. */
+    public TransportSpec withStart(long nanos) {
+        return new TransportSpec(
+                payloadBytes,
+                ackIntervalBytes,
+                chunkBytes,
+                backToZero,
+                windowed,
+                globalWindow,
+                variableWindow,
+                rateBound,
+                ackHighPriority,
+                nicPauses,
+                retransmitNanos,
+                frames,
+                nanos);
     }
 }

@@ -15,6 +15,8 @@ final class Wire {
 
     private final int freed;
     private final int arrived;
+    /** The process of the node at each port when events are divided among processes, else null. */
+    private int[] process;
 
     /**
      * Makes the wire.
@@ -38,6 +40,14 @@ final class Wire {
         }
     }
 
+    /** Divides events among processes, by node. */
+    void divide(int[] processOfNode) {
+        process = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            process[port] = processOfNode[ports.node[port]];
+        }
+    }
+
     void transmit(int port, int cell) {
         int[] cells = pool.cells();
         int at = cell << CellPool.SHIFT;
@@ -48,7 +58,11 @@ final class Wire {
         cells[at + CellPool.PORT] = port ^ 1;
         cells[at + CellPool.MARKS] += CellPool.HOP_ONE;
         queue.scheduleOwned(end, freed, release[port]);
-        queue.scheduleOwned(end + ports.delay[port], arrived, cell);
+        if (process == null) {
+            queue.scheduleOwned(end + ports.delay[port], arrived, cell);
+        } else {
+            queue.scheduleOwnedIn(process[port ^ 1], end + ports.delay[port], arrived, cell);
+        }
         ports.sentBytes[port] += size;
         counters.packets[port]++;
         counters.busyNanos[port] += took;
@@ -62,7 +76,7 @@ final class Wire {
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
         pool.cells()[at + CellPool.FLOW] = -1;
-        pool.cells()[at + CellPool.SIZE] = SwitchFabric.PAUSE_FRAME_BYTES;
+        pool.cells()[at + CellPool.SIZE] = ports.frames.pauseBytes();
         pool.cells()[at + CellPool.MARKS] = pause ? CellPool.PAUSE : CellPool.RESUME;
         return cell;
     }

@@ -7,7 +7,8 @@ package org.etude.workload.llm.text;
  * @param forward the forward pass
  * @param inputGrad the gradient of inputs
  * @param weightGrad the gradient of weights
- * @param processTime the last field, which nothing uses
+ * @param processTime the last field: how long a collective's result takes to be taken over, ns; the analytical model does
+ *     not use it
  */
 public record SimAiRow(String name, Pass forward, Pass inputGrad, Pass weightGrad, long processTime) {
     /** The value of the last field that AICB writes. */

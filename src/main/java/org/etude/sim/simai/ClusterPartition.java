@@ -1,0 +1,75 @@
+package org.etude.sim.simai;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.etude.sim.network.packet.ClusterTopologies;
+import org.etude.sim.network.packet.PacketTopology;
+import org.etude.topology.simai.ClusterGraph;
+
+/**
+ * How UNISON divides a cluster into logical processes: links that take at least the median delay are cut; what still hangs
+ * together is a process, numbered from 1 in the order of nodes.
+ *
+ * @param process the process of each node of the cluster
+ * @param lookahead the least delay of a cut link of each process, ns; that of process 0 is 0
+ */
+record ClusterPartition(int[] process, long[] lookahead) {
+    static ClusterPartition of(ClusterGraph graph) {
+        PacketTopology topology = ClusterTopologies.of(graph);
+        long median = median(topology);
+        int[] process = new int[topology.nodes()];
+        int count = 0;
+        for (int node = 0; node < process.length; node++) {
+            if (process[node] == 0) {
+                spread(topology, node, ++count, median, process);
+            }
+        }
+        long[] lookahead = new long[count + 1];
+        Arrays.fill(lookahead, 1, lookahead.length, Long.MAX_VALUE / 2);
+        for (PacketTopology.Link link : topology.links()) {
+            if (process[link.a()] != process[link.b()]) {
+                for (int end : new int[] {process[link.a()], process[link.b()]}) {
+                    lookahead[end] = Math.min(lookahead[end], link.delayNanos());
+                }
+            }
+        }
+        return new ClusterPartition(process, lookahead);
+    }
+
+    /** The same for a topology in which further hosts, which belong to the NVSwitches, stand behind the GPUs. */
+    int[] withSwitchHosts(ClusterGraph graph) {
+        int twins = graph.nvSwitches();
+        int[] all = new int[process.length + twins];
+        System.arraycopy(process, 0, all, 0, graph.gpus() + twins);
+        System.arraycopy(process, graph.gpus(), all, graph.gpus() + twins, process.length - graph.gpus());
+        return all;
+    }
+
+    private static long median(PacketTopology topology) {
+        long[] delays = topology.links().stream()
+                .mapToLong(PacketTopology.Link::delayNanos)
+                .sorted()
+                .toArray();
+        // Each link counts from both ends, so the two in the middle are those around it.
+        int half = delays.length / 2;
+        return delays.length % 2 == 1 ? delays[half] : (delays[half - 1] + delays[half]) / 2;
+    }
+
+    private static void spread(PacketTopology topology, int from, int number, long median, int[] process) {
+        Deque<Integer> open = new ArrayDeque<>();
+        open.add(from);
+        process[from] = number;
+        while (!open.isEmpty()) {
+            int node = open.poll();
+            for (PacketTopology.Link link : topology.links()) {
+                boolean here = link.a() == node || link.b() == node;
+                int other = link.a() == node ? link.b() : link.a();
+                if (here && link.delayNanos() < median && process[other] == 0) {
+                    process[other] = number;
+                    open.add(other);
+                }
+            }
+        }
+    }
+}

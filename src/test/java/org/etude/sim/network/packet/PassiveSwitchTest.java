@@ -1,0 +1,37 @@
+package org.etude.sim.network.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Switches that only forward, as SimAI's NVSwitches. */
+class PassiveSwitchTest {
+    private static final List<EcnThreshold> EARLY = List.of(new EcnThreshold(100_000_000_000L, 2_000, 40_000, 1));
+
+    /** Seven hosts send to one through a small buffer. */
+    private static PortStatistics incast(int passive) {
+        SwitchSpec switches = new SwitchSpec(true, EARLY, true, true, 600_000, 1, passive);
+        Lab lab = new Lab(Lab.star(8, 100, 1000), Lab.shipped().with(switches));
+        for (int host = 1; host < 8; host++) {
+            lab.flow(host, 0, 60_000, 0);
+        }
+        lab.run();
+        return lab.network.statistics();
+    }
+
+    private static long sum(PortStatistics ports, java.util.function.IntToLongFunction what) {
+        return IntStream.range(0, ports.size()).mapToLong(what).sum();
+    }
+
+    @Test
+    void theyNeitherMarkNorPause() {
+        PortStatistics active = incast(0);
+        assertThat(sum(active, active::marks)).isPositive();
+        assertThat(sum(active, active::pausesSent)).isPositive();
+        PortStatistics passive = incast(1);
+        assertThat(sum(passive, passive::marks)).isZero();
+        assertThat(sum(passive, passive::pausesSent)).isZero();
+    }
+}
