@@ -7,10 +7,10 @@ import java.util.List;
  *
  * <p>The optimizer, and whatever touches no tensor with the batch, is fixed. Of the rest at least a floor a kernel is fixed (the
  * shortest kernel there is), and the time to read parameters once (to read them and to write their gradients in the
- * backward pass) at the best memory rate of the step's other operators. At most, in the backward pass of a layer, all is
- * fixed that exceeds the rate of the same layer's forward pass: it computes products of the forward's size, one for the
- * gradient of the parameters and one for that of the input, and with more work a kernel comes closer to the layer's best
- * rate. Between the two bounds nothing tells; the middle is taken, and half their distance is the error stated.
+ * backward pass) at the best memory rate of the step's other operators. At most, in the backward pass of a layer on a GPU, all
+ * is fixed that exceeds the rate of the same layer's forward pass: it computes products of the forward's size, one for the
+ * gradient of the parameters and one for that of the input, and a kernel that fills more of a wide machine comes closer to the
+ * layer's best rate. Between the two bounds nothing tells; the middle is taken, and half their distance is the error stated.
  */
 public final class BatchScaling {
     /** Operators shorter than this many floors say nothing about the memory's rate. */
@@ -18,13 +18,15 @@ public final class BatchScaling {
 
     private final List<TimedOp> ops;
     private final double floor;
+    private final boolean wide;
     private final double bytesPerNano;
     private final double[] least;
     private final double[] most;
 
-    private BatchScaling(List<TimedOp> ops, double floor) {
+    private BatchScaling(List<TimedOp> ops, double floor, boolean wide) {
         this.ops = List.copyOf(ops);
         this.floor = floor;
+        this.wide = wide;
         bytesPerNano = memoryRate();
         least = new double[ops.size()];
         most = new double[ops.size()];
@@ -41,9 +43,10 @@ public final class BatchScaling {
      *
      * @param ops the operators
      * @param floorNanos time of a kernel (or host operator) that has nothing to do
+     * @param wide whether small batches may leave a part of the machine idle: a GPU, not one thread of a host
      */
-    public static BatchScaling of(List<TimedOp> ops, double floorNanos) {
-        return new BatchScaling(ops, floorNanos);
+    public static BatchScaling of(List<TimedOp> ops, double floorNanos, boolean wide) {
+        return new BatchScaling(ops, floorNanos, wide);
     }
 
     private double memoryRate() {
@@ -67,7 +70,7 @@ public final class BatchScaling {
     }
 
     private double most(TimedOp op) {
-        if (isFixed(op) || op.forward() < 0) {
+        if (isFixed(op) || op.forward() < 0 || !wide) {
             return 0;
         }
         double atForwardRate = op.products() * (ops.get(op.forward()).nanos() - least[op.forward()]);

@@ -105,10 +105,12 @@ public final class Extrapolator {
         long batch = spread.batch() > 0 ? spread.batch() : step.batch();
         int parts = ranks.pp() * spread.chunks();
         double ratio = (double) batch / count / step.batch();
-        double[] cost = times.costByLayer(ratio, ranks.tp());
+        double[][] passes = times.passesByLayer(ratio, ranks.tp());
+        double[] cost = new double[passes[0].length];
+        Arrays.setAll(cost, layer -> Math.max(passes[0][layer], passes[1][layer]));
         StageCut cut = StageCut.balanced(cost, times.cuts(ranks.tp()), parts);
         boolean same = ranks.tp() == 1 && ranks.pp() == 1 && count == 1 && batch == step.batch();
-        List<StageFigures> figures = figures(cut, cost, ratio, count);
+        List<StageFigures> figures = figures(cut, passes, ratio, count);
         EtSet written;
         if (same && ranks.dp() == set.ranks().size()) {
             written = new EtSet(
@@ -186,7 +188,7 @@ public final class Extrapolator {
         return bytes;
     }
 
-    private List<StageFigures> figures(StageCut cut, double[] cost, double ratio, int count) {
+    private List<StageFigures> figures(StageCut cut, double[][] passes, double ratio, int count) {
         double[] doubt = times.doubtByLayer(ratio, spread.ranks().tp());
         long[] parameters = parameterBytes(cut);
         List<StageFigures> figures = new ArrayList<>();
@@ -194,13 +196,15 @@ public final class Extrapolator {
             int first = cut.first()[part];
             int end = cut.end(part);
             boolean last = end == cut.layers();
+            double gpu = Arrays.stream(passes[0], first, end).sum();
+            double host = Arrays.stream(passes[1], first, end).sum();
             figures.add(new StageFigures(
                     part,
                     part % spread.ranks().pp(),
                     first,
                     end - 1,
                     parameters[part] / spread.ranks().tp(),
-                    Arrays.stream(cost, first, end).sum() * count / 1e6,
+                    Math.max(gpu, host) * count / 1e6,
                     Arrays.stream(doubt, first, end).sum() * count / 1e6,
                     last ? 0 : Math.round(step.layers().get(end).inputBytes() * ratio)));
         }

@@ -1,8 +1,8 @@
 package org.etude.workload.extrapolate;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.etude.et.EtNodeType;
 import org.etude.workload.extrapolate.Layer.Split;
 
 /** What each node of a recorded step takes with another batch, and split over ranks. */
@@ -23,7 +23,7 @@ final class NodeTimes {
                 pieces[op]++;
             }
         }
-        scaling = BatchScaling.of(timedOps(pieces), floor());
+        scaling = BatchScaling.of(timedOps(pieces), floor(), step.onGpu());
         split = new boolean[recorded.length];
         for (int op = 0; op < split.length; op++) {
             split[op] = isSplit(step.ops().get(op));
@@ -119,20 +119,17 @@ final class NodeTimes {
         return doubt;
     }
 
-    /** Time of each layer's passes on a rank, in ns: of the GPU or of the host, whichever takes longer. */
-    double[] costByLayer(double ratio, int tp) {
-        double[] compute = new double[step.layers().size()];
-        double[] host = new double[compute.length];
+    /** Time of each layer's passes on a rank, in ns: first of the GPU, then of the host. */
+    double[][] passesByLayer(double ratio, int tp) {
+        double[][] passes = new double[2][step.layers().size()];
         for (int node = 0; node < step.graph().size(); node++) {
             Phase phase = step.phaseOf()[node];
-            if (phase == Phase.FORWARD || phase == Phase.BACKWARD) {
-                (step.graph().isCpuOp(node) ? host : compute)[step.layerOf()[node]] +=
-                        isComm(node) ? 0 : nanos(node, ratio, tp);
+            boolean passing = phase == Phase.FORWARD || phase == Phase.BACKWARD;
+            if (passing && step.graph().type(node) == EtNodeType.COMP) {
+                passes[step.graph().isCpuOp(node) ? 1 : 0][step.layerOf()[node]] += nanos(node, ratio, tp);
             }
         }
-        double[] cost = new double[compute.length];
-        Arrays.setAll(cost, i -> Math.max(compute[i], host[i]));
-        return cost;
+        return passes;
     }
 
     /** Before which layers the model may be cut: with tensor parallelism not where the activation is split. */
@@ -142,10 +139,6 @@ final class NodeTimes {
             cuts[layer] = tp == 1 || layer == 0 || !step.layers().get(layer - 1).staysSplit();
         }
         return cuts;
-    }
-
-    private boolean isComm(int node) {
-        return step.graph().type(node) != org.etude.et.EtNodeType.COMP;
     }
 
     /** Whether tensor parallelism all-reduces the gradient of a layer's input. */

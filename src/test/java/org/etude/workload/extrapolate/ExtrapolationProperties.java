@@ -28,21 +28,24 @@ class ExtrapolationProperties {
     @Property
     void theSameBatchTakesExactlyTheRecordedTime(
             @ForAll @Size(min = 1, max = 40) List<@IntRange(max = 1_000_000) Integer> nanos,
-            @ForAll @DoubleRange(max = 50) double floor) {
+            @ForAll @DoubleRange(max = 50) double floor,
+            @ForAll boolean wide) {
         List<TimedOp> ops = ops(nanos);
-        BatchScaling scaling = BatchScaling.of(ops, floor);
+        BatchScaling scaling = BatchScaling.of(ops, floor, wide);
         for (int i = 0; i < ops.size(); i++) {
             assertThat(scaling.nanos(i, 1)).isEqualTo(ops.get(i).nanos());
         }
         assertThat(scaling.totalDoubtNanos(1)).isZero();
+        assertThat(wide || scaling.totalDoubtNanos(2) == 0).isTrue();
     }
 
     @Property
     void timesGrowWithTheBatchButNotFasterThanIt(
             @ForAll @Size(min = 1, max = 40) List<@IntRange(max = 1_000_000) Integer> nanos,
-            @ForAll @DoubleRange(min = 0.01, max = 8) double ratio) {
+            @ForAll @DoubleRange(min = 0.01, max = 8) double ratio,
+            @ForAll boolean wide) {
         List<TimedOp> ops = ops(nanos);
-        BatchScaling scaling = BatchScaling.of(ops, 5);
+        BatchScaling scaling = BatchScaling.of(ops, 5, wide);
         for (int i = 0; i < ops.size(); i++) {
             double recorded = ops.get(i).nanos();
             assertThat(scaling.nanos(i, ratio))

@@ -53,7 +53,7 @@ class VggBatchTest {
             ops.add(new TimedOp(
                     phase, nanos, 1, true, weights, touched(op), layer < 0 ? -1 : layers.get(layer), products));
         }
-        return BatchScaling.of(ops, floor);
+        return BatchScaling.of(ops, floor, true);
     }
 
     private static double touched(TraceOp op) {

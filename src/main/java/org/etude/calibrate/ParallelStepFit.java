@@ -1,0 +1,173 @@
+package org.etude.calibrate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.DecompositionSolver;
+import org.apache.commons.math3.linear.QRDecomposition;
+
+/**
+ * Steps of a model of equal layers on few ranks, and from them steps on more. No trace is needed, only times.
+ *
+ * <p>For each degree of tensor and pipeline parallelism that was measured: step = c + u l + sum over the sizes of micro batches
+ * of m y + (m + p - 1) l x, with m micro batches, p stages, l layers a stage; x is a layer forth and back, y what comes once a
+ * micro batch (embedding, head, loss), u the update of a layer.
+ *
+ * <p>More stages: the same x, y, u and c; fewer layers a stage, more rounds. More copies: no change, since the exchange
+ * of gradients is in the measured steps already and changes by less than a hundredth. More ranks a layer: the device's part
+ * of x and y is a + b / tp, of the steps measured with tp 1 and 2, a and b not negative. The host's part does not
+ * shrink: a layer takes no less than with the smallest micro batch, at which the device has least to do. Ranks of a tensor
+ * group wait for each other in every layer, so what the host's part grew by from tp 1 to 2 grows on with the expected delay of
+ * the last of so many ranks.
+ */
+public final class ParallelStepFit {
+    /** Layers that take no more than this above the smallest micro batch are bound by the host. */
+    private static final double HOST_BOUND = 1.1;
+
+    private static final double SINGULAR = 1e-12;
+
+    private final Map<Degrees, Terms> fits = new TreeMap<>();
+
+    /** Degrees of tensor and pipeline parallelism. */
+    private record Degrees(int tp, int pp) implements Comparable<Degrees> {
+        @Override
+        public int compareTo(Degrees other) {
+            return tp == other.tp ? Integer.compare(pp, other.pp) : Integer.compare(tp, other.tp);
+        }
+    }
+
+    /** What was fitted for one of them; times in ms, {@code once} and {@code layer} by size of micro batch. */
+    private record Terms(double constant, double update, Map<Integer, Double> once, Map<Integer, Double> layer) {
+        double smallest() {
+            return layer.values().iterator().next();
+        }
+
+        double step(ParallelStep at, double onceMs, double layerMs) {
+            double fixed = constant + update * at.layersOfAStage();
+            return fixed + at.microBatches() * onceMs + (double) at.rounds() * at.layersOfAStage() * layerMs;
+        }
+    }
+
+    private ParallelStepFit() {}
+
+    /**
+     * Fits measured steps, all of one model but for the number of its layers.
+     *
+     * @throws CalibrationException when the steps of a degree of parallelism do not vary enough: they need two numbers of
+     *     layers, and two numbers of micro batches for one size of micro batch
+     */
+    public static ParallelStepFit fit(List<ParallelStep> steps) {
+        Map<Degrees, List<ParallelStep>> byDegrees = new TreeMap<>();
+        for (ParallelStep step : steps) {
+            byDegrees
+                    .computeIfAbsent(new Degrees(step.tp(), step.pp()), d -> new ArrayList<>())
+                    .add(step);
+        }
+        ParallelStepFit fit = new ParallelStepFit();
+        byDegrees.forEach((degrees, of) -> fit.fits.put(degrees, terms(degrees, of)));
+        return fit;
+    }
+
+    private static Terms terms(Degrees degrees, List<ParallelStep> steps) {
+        List<Integer> sizes = new ArrayList<>(
+                new TreeSet<>(steps.stream().map(ParallelStep::microBatch).toList()));
+        double[][] x = new double[steps.size()][2 + 2 * sizes.size()];
+        double[] one = new double[steps.size()];
+        for (int i = 0; i < one.length; i++) {
+            ParallelStep step = steps.get(i);
+            int at = 2 + 2 * sizes.indexOf(step.microBatch());
+            x[i][0] = 1 / step.ms();
+            x[i][1] = step.layersOfAStage() / step.ms();
+            x[i][at] = step.microBatches() / step.ms();
+            x[i][at + 1] = step.rounds() * (double) step.layersOfAStage() / step.ms();
+            one[i] = 1;
+        }
+        double[] solved = solve(x, one, degrees);
+        Map<Integer, Double> once = new TreeMap<>();
+        Map<Integer, Double> layer = new TreeMap<>();
+        for (int k = 0; k < sizes.size(); k++) {
+            once.put(sizes.get(k), solved[2 + 2 * k]);
+            layer.put(sizes.get(k), solved[3 + 2 * k]);
+        }
+        return new Terms(solved[0], solved[1], once, layer);
+    }
+
+    /** Least squares of relative errors. */
+    private static double[] solve(double[][] x, double[] one, Degrees degrees) {
+        if (x.length >= x[0].length) {
+            DecompositionSolver solver = new QRDecomposition(new Array2DRowRealMatrix(x, false), SINGULAR).getSolver();
+            if (solver.isNonSingular()) {
+                return solver.solve(new ArrayRealVector(one, false)).toArray();
+            }
+        }
+        throw new CalibrationException(
+                x.length + " steps of tp " + degrees.tp + ", pp " + degrees.pp + " do not tell layers, micro batches and the"
+                        + " rest apart",
+                "Measure two numbers of layers, and two numbers of micro batches for one size of micro batch.");
+    }
+
+    /**
+     * The predicted step in ms.
+     *
+     * @param at what to predict; its own time is not looked at
+     * @throws CalibrationException when nothing measured leads there: the size of its micro batch must have been measured, with
+     *     its tp and any pp, or with tp 1 and 2
+     */
+    public double predictMs(ParallelStep at) {
+        Terms own = nearest(at.tp(), at.pp());
+        if (own != null) {
+            return own.step(at, known(own.once, at), known(own.layer, at));
+        }
+        Terms one = nearest(1, at.pp());
+        Terms two = nearest(2, at.pp());
+        if (one == null || two == null) {
+            throw new CalibrationException(
+                    "nothing measured leads to tp " + at.tp(), "Measure steps with tp 1 and 2, or with tp " + at.tp() + ".");
+        }
+        double once = split(known(one.once, at), known(two.once, at), at.tp());
+        double layer = Math.max(host(one, two, at.tp()), device(one, two, at));
+        double fixed = two.step(at, 0, 0);
+        return two.step(at, once, layer) - fixed + fixed * 2 / at.tp();
+    }
+
+    /** What was fitted with this tp, and this pp or else the largest; null when there is nothing. */
+    private Terms nearest(int tp, int pp) {
+        Terms exact = fits.get(new Degrees(tp, pp));
+        Terms last = null;
+        for (Map.Entry<Degrees, Terms> entry : fits.entrySet()) {
+            last = entry.getKey().tp == tp ? entry.getValue() : last;
+        }
+        return exact == null ? last : exact;
+    }
+
+    private static double known(Map<Integer, Double> terms, ParallelStep at) {
+        Double value = terms.get(at.microBatch());
+        if (value == null) {
+            throw new CalibrationException(
+                    "no measured step has micro batches of " + at.microBatch(), "Measured are " + terms.keySet() + ".");
+        }
+        return value;
+    }
+
+    /** a + b / tp through the times with tp 1 and 2; neither part is negative. */
+    private static double split(double one, double two, int tp) {
+        double whole = Math.min(Math.max(0, 2 * two - one), two);
+        return whole + (two - whole) * 2 / tp;
+    }
+
+    private static double device(Terms one, Terms two, ParallelStep at) {
+        double of1 = known(one.layer, at);
+        double of2 = known(two.layer, at);
+        boolean bound = of1 <= HOST_BOUND * one.smallest() && of2 <= HOST_BOUND * two.smallest();
+        return bound ? 0 : split(of1, of2, at.tp());
+    }
+
+    private static double host(Terms one, Terms two, int tp) {
+        double grown = Math.max(0, two.smallest() - one.smallest());
+        return one.smallest() + grown * RankSkew.expectedLast(tp) / RankSkew.expectedLast(2);
+    }
+}
