@@ -3,6 +3,8 @@ package org.etude.cli;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.Extrapolation;
+import org.etude.LinkedTraces;
+import org.etude.Traces;
 import org.etude.et.EtFiles;
 import org.etude.unit.Bytes;
 import org.etude.workload.extrapolate.Spread;
@@ -77,6 +79,12 @@ final class ParallelizeCommand extends org.etude.cli.Command {
     private String bucket;
 
     @Option(
+            names = "--also",
+            paramLabel = "DIR",
+            description = "The same model recorded with another batch: times follow the batch as between the two.")
+    private Path also;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Where to write PREFIX.RANK.et, groups.json, extrapolation.csv and findings.csv.")
@@ -94,7 +102,9 @@ final class ParallelizeCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         Bytes size = bucket();
-        Extrapolation spread = link.link(input.load(progress()), progress()).parallelize(s -> wish(s, size));
+        LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
+        Extrapolation spread = link.link(input.load(progress()), progress())
+                .parallelize(s -> second == null ? wish(s, size) : wish(s, size).alsoRecorded(second.set()));
         List<Table> tables = List.of(spread.stages(), spread.findings());
         if (out != null) {
             EtFiles.writeSet(spread.figures().set(), out, progress());

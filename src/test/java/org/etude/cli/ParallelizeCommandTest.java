@@ -53,4 +53,11 @@ class ParallelizeCommandTest {
                         .code())
                 .isEqualTo(2);
     }
+
+    @Test
+    void aSecondRecordingMustHaveAnotherBatch() {
+        TestShell shell = TestShell.run("parallelize", "data/cnn-2", "--batch", "64", "--also", "data/cnn-2");
+        assertThat(shell.code()).isEqualTo(1);
+        assertThat(shell.err()).contains("the batch is the same");
+    }
 }

@@ -49,6 +49,26 @@ public final class BatchScaling {
         return new BatchScaling(ops, floorNanos, wide);
     }
 
+    /**
+     * Looks at the same step recorded with two batches: each operator's time is the line through its two, its fixed part
+     * between nothing and all of it.
+     *
+     * @param ops the operators of the first recording
+     * @param floorNanos as above
+     * @param others times of the same operators in the second, in ns
+     * @param ratio samples of the second by samples of the first; not 1
+     */
+    static BatchScaling of(List<TimedOp> ops, double floorNanos, double[] others, double ratio) {
+        BatchScaling scaling = new BatchScaling(ops, floorNanos, false);
+        for (int i = 0; i < others.length; i++) {
+            double recorded = ops.get(i).nanos();
+            double fixed = (recorded * ratio - others[i]) / (ratio - 1);
+            scaling.least[i] = Math.min(Math.max(fixed, 0), recorded);
+            scaling.most[i] = scaling.least[i];
+        }
+        return scaling;
+    }
+
     private double memoryRate() {
         double best = 0;
         for (TimedOp op : ops) {

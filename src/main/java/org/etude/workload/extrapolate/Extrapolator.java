@@ -31,7 +31,8 @@ public final class Extrapolator {
     private final NodeTimes times;
     private final SpreadFindings findings;
 
-    private Extrapolator(LinkedSet set, Spread spread, SpreadFindings findings, Progress progress) {
+    private Extrapolator(
+            LinkedSet set, LinkedSet second, Spread spread, SpreadFindings findings, Progress progress) {
         this.set = set;
         this.spread = spread;
         this.findings = findings;
@@ -44,7 +45,22 @@ public final class Extrapolator {
         }
         requireEqual(steps);
         step = steps.get(0);
-        times = new NodeTimes(step);
+        times = new NodeTimes(step, second == null ? null : other(second, progress));
+    }
+
+    /** The same step of the second recording's first rank. */
+    private RecordedStep other(LinkedSet second, Progress progress) {
+        EtSet converted = EtConverter.convert(second, ConvertOptions.defaults(), progress);
+        RecordedStep other = StepReader.read(second.ranks().get(0), converted.ranks().get(0), 0);
+        if (other.batch() == step.batch() || !other.program().equals(step.program())) {
+            throw new WorkloadException(
+                    second.traces().source() + " with batch " + other.batch() + " does not tell more of "
+                            + set.traces().source() + " with batch " + step.batch() + ": "
+                            + (other.batch() == step.batch() ? "the batch is the same" : "the operators are others"),
+                    "Give two recordings of one program that differ in their batch alone, ranks and settings alike.");
+        }
+        findings.second(second.traces().source(), other.batch());
+        return other;
     }
 
     /**
@@ -62,10 +78,16 @@ public final class Extrapolator {
             throw new WorkloadException("no rank to extrapolate from", "Load the traces of at least one rank.");
         }
         SpreadFindings findings = new SpreadFindings();
-        int middle = StepChoice.middle(set.ranks().get(0).trace());
-        LinkedSet one = middle < 0 ? set : StepChoice.cut(set, options, middle, progress);
-        findings.step(set, middle);
-        return new Extrapolator(one, spread, findings, progress).spread(progress);
+        findings.step(set, StepChoice.middle(set.ranks().get(0).trace()));
+        LinkedSet second = spread.second();
+        boolean two = second != null && !second.ranks().isEmpty();
+        return new Extrapolator(
+                        StepChoice.one(set, options, progress),
+                        two ? StepChoice.one(second, options, progress) : null,
+                        spread,
+                        findings,
+                        progress)
+                .spread(progress);
     }
 
     private void requireEqual(List<RecordedStep> steps) {

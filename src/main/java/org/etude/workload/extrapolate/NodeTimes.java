@@ -12,22 +12,33 @@ final class NodeTimes {
     private final double[] recorded;
     private final boolean[] split;
 
-    NodeTimes(RecordedStep step) {
+    /** Of a step, and of the same step with another batch, or null. */
+    NodeTimes(RecordedStep step, RecordedStep second) {
         this.step = step;
-        recorded = new double[step.ops().size()];
-        int[] pieces = new int[recorded.length];
-        for (int node = 0; node < step.graph().size(); node++) {
-            int op = step.opOf()[node];
-            if (op >= 0 && step.computes(node)) {
-                recorded[op] += step.graph().durationNanos(node);
-                pieces[op]++;
-            }
+        int[] pieces = new int[step.ops().size()];
+        recorded = nanosByOp(step, pieces);
+        if (second == null) {
+            scaling = BatchScaling.of(timedOps(pieces), floor(), step.onGpu());
+        } else {
+            double[] others = nanosByOp(second, new int[second.ops().size()]);
+            scaling = BatchScaling.of(timedOps(pieces), floor(), others, (double) second.batch() / step.batch());
         }
-        scaling = BatchScaling.of(timedOps(pieces), floor(), step.onGpu());
         split = new boolean[recorded.length];
         for (int op = 0; op < split.length; op++) {
             split[op] = isSplit(step.ops().get(op));
         }
+    }
+
+    private static double[] nanosByOp(RecordedStep step, int[] pieces) {
+        double[] nanos = new double[pieces.length];
+        for (int node = 0; node < step.graph().size(); node++) {
+            int op = step.opOf()[node];
+            if (op >= 0 && step.computes(node)) {
+                nanos[op] += step.graph().durationNanos(node);
+                pieces[op]++;
+            }
+        }
+        return nanos;
     }
 
     /**

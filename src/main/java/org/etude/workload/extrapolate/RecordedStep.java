@@ -43,10 +43,15 @@ record RecordedStep(
         return ops.stream().mapToLong(StepOp::gradientElements).sum();
     }
 
-    /** What tells the work of two ranks apart: the operators with their layers and parameters, not their times. */
+    /** What tells the work of two ranks apart: the layers with their sizes, not their times. */
     List<String> signature() {
         return layers.stream()
                 .map(l -> l.name() + " " + l.weightBytes() + " " + l.inputBytes())
                 .toList();
+    }
+
+    /** What two recordings of one model with different batches share: operators by name and part of the step. */
+    List<String> program() {
+        return ops.stream().map(op -> op.phase() + " " + op.name()).toList();
     }
 }

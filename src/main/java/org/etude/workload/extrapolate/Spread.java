@@ -1,5 +1,6 @@
 package org.etude.workload.extrapolate;
 
+import org.etude.link.LinkedSet;
 import org.etude.unit.Bytes;
 import org.etude.workload.WorkloadException;
 import org.etude.workload.parallel.Parallelism;
@@ -15,6 +16,7 @@ import org.etude.workload.parallel.PipelineSchedule;
  * @param chunks chunks of layers a stage holds, 1 unless the schedule is interleaved
  * @param recordedBatch samples of the recorded step; 0 to read them from the first layer's input
  * @param bucket size of gradient buckets; null for PyTorch's
+ * @param second the same model recorded with another batch, or null
  */
 public record Spread(
         Parallelism ranks,
@@ -23,7 +25,8 @@ public record Spread(
         PipelineSchedule schedule,
         int chunks,
         int recordedBatch,
-        Bytes bucket) {
+        Bytes bucket,
+        LinkedSet second) {
     /** Refuses negative numbers. */
     public Spread {
         if (batch < 0 || microBatches < 0 || chunks < 1 || recordedBatch < 0) {
@@ -41,11 +44,11 @@ public record Spread(
 
     /** One rank, the recorded batch, one micro batch a stage, 1F1B. */
     public static Spread defaults() {
-        return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null);
+        return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null);
     }
 
     private Spread with(Parallelism others) {
-        return new Spread(others, batch, microBatches, schedule, chunks, recordedBatch, bucket);
+        return new Spread(others, batch, microBatches, schedule, chunks, recordedBatch, bucket, second);
     }
 
     /** So many data-parallel copies of the model. */
@@ -65,32 +68,37 @@ public record Spread(
 
     /** So many samples of a step on each data-parallel copy, all its micro batches together. */
     public Spread batch(int samples) {
-        return new Spread(ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket);
+        return new Spread(ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket, second);
     }
 
     /** So many micro batches of a step. */
     public Spread microBatches(int count) {
-        return new Spread(ranks, batch, count, schedule, chunks, recordedBatch, bucket);
+        return new Spread(ranks, batch, count, schedule, chunks, recordedBatch, bucket, second);
     }
 
     /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
     public Spread schedule(PipelineSchedule order) {
-        return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket);
+        return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, second);
     }
 
     /** So many chunks of layers a stage, interleaved. */
     public Spread chunks(int count) {
-        return new Spread(ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket);
+        return new Spread(ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, second);
     }
 
     /** Says how many samples the recorded step had. */
     public Spread recordedBatch(int samples) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, samples, bucket);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, samples, bucket, second);
     }
 
     /** Gradient buckets of this size, the first one too (bucket_cap_mb of PyTorch). */
     public Spread bucket(Bytes size) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, size);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, size, second);
+    }
+
+    /** The same model recorded with another batch: times then follow the batch as the two steps do. */
+    public Spread alsoRecorded(LinkedSet other) {
+        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, other);
     }
 
     /** The micro batches, told or as many as stages. */

@@ -12,6 +12,7 @@ import org.etude.workload.parallel.Parallelism;
 /** What an extrapolation assumes, a row each. */
 final class SpreadFindings {
     private final List<Finding> rows = new ArrayList<>();
+    private String second = "";
 
     private void add(Level level, String what, String why, String effect) {
         rows.add(new Finding(level, "parallelize", -1, "", what, why, effect));
@@ -33,6 +34,14 @@ final class SpreadFindings {
     Report unchanged() {
         info("the step is left as recorded", "ranks and batch are those recorded", "every rank keeps its own trace");
         return report();
+    }
+
+    void second(String source, long batch) {
+        second = source;
+        info(
+                "times follow the batch as between this recording and " + source + ", batch " + batch,
+                "the same operators ran in both",
+                "each operator's time is the line through its two");
     }
 
     void step(LinkedSet set, int chosen) {
@@ -58,7 +67,7 @@ final class SpreadFindings {
                     "ranks of a stage share one trace",
                     "differences between ranks are not modelled");
         }
-        if (shape.passRatio() != 1) {
+        if (shape.passRatio() != 1 && second.isEmpty()) {
             batch(step, shape, scaling);
         }
         gradients(step, spread.ranks(), shape);

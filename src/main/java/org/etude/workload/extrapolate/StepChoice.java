@@ -26,8 +26,9 @@ final class StepChoice {
         return steps.get((steps.size() - 1) / 2).number();
     }
 
-    /** The recording of one step, linked anew. */
-    static LinkedSet cut(LinkedSet set, LinkOptions options, int step, Progress progress) {
-        return Linker.link(TraceCut.step(set.traces(), step), options, progress);
+    /** The recording of one step: of several the middle one, linked anew. */
+    static LinkedSet one(LinkedSet set, LinkOptions options, Progress progress) {
+        int middle = middle(set.ranks().get(0).trace());
+        return middle < 0 ? set : Linker.link(TraceCut.step(set.traces(), middle), options, progress);
     }
 }

@@ -117,6 +117,27 @@ class ExtrapolatorTest {
         assertThat(twice.stages().get(0).doubtMs()).isZero();
     }
 
+    /** Of the second layer 40 us are in proportion each way; all else took the same with both batches. */
+    @Test
+    void twoRecordingsTellWhatIsFixed() {
+        LinkedSet second = HandStep.twiceTheBatch(dir.resolve("16"));
+        Extrapolated four = spread(HandStep.onHost(dir.resolve("8")), s -> s.batch(32).alsoRecorded(second));
+        EtGraph graph = four.set().ranks().get(0);
+        assertThat(nanos(graph, "aten::linear")).isEqualTo(100_000 + 20_000 + 4 * 40_000);
+        assertThat(nanos(graph, "AddmmBackward0")).isEqualTo(200_000 + 80_000 + 4 * 40_000);
+        assertThat(nanos(graph, "aten::relu")).isEqualTo(50_000);
+        assertThat(four.doubt()).isZero();
+        assertThat(four.set().report().findings()).anyMatch(f -> f.what().contains("batch 16"));
+    }
+
+    @Test
+    void twoRecordingsMustDifferInTheirBatchAlone() {
+        LinkedSet set = HandStep.onHost(dir.resolve("a"));
+        assertThatThrownBy(() -> spread(set, s -> s.batch(32).alsoRecorded(set)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("the batch is the same");
+    }
+
     @Test
     void besideAGpuTheHostStays() {
         LinkedSet set = HandStep.onGpu(dir);
