@@ -47,8 +47,8 @@ final class SpreadFindings {
     void step(LinkedSet set, int chosen) {
         if (chosen >= 0) {
             info(
-                    "step " + chosen + " of "
-                            + set.ranks().get(0).trace().steps().size() + " stands for all",
+                    "step " + chosen + " stands for the "
+                            + set.ranks().get(0).trace().steps().size() + " recorded",
                     "it is the one of middle length on the first rank",
                     "variation between steps is not modelled");
         }
