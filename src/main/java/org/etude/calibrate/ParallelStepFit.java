@@ -105,8 +105,8 @@ public final class ParallelStepFit {
             }
         }
         throw new CalibrationException(
-                x.length + " steps of tp " + degrees.tp + ", pp " + degrees.pp + " do not tell layers, micro batches and the"
-                        + " rest apart",
+                x.length + " steps of tp " + degrees.tp + ", pp " + degrees.pp
+                        + " do not tell layers, micro batches and the" + " rest apart",
                 "Measure two numbers of layers, and two numbers of micro batches for one size of micro batch.");
     }
 
@@ -126,7 +126,8 @@ public final class ParallelStepFit {
         Terms two = nearest(2, at.pp());
         if (one == null || two == null) {
             throw new CalibrationException(
-                    "nothing measured leads to tp " + at.tp(), "Measure steps with tp 1 and 2, or with tp " + at.tp() + ".");
+                    "nothing measured leads to tp " + at.tp(),
+                    "Measure steps with tp 1 and 2, or with tp " + at.tp() + ".");
         }
         double once = split(known(one.once, at), known(two.once, at), at.tp());
         double layer = Math.max(host(one, two, at.tp()), device(one, two, at));

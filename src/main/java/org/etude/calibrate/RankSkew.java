@@ -20,10 +20,9 @@ final class RankSkew {
         }
         NormalDistribution normal = new NormalDistribution();
         SimpsonIntegrator integrator = new SimpsonIntegrator();
-        double late = integrator.integrate(
-                STEPS * 4, x -> 1 - Math.pow(normal.cumulativeProbability(x), ranks), 0, FAR);
-        double early =
-                integrator.integrate(STEPS * 4, x -> Math.pow(normal.cumulativeProbability(x), ranks), -FAR, 0);
+        double late =
+                integrator.integrate(STEPS * 4, x -> 1 - Math.pow(normal.cumulativeProbability(x), ranks), 0, FAR);
+        double early = integrator.integrate(STEPS * 4, x -> Math.pow(normal.cumulativeProbability(x), ranks), -FAR, 0);
         return late - early;
     }
 }

@@ -50,8 +50,7 @@ class ParallelStepFitTest {
         ParallelStepFit fit = ParallelStepFit.fit(steps(1, 2, 0, whole, split));
         assertThat(fit.predictMs(ask(32, 8, count, 1, 1, 4)))
                 .isCloseTo(formula(32, 8, count, 1, 4, 0, whole, split), within(1e-6 * count * 1e3));
-        assertThat(fit.predictMs(ask(32, 8, count, 1, 16, 4)))
-                .isEqualTo(fit.predictMs(ask(32, 8, count, 1, 1, 4)));
+        assertThat(fit.predictMs(ask(32, 8, count, 1, 16, 4))).isEqualTo(fit.predictMs(ask(32, 8, count, 1, 1, 4)));
     }
 
     @Property(tries = 100)

@@ -52,7 +52,9 @@ class VtrainTest {
     private static double measuredMs(Row row, int tp, int dp, int pp) {
         ParallelStep like = row.step;
         return measured.get(row.width).stream()
-                .filter(s -> is(s, tp, dp, pp) && s.layers() == like.layers() && s.microBatch() == like.microBatch()
+                .filter(s -> is(s, tp, dp, pp)
+                        && s.layers() == like.layers()
+                        && s.microBatch() == like.microBatch()
                         && s.microBatches() == like.microBatches())
                 .mapToDouble(ParallelStep::ms)
                 .findFirst()

@@ -31,8 +31,7 @@ public final class Extrapolator {
     private final NodeTimes times;
     private final SpreadFindings findings;
 
-    private Extrapolator(
-            LinkedSet set, LinkedSet second, Spread spread, SpreadFindings findings, Progress progress) {
+    private Extrapolator(LinkedSet set, LinkedSet second, Spread spread, SpreadFindings findings, Progress progress) {
         this.set = set;
         this.spread = spread;
         this.findings = findings;
@@ -51,7 +50,8 @@ public final class Extrapolator {
     /** The same step of the second recording's first rank. */
     private RecordedStep other(LinkedSet second, Progress progress) {
         EtSet converted = EtConverter.convert(second, ConvertOptions.defaults(), progress);
-        RecordedStep other = StepReader.read(second.ranks().get(0), converted.ranks().get(0), 0);
+        RecordedStep other =
+                StepReader.read(second.ranks().get(0), converted.ranks().get(0), 0);
         if (other.batch() == step.batch() || !other.program().equals(step.program())) {
             throw new WorkloadException(
                     second.traces().source() + " with batch " + other.batch() + " does not tell more of "

@@ -83,7 +83,8 @@ public record Spread(
 
     /** So many chunks of layers a stage, interleaved. */
     public Spread chunks(int count) {
-        return new Spread(ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, second);
+        return new Spread(
+                ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, second);
     }
 
     /** Says how many samples the recorded step had. */

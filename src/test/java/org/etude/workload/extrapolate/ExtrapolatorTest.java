@@ -18,6 +18,8 @@ import org.etude.unit.Bytes;
 import org.etude.workload.WorkloadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exact figures of a step written by hand; see {@link HandStep}. */
 class ExtrapolatorTest {
@@ -102,6 +104,31 @@ class ExtrapolatorTest {
         assertThat(graph.name(graph.indexOf(first.dataDeps()[0]))).contains("AccumulateGrad");
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 511, 512, 2048, 2049, 1 << 20})
+    void bucketsOfAnySizeCarryAllGradients(long size) {
+        EtGraph graph = spread(HandStep.onHost(dir), s -> s.dp(4).bucket(new Bytes(size)))
+                .set()
+                .ranks()
+                .get(3);
+        List<Long> sizes = sizes(graph, EtNodeType.COMM_COLL);
+        assertThat(sizes).hasSize(size <= 512 ? 2 : 1);
+        assertThat(sizes.stream().mapToLong(Long::longValue).sum()).isEqualTo(2560);
+    }
+
+    @Test
+    void stagesTogetherDoTheRecordedWork() {
+        List<EtGraph> stages =
+                spread(HandStep.onHost(dir), s -> s.pp(2).microBatches(1)).set().ranks();
+        EtGraph whole = spread(HandStep.onHost(dir), s -> s).set().ranks().get(0);
+        for (String op :
+                List.of("aten::linear", "aten::relu", "AddmmBackward0", "ReluBackward0", "Accumulate", "aten::add_")) {
+            assertThat(stages.stream().mapToLong(stage -> nanos(stage, op)).sum())
+                    .as(op)
+                    .isEqualTo(nanos(whole, op));
+        }
+    }
+
     /** By hand: rate of memory 2,048 bytes in 50 us, so 50 and 12.5 us of the layers are fixed, and twice that back. */
     @Test
     void twiceTheBatchTakesTwiceWhatIsNotFixed() {
@@ -121,7 +148,8 @@ class ExtrapolatorTest {
     @Test
     void twoRecordingsTellWhatIsFixed() {
         LinkedSet second = HandStep.twiceTheBatch(dir.resolve("16"));
-        Extrapolated four = spread(HandStep.onHost(dir.resolve("8")), s -> s.batch(32).alsoRecorded(second));
+        Extrapolated four =
+                spread(HandStep.onHost(dir.resolve("8")), s -> s.batch(32).alsoRecorded(second));
         EtGraph graph = four.set().ranks().get(0);
         assertThat(nanos(graph, "aten::linear")).isEqualTo(100_000 + 20_000 + 4 * 40_000);
         assertThat(nanos(graph, "AddmmBackward0")).isEqualTo(200_000 + 80_000 + 4 * 40_000);
@@ -146,7 +174,8 @@ class ExtrapolatorTest {
         assertThat(gpuNanos(before)).isEqualTo(660_000);
         assertThat(hostNanos(twice)).isEqualTo(hostNanos(before));
         assertThat(nanos(twice, "kernel of aten::add_")).isEqualTo(80_000);
-        // Back at the forward pass's rate above its floor, 50 us, would take 50 and 20 us: between 50 and 150, and 50 and 100.
+        // Back at the forward pass's rate above its floor, 50 us, would take 50 and 20 us: between 50 and 150, and 50
+        // and 100.
         assertThat(nanos(twice, "kernel of AddmmBackward0")).isEqualTo(2 * 200_000 - 100_000 + 2 * 120_000 - 75_000);
         // The shortest kernel, 50 us, is taken as the floor; nothing is long enough beside it to tell the memory's
         // rate.

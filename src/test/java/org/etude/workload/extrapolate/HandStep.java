@@ -99,7 +99,13 @@ final class HandStep {
         if (!backward) {
             return;
         }
-        back("AddmmBackward0", at + 400 - (batch == 8 ? 0 : 40), batch == 8 ? 120 : 160, 3, List.of(tensor(7, batch, 4)), List.of(tensor(8, batch, 32)));
+        back(
+                "AddmmBackward0",
+                at + 400 - (batch == 8 ? 0 : 40),
+                batch == 8 ? 120 : 160,
+                3,
+                List.of(tensor(7, batch, 4)),
+                List.of(tensor(8, batch, 32)));
         gradient(at + 520, 4, 32);
         back("ReluBackward0", at + 530, 50, 2, List.of(tensor(8, batch, 32)), List.of());
         back("AddmmBackward0", at + 580, 200, 1, List.of(tensor(9, batch, 32)), List.of());
