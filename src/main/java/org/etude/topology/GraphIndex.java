@@ -82,6 +82,26 @@ public final class GraphIndex {
         return distance;
     }
 
+    /** Links from a switch to every other one on ways without hosts, -1 where there is none. */
+    int[] distancesAmongSwitches(int from) {
+        int[] distance = new int[graph.nodes()];
+        Arrays.fill(distance, -1);
+        int[] queue = new int[graph.switches()];
+        distance[from] = 0;
+        queue[0] = from;
+        int end = 1;
+        for (int i = 0; i < end; i++) {
+            for (int k = first[queue[i]]; k < first[queue[i] + 1]; k++) {
+                int next = neighbour[k];
+                if (!graph.isHost(next) && distance[next] < 0) {
+                    distance[next] = distance[queue[i]] + 1;
+                    queue[end++] = next;
+                }
+            }
+        }
+        return distance;
+    }
+
     private int[] search(int[] from, boolean throughHosts) {
         int[] distance = new int[graph.nodes()];
         Arrays.fill(distance, -1);

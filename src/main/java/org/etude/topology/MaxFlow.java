@@ -15,9 +15,11 @@ final class MaxFlow {
     private int edges;
     private int[] level;
     private int[] at;
+    private final int[] way;
 
     private MaxFlow(int nodes, int capacity) {
         this.nodes = nodes;
+        way = new int[nodes];
         first = new int[nodes];
         Arrays.fill(first, -1);
         next = new int[2 * capacity];
@@ -89,7 +91,6 @@ final class MaxFlow {
 
     /** One augmenting way along rising levels; dead ends are left behind for good. */
     private long push(int source, int sink) {
-        int[] way = new int[nodes];
         int depth = 0;
         int node = source;
         while (node != sink) {

@@ -56,12 +56,13 @@ public final class TopologyCheck {
     }
 
     private void ways() {
+        HostDistances ways = new HostDistances(graph);
         int without = 0;
         int from = -1;
         int to = -1;
         for (int host = 0; host < graph.hosts(); host++) {
             Progress.checkInterrupted();
-            int[] distance = index.distancesTo(host);
+            int[] distance = ways.from(host);
             for (int other = 0; other < graph.hosts(); other++) {
                 if (distance[other] < 0) {
                     from = without == 0 ? other : from;

@@ -9,7 +9,7 @@ import org.etude.report.Progress;
 import org.etude.unit.Bandwidth;
 
 /**
- * What a network is worth, from its graph: O(hosts x links), and a greatest flow a dimension.
+ * What a network is worth, from its graph: O(hosts x hosts + switches with hosts x links), and a greatest flow a dimension.
  *
  * @param hosts number of hosts
  * @param switches number of switches
@@ -43,12 +43,12 @@ public record TopologyMetrics(
     public static TopologyMetrics of(PhysicalTopology graph, LogicalTopology logical) {
         int[] ports = graph.ports();
         int hosts = graph.hosts();
-        GraphIndex index = GraphIndex.of(graph);
+        HostDistances ways = new HostDistances(graph);
         long sum = 0;
         int diameter = 0;
         for (int host = 0; host < hosts; host++) {
             Progress.checkInterrupted();
-            int[] distance = index.distancesTo(host);
+            int[] distance = ways.from(host);
             for (int other = 0; other < hosts && diameter >= 0; other++) {
                 sum += distance[other];
                 diameter = distance[other] < 0 ? -1 : Math.max(diameter, distance[other]);
