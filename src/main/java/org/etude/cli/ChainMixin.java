@@ -33,6 +33,9 @@ final class ChainMixin {
     private SimulationMixin simulation = new SimulationMixin();
 
     @Mixin
+    private AnalysisMixin analysis = new AnalysisMixin();
+
+    @Mixin
     private TableOutput output = new TableOutput();
 
     /** Runs it; {@code out} may be null. */
@@ -56,9 +59,12 @@ final class ChainMixin {
         save(out, "repair", repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
-        Simulation sim = simulation.run(scaled, progress);
+        Simulation sim = simulation.run(scaled, progress, analysis::check);
+        List<Table> answers = analysis.tables(sim);
         shown.add(sim.ranks());
+        shown.addAll(answers);
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
+        save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set()
                 .report()
@@ -70,7 +76,7 @@ final class ChainMixin {
         output.print(command.console().out(), shown);
         output.note(command.console().out(), sim.summary());
         Results.sayStopped(sim, command.console());
-        return Math.max(Results.exitCode(all), Results.exitCode(sim));
+        return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }
 
     private static void ets(Path out, String stage, Workload workload, Progress progress) {

@@ -1,6 +1,7 @@
 package org.etude.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.Workload;
@@ -21,7 +22,9 @@ import tech.tablesaw.api.Table;
         description = "Simulate ETs on a network: where the time of the step goes, for each rank.",
         footer = {
             "",
-            "Example: etude simulate runs/x/repair --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us"
+            "Examples:",
+            "  etude simulate runs/x/repair --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
+            "  etude simulate runs/x/repair --exposed --stragglers --what-if links=2 --what-if op:aten::mm=0,host=0"
         })
 final class SimulateCommand extends org.etude.cli.Command {
     @Parameters(
@@ -49,6 +52,9 @@ final class SimulateCommand extends org.etude.cli.Command {
     private SimulationMixin simulation = new SimulationMixin();
 
     @Mixin
+    private AnalysisMixin analysis = new AnalysisMixin();
+
+    @Mixin
     private TableOutput output = new TableOutput();
 
     @Spec
@@ -61,18 +67,20 @@ final class SimulateCommand extends org.etude.cli.Command {
             workload = workload.replicate(replicate);
         }
         workload = scaled(workload);
-        Simulation sim = simulation.run(workload, progress());
+        Simulation sim = simulation.run(workload, progress(), analysis::check);
+        List<Table> answers = analysis.tables(sim);
         if (out != null) {
             Results.save(out, Results.of(sim));
+            Results.save(out, answers);
         }
         quiet();
-        List<Table> tables = List.of(
-                sim.ranks(),
-                FindingsTable.of(workload.set().report().plus(sim.result().report())));
+        List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
+        tables.addAll(answers);
+        tables.add(FindingsTable.of(workload.set().report().plus(sim.result().report())));
         output.print(console().out(), tables);
         output.note(console().out(), sim.summary());
         Results.sayStopped(sim, console());
-        return Results.exitCode(sim);
+        return analysis.exitCode(Results.exitCode(sim));
     }
 
     private Workload scaled(Workload workload) {

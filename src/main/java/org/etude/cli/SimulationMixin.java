@@ -3,6 +3,7 @@ package org.etude.cli;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.etude.Simulation;
 import org.etude.Workload;
 import org.etude.et.EtSet;
@@ -75,6 +76,11 @@ final class SimulationMixin {
     private FoldMixin fold = new FoldMixin();
 
     Simulation run(Workload workload, Progress progress) {
+        return run(workload, progress, scenario -> {});
+    }
+
+    /** Simulates what a check has let pass. */
+    Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
         EtSet set = workload.set();
         Scenario scenario =
                 system.on(Scenario.of(set, network.network(set.ranks().size())));
@@ -93,6 +99,7 @@ final class SimulationMixin {
         }
         options = options.record(kept.toArray(Recording[]::new));
         Scenario whole = scenario.options(fold.on(limits.on(options)));
+        check.accept(whole);
         Simulation sim = Results.untilInterrupted(() -> run(whole));
         Results.perfetto(sim, perfetto);
         return sim;
