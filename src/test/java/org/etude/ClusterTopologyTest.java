@@ -98,6 +98,26 @@ class ClusterTopologyTest {
     }
 
     @Test
+    void withoutRailsTheNicsOfAServerMeetAtOneSwitch() {
+        Topology cluster = Topology.dcnPlus(16, c -> c.gpusPerServer(4));
+        long expected = steps(4, BYTES, 50, NVLINK) + steps(4, BYTES / 4, 1000, NIC);
+        assertThat(ring(cluster, Fidelity.UNAWARE)).isEqualTo(expected);
+        assertThat(ring(cluster, Fidelity.AWARE))
+                .isEqualTo(forwarded(4, BYTES, 2, 25, NVLINK) + forwarded(4, BYTES / 4, 2, 500, NIC));
+        assertPackets(cluster, expected, 1.05);
+    }
+
+    @Test
+    void racksMeetOnTheirRails() {
+        Topology racks = Topology.nvl72(2, c -> c.gpusPerServer(8));
+        long expected = steps(8, BYTES, 50, 900) + steps(2, BYTES / 8, 1000, NIC);
+        assertThat(ring(racks, Fidelity.UNAWARE)).isEqualTo(expected);
+        assertThat(ring(racks, Fidelity.AWARE))
+                .isEqualTo(forwarded(8, BYTES, 2, 25, 900) + forwarded(2, BYTES / 8, 2, 500, NIC));
+        assertPackets(racks, expected, 1.06);
+    }
+
+    @Test
     void segmentsMeetAtTheSpines() {
         Topology cluster = Topology.spectrumX(8, c -> c.gpusPerServer(1).nicsPerSwitch(4));
         assertThat(cluster.logical().dims()).extracting(TopologyDim::npus).containsExactly(4, 2);

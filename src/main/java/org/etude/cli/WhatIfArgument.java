@@ -17,7 +17,8 @@ import picocli.CommandLine.TypeConversionException;
  */
 record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
     private static final Pattern BETWEEN = Pattern.compile(
-            ",(?=\\s*(?:(?:links|latency|compute|host|collectives)=|(?:level|link|ops|op):))", Pattern.CASE_INSENSITIVE);
+            ",(?=\\s*(?:(?:links|latency|compute|host|collectives)=|(?:level|link|ops|op):))",
+            Pattern.CASE_INSENSITIVE);
     private static final Pattern CHANGE = Pattern.compile("([a-z]+)(?::(.+))?=([^=]+)", Pattern.DOTALL);
     private static final Pattern PAIR = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
 

@@ -29,12 +29,7 @@ class AnalysisOptionsTest {
 
     private TestShell simulate(Object... more) {
         List<Object> args = new ArrayList<>(List.of(
-                "simulate",
-                SmallEts.write(directory.resolve("et"), 4),
-                "--topology",
-                "switch:4",
-                "--format",
-                "csv"));
+                "simulate", SmallEts.write(directory.resolve("et"), 4), "--topology", "switch:4", "--format", "csv"));
         args.addAll(Arrays.asList(more));
         if (!args.contains("--network")) {
             args.addAll(List.of("--network", "analytic"));
@@ -127,10 +122,7 @@ class AnalysisOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             links=2                        | links x 2
             LEVEL:1=0.5                    |
             level:1=0.5                    | level 1 x 0.5
@@ -155,8 +147,20 @@ class AnalysisOptionsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "links", "links=", "links=-1", "links=0", "speed=2", "ops:magic=1", "level:x=2", "link:8=2",
-                "links:0=2", "compute=1/2", "op:=2", "host=Infinity", "links=2,,host=0"
+                "",
+                "links",
+                "links=",
+                "links=-1",
+                "links=0",
+                "speed=2",
+                "ops:magic=1",
+                "level:x=2",
+                "link:8=2",
+                "links:0=2",
+                "compute=1/2",
+                "op:=2",
+                "host=Infinity",
+                "links=2,,host=0"
             })
     void otherTextsAreRefusedWithTheForms(String text) {
         assertThatThrownBy(() -> new WhatIfArgument.Converter().convert(text))

@@ -55,6 +55,22 @@ class SweepCommandTest {
     }
 
     @Test
+    void clustersAndFilesAreNetworksToo() {
+        SmallEts.write(dir.resolve("w"), 4);
+        Path file = dir.resolve("net.yaml");
+        assertThat(TestShell.run("topology", "dcn+:4:gps=2", "--out", file).code())
+                .isEqualTo(ExitCode.OK);
+        TestShell shell =
+                sweep(ExitCode.OK, "--topology", "spectrum-x:4:gps=2", "--topology", file, "--topology", "auto:1d");
+        assertThat(shell.out()
+                        .lines()
+                        .map(line -> line.replaceAll("(,done,4).*", "$1"))
+                        .skip(1))
+                .containsExactly("spectrum-x:4:gps=2,4,,done,4", "dcn+:4:gps=2,4,,done,4", "auto:1d,4,,done,4");
+        assertThat(sweep(ExitCode.USAGE, "--topology", "spectrum-x:4").err()).contains("no multiple of 8 per server");
+    }
+
+    @Test
     void shardsOfAJobArrayMeetInTheCache() {
         SmallEts.write(dir.resolve("w"), 2);
         Object[] all = {"--topology", "ring:2", "--topology", "fc:2", "--topology", "switch:4"};

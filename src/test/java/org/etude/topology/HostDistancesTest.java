@@ -24,7 +24,9 @@ class HostDistancesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"torus:3x4", "switch:5", "dragonfly:3x2x2", "spectrum-x:32:gps=4:npa=3", "dcn+:16:gps=4:npa=6:dt"})
+    @ValueSource(
+            strings = {"torus:3x4", "switch:5", "dragonfly:3x2x2", "spectrum-x:32:gps=4:npa=3", "dcn+:16:gps=4:npa=6:dt"
+            })
     void families(String text) {
         assertAlike(ClusterText.any(text).physical());
     }
