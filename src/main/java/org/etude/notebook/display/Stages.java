@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.etude.Calibration;
 import org.etude.CalibrationFit;
 import org.etude.LinkedTraces;
+import org.etude.LlmWorkload;
 import org.etude.Simulation;
 import org.etude.Sweep;
 import org.etude.Topology;
@@ -39,6 +40,9 @@ final class Stages {
         }
         if (value instanceof Workload work) {
             return summary(work, work.summary(), work.changes(), findings(work.findings()));
+        }
+        if (value instanceof LlmWorkload llm) {
+            return summary(llm, llm.memory(), llm.communication(), findings(llm.findings()));
         }
         if (value instanceof Simulation sim) {
             return summary(sim, sim.ranks(), findings(sim.findings()));

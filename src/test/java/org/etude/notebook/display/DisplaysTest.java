@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.etude.Simulation;
+import org.etude.LlmWorkload;
 import org.etude.SmallTraces;
 import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.Workload;
+import org.etude.Workloads;
 import org.etude.notebook.eval.EvaluatorOptions;
 import org.etude.notebook.eval.MimeBundle;
 import org.etude.report.EtudeException;
@@ -192,7 +194,9 @@ class DisplaysTest {
                 .as("8,256 links are no picture")
                 .contains("fc:128")
                 .doesNotContain("data:image");
-        for (Object stage : List.of(traces, linked, work, sim)) {
+        LlmWorkload llm = Workloads.llm("llama_7B", p -> p.world(8).tp(2).pp(2).globalBatch(8));
+        assertThat(html(llm)).contains(">LlmWorkload llama_7B: 8 ranks", "memory: 2 rows", "traffic: ", "findings: ");
+        for (Object stage : List.of(traces, linked, work, sim, llm)) {
             assertThat(plain(stage)).isEqualTo(stage.toString());
         }
     }

@@ -7,6 +7,7 @@ import static org.etude.unit.Units.ns;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -16,6 +17,7 @@ import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.et.EtCommType;
 import org.etude.et.EtGraph;
+import org.etude.et.EtGraphEdit;
 import org.etude.et.EtNames;
 import org.etude.et.EtNodeType;
 import org.etude.et.EtSet;
@@ -245,6 +247,33 @@ class StepWriterTest {
         double work = 3.0 * passNs / pp * pipeline.microBatches();
         double bubble = run.stepTime().toNanos() / work - 1;
         assertThat(bubble).isBetween(pipeline.bubble(), pipeline.bubble() + 1e-4);
+    }
+
+    /** However uneven the time of their computation, ranks meet in all their groups. */
+    @Property(tries = 60)
+    void unevenRanksNeverWaitInACircle(
+            @ForAll PipelineSchedule schedule,
+            @ForAll @IntRange(min = 1, max = 3) int tp,
+            @ForAll @IntRange(min = 2, max = 3) int dp,
+            @ForAll @IntRange(min = 1, max = 3) int pp,
+            @ForAll long seed) {
+        int chunks = schedule == PipelineSchedule.INTERLEAVED && pp > 1 ? 2 : 1;
+        EtSet even = write(
+                new Parallelism(tp, 1, dp, pp),
+                new Pipeline(schedule, pp, chunks, 2 * pp),
+                GradientExchange.ddp().with(Kind.SHARDED).withBuckets(new Bytes(4000)),
+                new ToyModel(12_000, 256, 1000));
+        Random random = new Random(seed);
+        List<EtGraph> uneven = even.ranks().stream()
+                .map(graph -> EtGraphEdit.of(graph)
+                        .durations((node, ns) -> ns * (1 + random.nextInt(9)))
+                        .build())
+                .toList();
+        Simulation run = Workload.of(new EtSet("uneven", uneven, even.groups(), even.report()))
+                .simulate(
+                        Topology.fullyConnected(tp * dp * pp).bandwidth(gbps(10)).latency(ns(100)),
+                        s -> s.network(Fidelity.UNAWARE));
+        assertThat(run.isComplete()).isTrue();
     }
 
     /** A model of so many layers with so many parameters each. */
