@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.etude.et.EtCommType;
 import org.etude.et.EtSet;
 import org.etude.report.Finding;
@@ -99,6 +102,13 @@ public final class SimAiStep implements StepModel {
                     "the header promises as many micro batches (ga)",
                     "all rows are run as one micro batch");
         }
+        for (String word : strangers()) {
+            add(
+                    Level.WARNING,
+                    word + " is left out",
+                    "groups are none (tensor, or data for gradients of weights), _EP and _DP_EP",
+                    "SimAI runs none of it either");
+        }
         if (ranks.pp() > 1) {
             add(
                     Level.INFO,
@@ -106,6 +116,18 @@ public final class SimAiStep implements StepModel {
                     "the text has those of one stage",
                     "the first and the last stage may really differ");
         }
+    }
+
+    /** Collectives of groups that the language does not have. */
+    private Set<String> strangers() {
+        Set<String> strangers = new TreeSet<>();
+        Stream.of(rows.head(), rows.body(), rows.tail())
+                .flatMap(List::stream)
+                .flatMap(row -> Stream.of(row.forward(), row.inputGrad(), row.weightGrad()))
+                .map(SimAiRow.Pass::comm)
+                .filter(word -> word.contains("_") && group(word, Group.DATA).isEmpty())
+                .forEach(strangers::add);
+        return strangers;
     }
 
     private void add(Level level, String what, String why, String effect) {
@@ -168,42 +190,43 @@ public final class SimAiStep implements StepModel {
         if (word.equals(SimAiRow.Pass.NONE) || pass.bytes() <= 0) {
             return;
         }
-        int cut = word.indexOf('_');
-        String sort = cut < 0 ? word : word.substring(0, cut);
-        Group group = group(cut < 0 ? "" : word.substring(cut), usual, name);
+        String sort = word.contains("_") ? word.substring(0, word.indexOf('_')) : word;
         EtCommType type = type(sort, name);
-        long size = type == EtCommType.ALL_GATHER ? Parameters.share(pass.bytes(), out.ranksOf(group)) : pass.bytes();
-        String called = name + " " + sort.toLowerCase(Locale.ROOT);
-        if (waited) {
-            out.collective(called, type, new Bytes(size), group);
-        } else {
-            out.overlap(called, type, new Bytes(size), group);
-        }
+        group(word, usual).ifPresent(group -> {
+            long size = type == EtCommType.ALL_GATHER
+                    ? Parameters.share(pass.bytes(), out.ranksOf(group))
+                    : pass.bytes();
+            String called = name + " " + sort.toLowerCase(Locale.ROOT);
+            if (waited) {
+                out.collective(called, type, new Bytes(size), group);
+            } else {
+                out.overlap(called, type, new Bytes(size), group);
+            }
+        });
     }
 
     private EtCommType type(String word, String row) {
-        return Optional.ofNullable(
-                        switch (word) {
-                            case "ALLREDUCE" -> EtCommType.ALL_REDUCE;
-                            case "ALLGATHER" -> EtCommType.ALL_GATHER;
-                            case "REDUCESCATTER" -> EtCommType.REDUCE_SCATTER;
-                            case "ALLTOALL" -> EtCommType.ALL_TO_ALL;
-                            default -> null;
-                        })
-                .orElseThrow(() -> new WorkloadException(
-                        name + ": row '" + row + "' has an unknown collective '" + word + "'",
-                        "Write ALLREDUCE, ALLGATHER, REDUCESCATTER, ALLTOALL or NONE."));
-    }
-
-    private Group group(String suffix, Group usual, String row) {
-        return switch (suffix) {
-            case "" -> usual;
-            case "_EP" -> Group.EXPERT;
-            case "_DP_EP" -> Group.EXPERT_DATA;
+        return switch (word) {
+            case "ALLREDUCE" -> EtCommType.ALL_REDUCE;
+            case "ALLGATHER" -> EtCommType.ALL_GATHER;
+            case "REDUCESCATTER" -> EtCommType.REDUCE_SCATTER;
+            case "ALLTOALL" -> EtCommType.ALL_TO_ALL;
+            case "BROADCAST" -> EtCommType.BROADCAST;
             default ->
                 throw new WorkloadException(
-                        name + ": row '" + row + "' names an unknown group '" + suffix + "'",
-                        "Write no suffix, _EP or _DP_EP.");
+                        name + ": row '" + row + "' has an unknown collective '" + word + "'",
+                        "Write ALLREDUCE, ALLGATHER, REDUCESCATTER, ALLTOALL, BROADCAST or NONE.");
+        };
+    }
+
+    /** The group of a collective as written; empty when there is no such group. */
+    private static Optional<Group> group(String word, Group usual) {
+        int cut = word.indexOf('_');
+        return switch (cut < 0 ? "" : word.substring(cut).toUpperCase(Locale.ROOT)) {
+            case "" -> Optional.of(usual);
+            case "_EP" -> Optional.of(Group.EXPERT);
+            case "_DP_EP" -> Optional.of(Group.EXPERT_DATA);
+            default -> Optional.empty();
         };
     }
 

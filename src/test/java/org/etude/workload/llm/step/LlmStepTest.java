@@ -23,6 +23,7 @@ import org.etude.et.EtNodeType;
 import org.etude.et.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
+import org.etude.sim.SystemSpec;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
@@ -253,6 +254,26 @@ class LlmStepTest {
                     .as("%d chunks", chunks)
                     .isCloseTo(step.plan().pipeline().bubble(), within(0.01));
         }
+    }
+
+    /** A simulator with the GPU's peaks takes the time that the generator estimates for them, kernel by kernel. */
+    @Test
+    void aSimulatorsRooflineTakesTheEstimatedTime() {
+        Consumer<LlmSettings> job = LlmSettings::everyKernel;
+        EtGraph estimated = traces(gpt(job.andThen(p -> p.gpu("A100").efficiency(1)))).ranks().get(0);
+        EtSet untimed = traces(gpt(job.andThen(p -> p.world(2).globalBatch(16))));
+        assertThat(Steps.computeNanos(untimed.ranks().get(0))).isZero();
+        Simulation run = Workload.of(untimed)
+                .simulate(
+                        Topology.switched(2).bandwidth(gbps(1_000_000)).latency(ns(1)),
+                        s -> s.network(Fidelity.UNAWARE)
+                                .system(SystemSpec.builder()
+                                        .roofline(true, 312)
+                                        .localMemoryGBps(2039)
+                                        .build()));
+        // Nodes' times are cut to whole ns here and rounded up there.
+        double computed = run.ranks().doubleColumn("compute_ms").get(0) * 1e6;
+        assertThat(computed).isCloseTo(Steps.computeNanos(estimated), within((double) estimated.size()));
     }
 
     @Test

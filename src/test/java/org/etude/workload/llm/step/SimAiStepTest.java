@@ -155,8 +155,16 @@ class SimAiStepTest {
                 LAYER,
                 "line 1: all_gpus 8 is no multiple of model_parallel_NPU_group 3 times pp 1");
         refused("HYBRID_DLRM all_gpus: 4", LAYER, "policy HYBRID_DLRM");
-        refused(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "BROADCAST"), "unknown collective 'BROADCAST'");
-        refused(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "ALLREDUCE_XY"), "unknown group '_XY'");
+        refused(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "ALLSORTS"), "unknown collective 'ALLSORTS'");
+    }
+
+    @Test
+    void collectivesOfUnknownGroupsAreLeftOutAndTold() {
+        EtSet set = write(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "ALLREDUCE_XY"));
+        assertThat(names(set.ranks().get(0))).doesNotContain("F0 layer allreduce").contains("B0 layer input grad allreduce");
+        assertThat(set.report().findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.what()).isEqualTo("ALLREDUCE_XY is left out"));
     }
 
     private static void refused(String header, String row, String message) {
