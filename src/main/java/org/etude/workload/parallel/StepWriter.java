@@ -1,6 +1,7 @@
 package org.etude.workload.parallel;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -152,7 +153,7 @@ public final class StepWriter {
     }
 
     private Map<Group, String> names(int rank) {
-        Map<Group, String> names = new HashMap<>();
+        Map<Group, String> names = new EnumMap<>(Group.class);
         for (Group kind : Group.values()) {
             if (groups.size(kind) > 1 && groups.has(kind, rank)) {
                 names.put(kind, groups.name(kind, rank));

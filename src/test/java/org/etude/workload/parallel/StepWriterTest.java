@@ -271,7 +271,9 @@ class StepWriterTest {
                 .toList();
         Simulation run = Workload.of(new EtSet("uneven", uneven, even.groups(), even.report()))
                 .simulate(
-                        Topology.fullyConnected(tp * dp * pp).bandwidth(gbps(10)).latency(ns(100)),
+                        Topology.fullyConnected(tp * dp * pp)
+                                .bandwidth(gbps(10))
+                                .latency(ns(100)),
                         s -> s.network(Fidelity.UNAWARE));
         assertThat(run.isComplete()).isTrue();
     }

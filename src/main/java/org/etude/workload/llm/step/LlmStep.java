@@ -1,9 +1,9 @@
 package org.etude.workload.llm.step;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.etude.et.EtCommType;
 import org.etude.et.EtSet;
 import org.etude.report.Progress;
@@ -45,7 +45,7 @@ public final class LlmStep implements StepModel {
     private final Recompute recompute;
     private final boolean gathers;
     private final boolean tied;
-    private final Map<Integer, List<Piece>> layers = new HashMap<>();
+    private final Map<Integer, List<Piece>> layers = new ConcurrentHashMap<>();
 
     private LlmStep(LlmTraining training, Optional<AiobFile> measured) {
         this.training = training;

@@ -193,9 +193,8 @@ public final class SimAiStep implements StepModel {
         String sort = word.contains("_") ? word.substring(0, word.indexOf('_')) : word;
         EtCommType type = type(sort, name);
         group(word, usual).ifPresent(group -> {
-            long size = type == EtCommType.ALL_GATHER
-                    ? Parameters.share(pass.bytes(), out.ranksOf(group))
-                    : pass.bytes();
+            long size =
+                    type == EtCommType.ALL_GATHER ? Parameters.share(pass.bytes(), out.ranksOf(group)) : pass.bytes();
             String called = name + " " + sort.toLowerCase(Locale.ROOT);
             if (waited) {
                 out.collective(called, type, new Bytes(size), group);

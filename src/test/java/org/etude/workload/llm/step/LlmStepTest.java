@@ -260,13 +260,14 @@ class LlmStepTest {
     @Test
     void aSimulatorsRooflineTakesTheEstimatedTime() {
         Consumer<LlmSettings> job = LlmSettings::everyKernel;
-        EtGraph estimated = traces(gpt(job.andThen(p -> p.gpu("A100").efficiency(1)))).ranks().get(0);
+        EtGraph estimated = traces(gpt(job.andThen(p -> p.gpu("A100").efficiency(1))))
+                .ranks()
+                .get(0);
         EtSet untimed = traces(gpt(job.andThen(p -> p.world(2).globalBatch(16))));
         assertThat(Steps.computeNanos(untimed.ranks().get(0))).isZero();
         Simulation run = Workload.of(untimed)
                 .simulate(
-                        Topology.switched(2).bandwidth(gbps(1_000_000)).latency(ns(1)),
-                        s -> s.network(Fidelity.UNAWARE)
+                        Topology.switched(2).bandwidth(gbps(1_000_000)).latency(ns(1)), s -> s.network(Fidelity.UNAWARE)
                                 .system(SystemSpec.builder()
                                         .roofline(true, 312)
                                         .localMemoryGBps(2039)

@@ -161,10 +161,11 @@ class SimAiStepTest {
     @Test
     void collectivesOfUnknownGroupsAreLeftOutAndTold() {
         EtSet set = write(header(2, 1, 1, 2), LAYER.replaceFirst("ALLREDUCE", "ALLREDUCE_XY"));
-        assertThat(names(set.ranks().get(0))).doesNotContain("F0 layer allreduce").contains("B0 layer input grad allreduce");
-        assertThat(set.report().findings())
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.what()).isEqualTo("ALLREDUCE_XY is left out"));
+        assertThat(names(set.ranks().get(0)))
+                .doesNotContain("F0 layer allreduce")
+                .contains("B0 layer input grad allreduce");
+        assertThat(set.report().findings()).singleElement().satisfies(finding -> assertThat(finding.what())
+                .isEqualTo("ALLREDUCE_XY is left out"));
     }
 
     private static void refused(String header, String row, String message) {
