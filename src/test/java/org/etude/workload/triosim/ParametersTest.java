@@ -99,6 +99,28 @@ class ParametersTest {
         assertThat(result.totalMs()).isCloseTo(62, within(2e-3));
     }
 
+    @Test
+    void aGradientOfALimitsSizeFillsItsBucket() {
+        TraceTensor one = tensor("w1", 1);
+        TraceTensor other = tensor("w2", 25);
+        TraceTensor last = tensor("w3", 1);
+        op(Stage.FORWARD, "f", 1, last, other, one);
+        op(Stage.BACKWARD, "b1", 1, one);
+        op(Stage.BACKWARD, "b2", 1, other);
+        op(Stage.BACKWARD, "b3", 1, last);
+        op(Stage.OPTIMIZER, "step", 1, one, other, last);
+        TrioSimTimeline timeline = new TrioSimTimeline();
+        Interconnect links = new Interconnect(1e9, 1, Optional.empty());
+        TrioSim.run(
+                new TrioSimTrace(ops),
+                new TrioSimSettings(Parallelism.DISTRIBUTED_DATA, 2, new Batch(1, 1, 1), links, 40, Mode.FOLDED),
+                timeline);
+        assertThat(timeline.messages())
+                .filteredOn(message -> message.kind() == MessageKind.ALL_REDUCE)
+                .extracting(message -> message.bytes() / MIB)
+                .containsExactly(1L, 25L, 1L);
+    }
+
     @ParameterizedTest
     @CsvSource({"vgg13-h100-bs128,26,532191392", "resnet50-h100-bs128,161,102228128"})
     void recordedStepsHaveTheParametersThatAdamUpdates(String trace, int count, long bytes) {

@@ -113,6 +113,7 @@ class TrioSimTimelineTest {
                         tuple(TimedMessage.REMOTE, 0, MessageKind.FETCH, 4_000_000L),
                         tuple(TimedMessage.REMOTE, 0, MessageKind.FETCH, 1_000_000L),
                         tuple(TimedMessage.REMOTE, 0, MessageKind.FETCH, 2_000_000L));
+        assertThat(timeline.messages()).extracting(TimedMessage::number).containsExactly(0L, 1L, 2L, 3L);
         for (int i = 1; i < timeline.messages().size(); i++) {
             assertThat(timeline.messages().get(i).sent())
                     .isEqualTo(timeline.messages().get(i - 1).arrived());
