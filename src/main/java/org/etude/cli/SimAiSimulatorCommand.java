@@ -4,10 +4,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.etude.sim.network.packet.NetworkFiles;
 import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.simai.FlowAlgorithm;
 import org.etude.sim.simai.FlowOptions;
 import org.etude.sim.simai.FlowResult;
 import org.etude.sim.simai.FlowSimulation;
 import org.etude.sim.simai.FlowSimulationOptions;
+import org.etude.sim.simai.NcclProtocol;
+import org.etude.sim.simai.NcclTuning;
 import org.etude.topology.simai.ClusterFile;
 import org.etude.topology.simai.ClusterGraph;
 import org.etude.workload.llm.text.SimAiWorkload;
@@ -70,6 +73,20 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
     @Option(names = "--nvls", description = "Let NVSwitches add up (AS_NVLS_ENABLE=1).")
     private boolean nvls;
 
+    @Option(
+            names = "--nccl-algo",
+            paramLabel = "LIST",
+            description =
+                    "Choose algorithms by size and group as NCCL does, with its latencies instead of --send-latency:"
+                            + " auto, or what NCCL_ALGO takes (Ring, Tree, NVLS, NVLSTree; ^ for all but). Not in SimAI.")
+    private String algorithms;
+
+    @Option(
+            names = "--nccl-proto",
+            paramLabel = "LIST",
+            description = "The same for protocols: auto, or what NCCL_PROTO takes (LL, LL128, Simple).")
+    private String protocols;
+
     @Option(names = "--no-ecn", description = "Let no switch mark, against SimAI.conf.")
     private boolean noEcn;
 
@@ -88,7 +105,7 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
     private boolean fast;
 
     @Option(names = "--fct", paramLabel = "FILE", description = "Where to write finished flows (fct.txt).")
-    private Path flows;
+    private Path finished;
 
     @Override
     public Integer call() {
@@ -97,10 +114,9 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
         FlowResult result = FlowSimulation.run(
                 SimAiWorkload.read(workload),
                 graph,
-                new FlowSimulationOptions(
-                        Math.round(latency * NANOS), FlowOptions.of(graph.gpuType(), pxn, nvls), packets, !fast));
-        if (flows != null) {
-            NetworkFiles.writeFlows(flows, result.flows());
+                new FlowSimulationOptions(Math.round(latency * NANOS), flows(graph), packets, !fast));
+        if (finished != null) {
+            NetworkFiles.writeFlows(finished, result.flows());
         }
         GeneratedFiles.tell(result.report(), console());
         console().out().println("layer_name,fwd comm us,ig comm us,wg comm us");
@@ -117,5 +133,16 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
         }
         console().out().printf(Locale.ROOT, "total time,%.3f%n", result.finishNanos() / NANOS);
         return Results.exitCode(result.report());
+    }
+
+    private FlowOptions flows(ClusterGraph graph) {
+        FlowOptions simAi = FlowOptions.of(graph.gpuType(), pxn, nvls);
+        if (algorithms == null && protocols == null) {
+            return simAi;
+        }
+        NcclTuning all = NcclTuning.of(graph);
+        return simAi.tuned(all.only(
+                NcclTuning.allowed(algorithms, FlowAlgorithm.class),
+                NcclTuning.allowed(protocols, NcclProtocol.class)));
     }
 }

@@ -31,4 +31,38 @@ class SimAiSimulatorCommandTest {
         assertThat(shell.out()).startsWith("layer_name,fwd comm us,ig comm us,wg comm us\na,89.5");
         assertThat(Files.readAllLines(dir.resolve("fct.txt"))).hasSize(896);
     }
+
+    @Test
+    void choosesAsNcclDoes() throws IOException {
+        TestShell.run("topology", "simai", "-topo", "Spectrum-X", "-g", 16, "-psn", 1, "--out", dir);
+        Path topology = dir.resolve("Spectrum-X_16g_8gps_400Gbps_H100");
+        Path workload = Files.writeString(
+                dir.resolve("w.txt"),
+                "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 16 ep: 1 pp: 1 vpp: 8 ga: 1 all_gpus: 16\n1\n"
+                        + "a -1 1000 ALLREDUCE 65536 1 NONE 0 1 NONE 0 1\n");
+        Path flows = dir.resolve("fct.txt");
+        TestShell ring = TestShell.run(
+                "simai-simulator",
+                "-w",
+                workload,
+                "-n",
+                topology,
+                "--nccl-algo",
+                "Ring",
+                "--nccl-proto",
+                "LL",
+                "--fct",
+                flows);
+        assertThat(ring.code()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readAllLines(flows)).as("8 rings, 30 rounds, 16 ranks").hasSize(3840);
+        TestShell auto =
+                TestShell.run("simai-simulator", "-w", workload, "-n", topology, "--nccl-algo", "auto", "--fct", flows);
+        assertThat(auto.code()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readAllLines(flows))
+                .as("16 trees, 64 chunks, 15 edges up and down")
+                .hasSize(30_720);
+        TestShell wrong = TestShell.run("simai-simulator", "-w", workload, "-n", topology, "--nccl-algo", "Rink");
+        assertThat(wrong.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(wrong.err()).contains("'Rink' is none of");
+    }
 }

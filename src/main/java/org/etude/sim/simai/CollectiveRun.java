@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /** A collective under way: which flows may leave, and which ranks are done. */
 final class CollectiveRun {
@@ -15,6 +16,7 @@ final class CollectiveRun {
     private final List<Flow> flows;
     private final int firstMessage;
     private final int ranks;
+    private final ToLongFunction<Flow> latency;
     private final Supplier<SendCosts> newCosts;
     private final int[] missing;
     /** Flows that have left their sender. */
@@ -32,6 +34,7 @@ final class CollectiveRun {
      *
      * @param firstMessage the number of the first flow among all messages
      * @param ranks nodes below this number come to the collective; those above are always there
+     * @param latency how long the sender of a flow takes besides, ns
      * @param newCosts makes what a node needs to prepare flows
      */
     CollectiveRun(
@@ -39,10 +42,12 @@ final class CollectiveRun {
             FlowSchedule schedule,
             int firstMessage,
             int ranks,
+            ToLongFunction<Flow> latency,
             Supplier<SendCosts> newCosts) {
         this.simulation = simulation;
         this.firstMessage = firstMessage;
         this.ranks = ranks;
+        this.latency = latency;
         this.newCosts = newCosts;
         flows = schedule.flows();
         missing = new int[flows.size()];
@@ -81,8 +86,8 @@ final class CollectiveRun {
         boolean reduces = costs.computeIfAbsent(node, n -> newCosts.get()).reduces(flow.channel());
         Runnable send = () -> simulation.send(firstMessage + flow.id(), flow);
         NodeEvents events = simulation.events();
-        events.after(
-                node, SendCosts.BUS_NANOS, reduces ? () -> events.after(node, SendCosts.REDUCTION_NANOS, send) : send);
+        long bus = SendCosts.BUS_NANOS + latency.applyAsLong(flow);
+        events.after(node, bus, reduces ? () -> events.after(node, SendCosts.REDUCTION_NANOS, send) : send);
     }
 
     /** The last packet of a flow is on its way: its sender goes on with the next chunk. */

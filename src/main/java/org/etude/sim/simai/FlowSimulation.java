@@ -73,10 +73,11 @@ public final class FlowSimulation {
     /** The network; its NVSwitches only forward. */
     private PacketNetwork network() {
         PacketNetworkSpec packets = options.packets();
+        boolean tuned = options.flows().tuning().isPresent();
         PacketNetworkSpec spec = packets.with(packets.switches().withPassive(graph.nvSwitches()))
-                .with(packets.transport().withStart(options.sendLatencyNanos()))
+                .with(packets.transport().withStart(tuned ? 0 : options.sendLatencyNanos()))
                 .withClosedForm(packets.closedForm() && !options.rounds());
-        boolean switchHosts = options.flows().nvls();
+        boolean switchHosts = options.flows().switchesSend();
         PacketTopology topology = switchHosts ? ClusterTopologies.withSwitchHosts(graph) : ClusterTopologies.of(graph);
         ClusterPartition partition = ClusterPartition.of(graph);
         if (options.rounds()) {
@@ -153,7 +154,7 @@ public final class FlowSimulation {
             diagnosis.error(
                     where,
                     comm.collective() + " of " + comm.bytes() + " bytes has no flows",
-                    "a step would have no byte, or NVLS would span servers: SimAI ends without result",
+                    "a step would have no byte, or NVLS would span servers (NVLS_TREE can): SimAI ends without result",
                     "it takes no time");
             return Optional.empty();
         }
@@ -162,7 +163,7 @@ public final class FlowSimulation {
 
     private CollectiveRun start(ProcessGroup group, Step.Comm comm) {
         FlowSchedule schedule = FlowSchedules.of(group, comm.collective(), comm.bytes(), options.flows());
-        boolean sums = schedule.algorithm() != FlowAlgorithm.NVLS;
+        boolean sums = !schedule.algorithm().usesNvSwitches();
         int channels =
                 1 + schedule.flows().stream().mapToInt(Flow::channel).max().orElse(0);
         CollectiveRun run = new CollectiveRun(
@@ -170,6 +171,7 @@ public final class FlowSimulation {
                 schedule,
                 byMessage.size(),
                 programs.length,
+                flow -> latency(schedule, flow),
                 () -> new SendCosts(comm.collective(), sums, ringRanks(group), channels));
         schedule.flows().forEach(flow -> byMessage.add(run));
         return run;
@@ -179,6 +181,23 @@ public final class FlowSimulation {
     private int ringRanks(ProcessGroup group) {
         boolean tensor = group.kind() == Parallel.TP || group.kind() == Parallel.EP;
         return Math.max(1, tensor ? tp : (graph.gpus() + graph.nvSwitches()) / tp);
+    }
+
+    /** How long a sender takes with NCCL's tuning; without it the network knows. */
+    private long latency(FlowSchedule schedule, Flow flow) {
+        if (options.flows().tuning().isEmpty()) {
+            return 0;
+        }
+        if (schedule.protocol().isEmpty()) {
+            return options.sendLatencyNanos();
+        }
+        boolean first = flow.parents().isEmpty();
+        boolean sameServer = server(flow.source()) == server(flow.destination());
+        return NcclLatency.flowNanos(schedule.algorithm(), schedule.protocol().get(), sameServer, first);
+    }
+
+    private int server(int node) {
+        return node < graph.gpus() ? graph.server(node) : node - graph.gpus();
     }
 
     private void left(int message) {

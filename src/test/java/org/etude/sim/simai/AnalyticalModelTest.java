@@ -102,6 +102,22 @@ class AnalyticalModelTest {
         assertThatThrownBy(() -> run(none, 1)).hasMessageContaining("ga: 0").hasMessageContaining("NaN or Inf");
     }
 
+    /** SimAI writes an empty file for more than 16 GiB, which its tables do not reach. */
+    @Test
+    void moreThanSixteenGibibytesAreToldAndTimed() throws IOException {
+        String table = "Size,1,2,4,8\n16777216,0.5,0.5,0.5,0.5\n17179869184,1,1,1,1\n";
+        for (String name : List.of("nic_ratio.csv", "nvlink_ratio.csv", "ata_ratio.csv")) {
+            Files.writeString(dir.resolve(name), table);
+        }
+        AnalyticalResult result = AnalyticalModel.run(
+                workload(8, 1, 1, 64, "a -1 0 ALLGATHER " + 17 * GIB + " 0 NONE 0 0 NONE 0 100"),
+                options(64, 8, false, AnalyticalOptions.Overlap.DEFAULT),
+                Ratios.read(dir));
+        assertThat(result.report().has(Finding.Level.ERROR)).isTrue();
+        assertThat(result.report().findings().get(0).toString()).contains("16 GiB");
+        assertThat(result.sums().tp()).isPositive();
+    }
+
     @Test
     void computationOfManySecondsIsNoMatter() {
         AnalyticalResult result = run(workload(1, 1, 1, 1, "a -1 4294967296000 NONE 0 0 NONE 0 0 NONE 0 100"), 1);

@@ -2,6 +2,7 @@ package org.etude.sim.network.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -33,5 +34,27 @@ class PassiveSwitchTest {
         PortStatistics passive = incast(1);
         assertThat(sum(passive, passive::marks)).isZero();
         assertThat(sum(passive, passive::pausesSent)).isZero();
+    }
+
+    /** A passive switch is not taken for an active one of the same rates. */
+    @Test
+    void theClosedFormKnowsThem() {
+        List<List<String>> heard = new ArrayList<>();
+        for (boolean closed : new boolean[] {true, false}) {
+            SwitchSpec switches = Lab.shipped().switches().withPassive(1);
+            Lab lab = new Lab(
+                    PacketTopologies.fatTree(8, 2, 2, 100_000_000_000L, 1000),
+                    Lab.shipped().with(switches).withClosedForm(closed),
+                    false);
+            for (int round = 0; round < 3; round++) {
+                // Through the first leaf, which is passive, then through the second.
+                lab.flow(0, 1, 2_000_000, round * 1_000_000L);
+                lab.flow(4, 5, 2_000_000, round * 1_000_000L + 500_000);
+            }
+            lab.run();
+            assertThat(lab.network.closedHops() > 0).isEqualTo(closed);
+            heard.add(lab.heard);
+        }
+        assertThat(heard.get(0)).isEqualTo(heard.get(1));
     }
 }
