@@ -73,11 +73,28 @@ class TutorialNotebooksTest {
                     .collect(Collectors.joining("\n"));
             assertThat(prose)
                     .as(file.toString())
-                    .contains("**You will learn**", "**Question.**", "<details>", "**Exercise.**", "## From a shell");
+                    .contains("**You will learn**", "**Question.**", "<details>", "**Exercise.**")
+                    .containsIgnoringCase("by hand")
+                    .contains("\n## From a shell, and otherwise\n", "`etude ");
             assertThat(cells.stream().filter(Cell::runs).map(Cell::source))
                     .as("%s checks something and shows a picture", file)
                     .anyMatch(source -> source.contains("AssertionError"))
                     .anyMatch(source -> source.contains("Plots.") || source.contains("displayHtml"));
+        }
+    }
+
+    /** What a cell finds by itself is compared with something: a number of the original, a formula, a bound. */
+    @Test
+    void eachExerciseIsFollowedByItsCheck() throws IOException {
+        for (Path file : tutorials()) {
+            List<Cell> cells = NotebookFile.read(file).cells();
+            int exercise = 0;
+            while (!cells.get(exercise).source().startsWith("**Exercise.**")) {
+                exercise++;
+            }
+            Cell check = cells.get(exercise + 1);
+            assertThat(check.runs()).as(file.toString()).isTrue();
+            assertThat(check.source()).as(file.toString()).contains("AssertionError");
         }
     }
 
