@@ -16,6 +16,8 @@ import java.util.function.ToDoubleFunction;
 import org.etude.Shared;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * vTrain's measured steps of GPTs on A100 nodes: those of 2 GPUs predict those of 4 and 8. Nothing of what is predicted is
@@ -129,6 +131,23 @@ class VtrainTest {
             return measuredMs(r, 1, 1, 2) * (m + 3) / (4.0 * m) / ((m + 1) / (2.0 * m));
         });
         expect(bubble, 9.06, 21.2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 2, 2, 1.39, 4.4",
+        "2, 1, 2, 0.82, 3.0",
+        "2, 2, 1, 1.24, 4.2",
+        "1, 2, 4, 2.13, 4.7",
+        "1, 4, 2, 1.64, 5.8",
+        "2, 1, 4, 2.02, 7.4",
+        "2, 2, 2, 1.27, 3.2",
+        "2, 4, 1, 1.47, 5.4",
+        "4, 1, 2, 13.53, 53.1",
+        "4, 2, 1, 13.60, 57.3"
+    })
+    void kindsTogether(int tp, int dp, int pp, double mape, double worst) {
+        expect(fitted(s -> s.tp() * s.dp() * s.pp() == 2, s -> is(s, tp, dp, pp)), mape, worst);
     }
 
     /** The rows fit their own formula to 0.3 %, whatever was measured: they vary by less than a run of a real machine would. */
