@@ -33,4 +33,9 @@ public record Layer(String name, int op, long weightBytes, long inputBytes, long
     boolean staysSplit() {
         return split == Split.COLUMN || split == Split.COLUMN_BESIDE;
     }
+
+    /** Whether the gradient of its input is all-reduced; the first layer of a model needs none. */
+    boolean reducesInputGradient(int place) {
+        return place > 0 && (split == Split.COLUMN || split == Split.COLUMN_GATHERED);
+    }
 }

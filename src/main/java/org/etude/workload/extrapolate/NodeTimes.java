@@ -3,7 +3,6 @@ package org.etude.workload.extrapolate;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.EtNodeType;
-import org.etude.workload.extrapolate.Layer.Split;
 
 /** What each node of a recorded step takes with another batch, and split over ranks. */
 final class NodeTimes {
@@ -150,11 +149,5 @@ final class NodeTimes {
             cuts[layer] = tp == 1 || layer == 0 || !step.layers().get(layer - 1).staysSplit();
         }
         return cuts;
-    }
-
-    /** Whether tensor parallelism all-reduces the gradient of a layer's input. */
-    static boolean reducesInputGradient(Layer layer, int place) {
-        boolean column = layer.split() == Split.COLUMN || layer.split() == Split.COLUMN_GATHERED;
-        return column && place > 0;
     }
 }

@@ -73,9 +73,6 @@ final class SpreadFindings {
         gradients(step, spread.ranks(), shape);
         tensors(spread.ranks().tp());
         stages(spread);
-        if (step.layers().stream().anyMatch(layer -> layer.weightBytes() == 0)) {
-            warn("a layer has no parameters", "its shapes are empty", "its gradients are not exchanged");
-        }
     }
 
     private void batch(RecordedStep step, StepShape shape, BatchScaling scaling) {

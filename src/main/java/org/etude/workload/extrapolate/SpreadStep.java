@@ -175,7 +175,7 @@ final class SpreadStep implements StepModel {
             }
         } else if (op.backwardOf() >= 0) {
             Layer layer = step.layers().get(op.backwardOf());
-            if (NodeTimes.reducesInputGradient(layer, op.backwardOf())) {
+            if (layer.reducesInputGradient(op.backwardOf())) {
                 Bytes size = new Bytes(shape.scaled(layer.inputBytes()));
                 out.collective("input gradients", EtCommType.ALL_REDUCE, size, Group.TENSOR);
             }
