@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.etude.et.EtGraph;
 import org.etude.et.EtNames;
 import org.etude.et.EtNode;
@@ -181,6 +182,37 @@ class ExtrapolatorTest {
         // rate.
         assertThat(nanos(twice, "kernel of aten::relu")).isEqualTo(50_000);
         assertThat(nanos(twice, "kernel of aten::linear")).isEqualTo(150_000 + 70_000);
+    }
+
+    /** The GPU's stream waits for gradients, not the host that launches the optimizer. */
+    @Test
+    void besideAGpuTheHostRunsAhead() {
+        EtGraph graph = spread(HandStep.onGpu(dir), s -> s.dp(2)).set().ranks().get(0);
+        EtNode gate = graph.nodes().stream()
+                .filter(node -> node.name().equals("gradients exchanged"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(graph.isCpuOp(graph.indexOf(gate.id()))).isFalse();
+        assertThat(gate.dataDeps())
+                .contains(nodes(graph, EtNodeType.COMM_COLL).get(0).id());
+        assertThat(graph.nodes())
+                .filteredOn(node -> graph.isCpuOp(graph.indexOf(node.id())))
+                .noneMatch(node -> LongStream.of(node.dataDeps()).anyMatch(on -> on == gate.id()));
+        assertThat(graph.nodes())
+                .filteredOn(node -> node.name().equals("kernel of aten::add_"))
+                .allMatch(node -> LongStream.of(node.dataDeps()).anyMatch(on -> on == gate.id()));
+    }
+
+    @Test
+    void gradientsGoOutInTheLastMicroBatchOnly() {
+        EtGraph graph = spread(HandStep.onHost(dir), s -> s.dp(2).batch(32).microBatches(4))
+                .set()
+                .ranks()
+                .get(0);
+        assertThat(sizes(graph, EtNodeType.COMM_COLL)).containsExactly(2560L);
+        assertThat(nanos(graph, "aten::add_")).isEqualTo(80_000);
+        assertThat(nanos(graph, "aten::linear")).isEqualTo(4 * 160_000);
+        assertThat(hostNanos(graph)).isEqualTo(4 * 690_000 + 310_000);
     }
 
     @Test
