@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 import org.etude.report.Finding;
+import org.etude.report.IoReason;
 import org.etude.sim.collective.AlgorithmSpec;
 import org.etude.sim.collective.CollectiveKind;
 import org.etude.sim.collective.InterDimension;
@@ -173,12 +174,16 @@ public final class SystemReader {
         Path path = directory.resolve(file);
         try {
             JsonNode map = new YAMLMapper().readTree(Files.readString(path));
+            if (!map.isObject()) {
+                throw new NumberFormatException("it holds no such line");
+            }
             map.fields()
                     .forEachRemaining(e -> builder.customOfNode(
                             Long.parseLong(e.getKey()), e.getValue().asText()));
         } catch (IOException | NumberFormatException e) {
             throw new SimulationException(
-                    path + ": cannot be read as lines \"node id: ET prefix\": " + e.getMessage(),
+                    path + ": cannot be read as lines \"node id: ET prefix\": "
+                            + (e instanceof IOException io ? IoReason.of(io) : e.getMessage()),
                     "Correct per-node-custom-implementation in " + where + '.');
         }
     }
