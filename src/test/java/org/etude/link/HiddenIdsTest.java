@@ -2,14 +2,21 @@ package org.etude.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
+import org.etude.SmallTraces;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
+import org.etude.trace.LoadOptions;
 import org.etude.trace.RankTrace;
+import org.etude.trace.TraceLoader;
+import org.etude.trace.TraceSet;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Matching by names finds what the ids say when the ids are hidden. */
 class HiddenIdsTest {
@@ -74,5 +81,20 @@ class HiddenIdsTest {
         int[] host = {1, 2, 3, 9, 4, 5, 6};
         int[] device = {7, 1, 2, 3, 4, 5, 5, 6};
         assertThat(SequenceAligner.align(host, device)).containsExactly(1, 2, 3, -1, 4, 6, 7);
+    }
+
+    @Test
+    void namesAloneFindWhatIdsFind(@TempDir Path dir) {
+        for (Path traces : List.of(SmallTraces.write(dir, 2), Path.of("data", "cnn-2-hip"))) {
+            TraceSet set = TraceLoader.load(List.of(traces), LoadOptions.defaults(), Progress.NONE);
+            LinkedSet byId = Linker.link(set, LinkOptions.defaults(), Progress.NONE);
+            LinkedSet byName = Linker.link(set, LinkOptions.defaults().withoutIds(), Progress.NONE);
+            for (int r = 0; r < 2; r++) {
+                int[] wanted = events(byId.ranks().get(r));
+                assertThat(Arrays.stream(wanted).filter(event -> event >= 0).count())
+                        .isGreaterThan(10);
+                compare(traces.toString(), wanted, events(byName.ranks().get(r)));
+            }
+        }
     }
 }
