@@ -92,7 +92,7 @@ class HiddenIdsTest {
             for (int r = 0; r < 2; r++) {
                 int[] wanted = events(byId.ranks().get(r));
                 assertThat(Arrays.stream(wanted).filter(event -> event >= 0).count())
-                        .isGreaterThan(10);
+                        .isGreaterThanOrEqualTo(10);
                 compare(traces.toString(), wanted, events(byName.ranks().get(r)));
             }
         }

@@ -32,12 +32,22 @@ class TopologyFileTest {
                         new PacketTopology.Link(2, 1, 25_000_000_000L, 5000, 0.5));
     }
 
+    @Test
+    void aLinkMayBeginOrEndAtTheFirstAndTheLastNode() throws IOException {
+        assertThat(read("3 1 2\n2\n0 2 1Gbps 0.5us 0\n1 2 1Gbps 0.5us 0\n").links())
+                .containsExactly(
+                        new PacketTopology.Link(0, 2, 1_000_000_000L, 500, 0),
+                        new PacketTopology.Link(1, 2, 1_000_000_000L, 500, 0));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'', ends before the number of nodes",
         "'3 1 2', ends before the switch id",
         "'3 1 1 0', switch id 0",
         "'3 1 1 2 2 9 1Gbps 1ms 0', names a node beyond 2",
+        "'3 1 1 2 3 2 1Gbps 1ms 0', names a node beyond 2",
+        "'3 1 1 2 -1 2 1Gbps 1ms 0', link -1-2 names a node beyond 2",
         "'3 1 1 2 2 0 fast 1ms 0', does not begin with a number",
         "'3 1 1 2 2 0 1Gbps 1parsec 0', unknown time unit",
         "'3 1 1 2 2 0 1Gbps 1ms', ends before the error rate",
