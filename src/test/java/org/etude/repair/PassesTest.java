@@ -69,11 +69,16 @@ class PassesTest {
     @Test
     void aRepeatedNodeMayNameItsDependenciesInAnotherOrder() {
         EtGraph graph = Graphs.of(
-                Graphs.comp(1), Graphs.comp(2), Graphs.comp(3, 1, 2).withCtrlDeps(2, 1), Graphs.comp(3, 2, 1)
-                        .withCtrlDeps(1, 2));
+                Graphs.comp(1),
+                Graphs.comp(2),
+                Graphs.comp(3, 1, 2).withCtrlDeps(2, 1),
+                Graphs.comp(3, 2, 1).withCtrlDeps(1, 2));
         assertThat(rows(new DuplicateIds().apply(graph, 0))).containsExactly("3 remove the repeated node comp3");
         EtGraph swapped = Graphs.of(
-                Graphs.comp(1), Graphs.comp(2), Graphs.comp(3, 1).withCtrlDeps(2), Graphs.comp(3, 2).withCtrlDeps(1));
+                Graphs.comp(1),
+                Graphs.comp(2),
+                Graphs.comp(3, 1).withCtrlDeps(2),
+                Graphs.comp(3, 2).withCtrlDeps(1));
         assertThat(rows(new DuplicateIds().apply(swapped, 0)))
                 .as("data and control dependencies are not the same")
                 .containsExactly("3 give the later node of this id, comp3, the new id 4");

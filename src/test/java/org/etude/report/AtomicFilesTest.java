@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,11 +67,13 @@ class AtomicFilesTest {
         Path pipe = directory.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
         FutureTask<String> reader = new FutureTask<>(() -> Files.readString(pipe));
-        new Thread(reader).start();
+        Thread thread = new Thread(reader);
+        thread.setDaemon(true);
+        thread.start();
         AtomicFiles.write(pipe, out -> out.write("through".getBytes(StandardCharsets.UTF_8)));
-        assertThat(reader.get()).isEqualTo("through");
         assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther())
                 .isTrue();
+        assertThat(reader.get(60, TimeUnit.SECONDS)).isEqualTo("through");
         assertThat(names(directory)).containsExactly("pipe");
     }
 

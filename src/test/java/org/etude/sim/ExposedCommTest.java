@@ -45,8 +45,9 @@ class ExposedCommTest {
         List<Part> parts = parts(sending(5));
         // Rank 0 works until 5,000 ns: all of the first message and the begin of the second are hidden.
         assertThat(parts).extracting(Part::rank).containsExactly(1, 0, 1, 0);
-        assertThat(parts).extracting(Part::exposedNs).containsExactly(
-                (double) (13_206 - SMALL), 13_206.0 - 5_000, (double) SMALL, 0.0);
+        assertThat(parts)
+                .extracting(Part::exposedNs)
+                .containsExactly((double) (13_206 - SMALL), 13_206.0 - 5_000, (double) SMALL, 0.0);
     }
 
     @Test
@@ -68,16 +69,19 @@ class ExposedCommTest {
     @Test
     void aStoppedRunCountsToWhereItStopped() {
         Scenario scenario = sending(0);
-        Scenario stopped = scenario.options(
-                scenario.options().limits(new SimOptions.Limits(5_000, 0, 0, 0)));
+        Scenario stopped = scenario.options(scenario.options().limits(new SimOptions.Limits(5_000, 0, 0, 0)));
         List<Part> parts = parts(stopped);
-        assertThat(parts).filteredOn(part -> part.node() == 3).extracting(Part::endNs).containsOnly(SMALL);
+        assertThat(parts)
+                .filteredOn(part -> part.node() == 3)
+                .extracting(Part::endNs)
+                .containsOnly(SMALL);
     }
 
     @Test
     void withoutOpsNobodyKnows() {
         Scenario scenario = sending(0);
-        SimulationResult result = Simulator.run(scenario.options(scenario.options().record()));
+        SimulationResult result =
+                Simulator.run(scenario.options(scenario.options().record()));
         assertThatThrownBy(() -> ExposedComm.of(result))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("Record OPS.");

@@ -52,8 +52,7 @@ class SystemReaderTest {
         assertThat(spec.findings())
                 .extracting(Finding::where, Finding::effect)
                 .containsExactly(
-                        tuple(
-                                "sys.json: preferred-dataset-splits", "1 chunk is used"),
+                        tuple("sys.json: preferred-dataset-splits", "1 chunk is used"),
                         tuple("sys.json: scheduling-policy", "LIFO is used"));
     }
 
@@ -97,7 +96,9 @@ class SystemReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"two: a | For input string", "[2, 3] | it holds no such line", "'' | no such line"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"two: a | For input string", "[2, 3] | it holds no such line", "'' | no such line"})
     void aListOfNodesThatIsNoneIsRefused(String text, String said) throws IOException {
         Files.writeString(dir.resolve("nodes.yml"), text);
         assertThatThrownBy(() -> with("'per-node-custom-implementation':'nodes.yml'"))
@@ -144,8 +145,7 @@ class SystemReaderTest {
     void keysThatNobodyKnowsAreSaid() throws IOException {
         assertThat(with("'endpoint-delai':3").findings())
                 .extracting(Finding::where, Finding::effect)
-                .containsExactly(
-                        tuple("sys.json: endpoint-delai", "it is ignored"));
+                .containsExactly(tuple("sys.json: endpoint-delai", "it is ignored"));
     }
 
     @Test
