@@ -20,6 +20,9 @@ final class PlotlyTree {
     private static final int TALLEST_HEAT = 520;
     private static final int PANEL = 330;
     private static final int AROUND = 165;
+    /** Pixels between the labels of the ticks and the title beside them, which else may stand on long labels. */
+    private static final int STANDOFF = 10;
+
     private static final String FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
 
     private final Figure figure;
@@ -107,7 +110,9 @@ final class PlotlyTree {
     private static Map<String, Object> axis(Panel panel, boolean ofX, double[] domain, String anchor) {
         Axis axis = ofX ? panel.x() : panel.y();
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("title", Map.of("text", escaped(axis.label())));
+        tree.put(
+                "title",
+                ofX ? map("text", escaped(axis.label())) : map("text", escaped(axis.label()), "standoff", STANDOFF));
         tree.put("domain", List.of(Decimal.json(domain[0]), Decimal.json(domain[1])));
         tree.put("anchor", anchor);
         if (panel.isBare()) {

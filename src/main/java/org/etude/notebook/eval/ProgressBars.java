@@ -45,7 +45,7 @@ final class ProgressBars implements Progress {
         }
     }
 
-    /** Closes the bar, where one is shown. */
+    /** Closes the bar, where one is shown. What last told of its progress need not have told of its end. */
     synchronized void finish(boolean ok) {
         if (shown) {
             show(ok ? "done" : "stopped");
@@ -60,6 +60,9 @@ final class ProgressBars implements Progress {
     }
 
     private String text(double seconds, String end) {
+        if (end.equals("done") && done < total) {
+            return String.format(Locale.ROOT, "done in %.1f s", (System.nanoTime() - firstAt) / NANOS);
+        }
         StringBuilder text = new StringBuilder(what);
         text.append(String.format(Locale.ROOT, total > 0 ? ": %,d of %,d" : ": %,d", done, total));
         if (seconds > 0 && done > 0) {

@@ -140,6 +140,13 @@ class CellEvaluatorTest {
     }
 
     @Test
+    void aBarThatWasToldOfHalfTheWorkSaysNothingOfItWhenTheCellEnds() {
+        run("var watch = org.etude.report.Progress.ambient();\n"
+                + "for (int i = 0; i <= 20; i++) { Thread.sleep(30); watch.at(\"load\", i, 40); }");
+        assertThat(output.events().get(output.events().size() - 1)).matches("update done in \\d\\.\\d s");
+    }
+
+    @Test
     void longCallsShowOneBarThatEnds() {
         run("var watch = org.etude.report.Progress.ambient();\n"
                 + "for (int i = 0; i <= 40; i++) { Thread.sleep(30); watch.at(\"load <x>\", i, 40); }");
