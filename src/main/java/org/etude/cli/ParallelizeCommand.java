@@ -56,8 +56,8 @@ final class ParallelizeCommand extends org.etude.cli.Command {
     @Option(
             names = "--schedule",
             paramLabel = "NAME",
-            description = "Order of micro batches: gpipe, one_f_one_b (the default), interleaved.")
-    private PipelineSchedule schedule;
+            description = "Order of micro batches: gpipe, 1f1b (the default), interleaved.")
+    private String schedule;
 
     @Option(
             names = "--chunks",
@@ -123,7 +123,7 @@ final class ParallelizeCommand extends org.etude.cli.Command {
                 .microBatches(microBatches)
                 .recordedBatch(recordedBatch)
                 .bucket(size);
-        wish = schedule == null ? wish : wish.schedule(schedule);
+        wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
         return chunks == null ? wish : wish.chunks(chunks);
     }
 

@@ -56,9 +56,8 @@ final class WorkloadTracesCommand extends org.etude.cli.Command {
     @Override
     public Integer call() {
         if (text != null) {
-            boolean gpipe = "gpipe".equals(spec.commandLine().getParseResult().matchedOptionValue("--schedule", ""));
-            Workload work =
-                    Workloads.simai(text.toString(), gpipe ? PipelineSchedule.GPIPE : PipelineSchedule.ONE_F_ONE_B);
+            String order = spec.commandLine().getParseResult().matchedOptionValue("--schedule", "1f1b");
+            Workload work = Workloads.simai(text.toString(), PipelineSchedule.named(order));
             return write(work, List.of(work.findings()));
         }
         LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), false);

@@ -23,7 +23,8 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         boolean interleaved = schedule == PipelineSchedule.INTERLEAVED;
         if (!interleaved && chunks > 1) {
             throw new WorkloadException(
-                    schedule + " with " + chunks + " chunks a stage", "Use INTERLEAVED, or one chunk a stage.");
+                    schedule + " with " + chunks + " chunks a stage",
+                    "Use the interleaved schedule, or one chunk a stage.");
         }
         if (interleaved && chunks > 1 && stages < 2) {
             throw new WorkloadException(

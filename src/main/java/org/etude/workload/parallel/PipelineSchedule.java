@@ -2,21 +2,47 @@ package org.etude.workload.parallel;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.workload.WorkloadException;
 
 /** In which order a stage works on micro batches. */
 public enum PipelineSchedule {
     /** All forward passes, then all backward passes, the last micro batch first (Huang et al. 2019, figure 2c). */
-    GPIPE,
+    GPIPE("gpipe"),
     /**
      * As few forward passes as fill the pipeline, then one backward and one forward pass in turn (PipeDream-flush; Narayanan
      * et al. 2021, section 2.2.1).
      */
-    ONE_F_ONE_B,
+    ONE_F_ONE_B("1f1b"),
     /**
      * The same with several chunks of layers a stage, so that the pipeline fills in steps of a chunk (Narayanan et al. 2021,
      * section 2.2.2).
      */
-    INTERLEAVED;
+    INTERLEAVED("interleaved");
+
+    private final String word;
+
+    PipelineSchedule(String word) {
+        this.word = word;
+    }
+
+    /**
+     * The schedule of a word: gpipe, 1f1b or interleaved.
+     *
+     * @throws WorkloadException when there is none
+     */
+    public static PipelineSchedule named(String word) {
+        for (PipelineSchedule schedule : values()) {
+            if (schedule.word.equalsIgnoreCase(word)) {
+                return schedule;
+            }
+        }
+        throw new WorkloadException("there is no pipeline schedule '" + word + "'", "Give gpipe, 1f1b or interleaved.");
+    }
+
+    @Override
+    public String toString() {
+        return word;
+    }
 
     /** The passes of a stage in order. */
     List<Turn> turns(Pipeline pipeline, int stage) {

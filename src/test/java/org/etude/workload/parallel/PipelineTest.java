@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.etude.workload.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {
@@ -45,7 +46,7 @@ class PipelineTest {
 
     @Test
     void whatASchedulesCannotDoIsRefused() {
-        assertThatThrownBy(() -> new Pipeline(PipelineSchedule.GPIPE, 2, 2, 4)).hasMessageContaining("GPIPE with 2");
+        assertThatThrownBy(() -> new Pipeline(PipelineSchedule.GPIPE, 2, 2, 4)).hasMessageContaining("gpipe with 2");
         assertThatThrownBy(() -> new Pipeline(PipelineSchedule.INTERLEAVED, 4, 2, 6))
                 .hasMessageContaining("4 stages has 6 micro batches");
         assertThatThrownBy(() -> new Pipeline(PipelineSchedule.INTERLEAVED, 1, 2, 4))
@@ -158,5 +159,18 @@ class PipelineTest {
     private static String letter(Turn turn) {
         String letter = turn.forward() ? "F" : "B";
         return turn.chunk() == 0 ? letter : letter.toLowerCase(java.util.Locale.ROOT);
+    }
+
+    @Test
+    void schedulesAreReadByTheirWords() {
+        for (PipelineSchedule schedule : PipelineSchedule.values()) {
+            assertThat(PipelineSchedule.named(schedule.toString().toUpperCase(java.util.Locale.ROOT)))
+                    .isEqualTo(schedule);
+        }
+        assertThat(PipelineSchedule.named("1f1b")).isEqualTo(PipelineSchedule.ONE_F_ONE_B);
+        assertThatThrownBy(() -> PipelineSchedule.named("1b1f"))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("'1b1f'")
+                .hasMessageContaining("gpipe, 1f1b or interleaved");
     }
 }

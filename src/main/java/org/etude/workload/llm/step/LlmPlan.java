@@ -1,6 +1,5 @@
 package org.etude.workload.llm.step;
 
-import java.util.Locale;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -82,13 +81,8 @@ final class LlmPlan {
     }
 
     private static PipelineSchedule schedule(LlmTraining training, int chunks) {
-        String text = training.text(LlmOption.SCHEDULE).toLowerCase(Locale.ROOT);
-        return switch (text) {
-            case "gpipe" -> PipelineSchedule.GPIPE;
-            case "1f1b" -> chunks > 1 ? PipelineSchedule.INTERLEAVED : PipelineSchedule.ONE_F_ONE_B;
-            case "interleaved" -> PipelineSchedule.INTERLEAVED;
-            default -> throw new WorkloadException("--schedule is '" + text + "'", "Give gpipe, 1f1b or interleaved.");
-        };
+        PipelineSchedule schedule = PipelineSchedule.named(training.text(LlmOption.SCHEDULE));
+        return schedule == PipelineSchedule.ONE_F_ONE_B && chunks > 1 ? PipelineSchedule.INTERLEAVED : schedule;
     }
 
     /** ZeRO's stage: that of DeepSpeed; 1 for Megatron-LM's distributed optimizer; otherwise 0. */

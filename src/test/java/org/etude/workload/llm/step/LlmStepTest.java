@@ -306,7 +306,7 @@ class LlmStepTest {
         refused(p -> p.world(8).tp(8), "4 attention heads cannot be spread over 8 (tp) ranks");
         refused(p -> p.world(2).pp(2).zero(3), "ZeRO stage 3 with 2 pipeline stages");
         refused(p -> p.zero(4), "--stage is 4");
-        refused(p -> p.schedule("zigzag"), "--schedule is 'zigzag'");
+        refused(p -> p.schedule("zigzag"), "there is no pipeline schedule 'zigzag'");
         refused(p -> p.recompute("some"), "--recompute_granularity is 'some'");
         refused(p -> p.world(16).globalBatch(2), "a global batch of 2 is 0 micro batches");
         refused(p -> p.set(LlmOption.FRAME, "collective_test"), "no training step");
