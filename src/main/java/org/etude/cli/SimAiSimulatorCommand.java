@@ -11,6 +11,7 @@ import org.etude.sim.simai.FlowSimulation;
 import org.etude.sim.simai.FlowSimulationOptions;
 import org.etude.sim.simai.NcclProtocol;
 import org.etude.sim.simai.NcclTuning;
+import org.etude.sim.simai.SimAiException;
 import org.etude.topology.simai.ClusterFile;
 import org.etude.topology.simai.ClusterGraph;
 import org.etude.workload.llm.text.SimAiWorkload;
@@ -114,7 +115,7 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
         FlowResult result = FlowSimulation.run(
                 SimAiWorkload.read(workload),
                 graph,
-                new FlowSimulationOptions(Math.round(latency * NANOS), flows(graph), packets, !fast));
+                new FlowSimulationOptions(latencyNanos(), flows(graph), packets, !fast));
         if (finished != null) {
             NetworkFiles.writeFlows(finished, result.flows());
         }
@@ -133,6 +134,14 @@ final class SimAiSimulatorCommand extends org.etude.cli.Command {
         }
         console().out().printf(Locale.ROOT, "total time,%.3f%n", result.finishNanos() / NANOS);
         return Results.exitCode(result.report());
+    }
+
+    private long latencyNanos() {
+        if (!(latency >= 0 && latency < Long.MAX_VALUE / NANOS)) {
+            throw new SimAiException(
+                    "a send latency of " + latency + " us", "Give 0 or more, and less than the clock's 292 years.");
+        }
+        return Math.round(latency * NANOS);
     }
 
     private FlowOptions flows(ClusterGraph graph) {

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimAiSimulatorCommandTest {
     @TempDir
@@ -64,5 +66,44 @@ class SimAiSimulatorCommandTest {
         TestShell wrong = TestShell.run("simai-simulator", "-w", workload, "-n", topology, "--nccl-algo", "Rink");
         assertThat(wrong.code()).isEqualTo(ExitCode.FAILED);
         assertThat(wrong.err()).contains("'Rink' is none of");
+    }
+
+    /** Such times wrapped to others that the clock can tell, or to none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "1e30", "-0.1"})
+    void refusesLatenciesThatAreNone(String micros) throws IOException {
+        TestShell.run("topology", "simai", "-topo", "Spectrum-X", "-g", 8, "-psn", 1, "--out", dir);
+        Path workload = Files.writeString(dir.resolve("w.txt"), workload("1000"));
+        TestShell shell = TestShell.run(
+                "simai-simulator",
+                "-w",
+                workload,
+                "-n",
+                dir.resolve("Spectrum-X_8g_8gps_400Gbps_H100"),
+                "--send-latency",
+                micros);
+        assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(shell.err()).contains("a send latency of " + Double.parseDouble(micros) + " us");
+        assertThat(shell.out()).isEmpty();
+    }
+
+    @Test
+    void refusesStepsBeyondTheClockAndTopologiesWithoutLinks() throws IOException {
+        TestShell.run("topology", "simai", "-topo", "Spectrum-X", "-g", 8, "-psn", 1, "--out", dir);
+        Path linked = dir.resolve("Spectrum-X_8g_8gps_400Gbps_H100");
+        Path endless = Files.writeString(dir.resolve("e.txt"), workload(Long.toString(Long.MAX_VALUE)));
+        TestShell shell = TestShell.run("simai-simulator", "-w", endless, "-n", linked);
+        assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(shell.err()).contains("more than 292 years ahead");
+        Path lone = Files.writeString(dir.resolve("lone.topo"), "8 8 0 0 0 H100\n\n");
+        Path workload = Files.writeString(dir.resolve("w.txt"), workload("1000"));
+        TestShell apart = TestShell.run("simai-simulator", "-w", workload, "-n", lone);
+        assertThat(apart.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(apart.err()).contains("has no path between them");
+    }
+
+    private static String workload(String computeNanos) {
+        return "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 8 ep: 1 pp: 1 vpp: 8 ga: 1 all_gpus: 8\n1\n"
+                + "a -1 " + computeNanos + " ALLREDUCE 1048576 1 NONE 0 1 NONE 0 1\n";
     }
 }

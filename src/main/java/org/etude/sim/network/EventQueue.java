@@ -177,6 +177,7 @@ public final class EventQueue {
             schedule(tick, handler, argument);
             return;
         }
+        refuseBeyondTime(tick);
         pending++;
         processes.insert(process, tick, cell(handler, argument));
     }
@@ -187,6 +188,7 @@ public final class EventQueue {
             scheduleOwned(tick, handler, cell);
             return;
         }
+        refuseBeyondTime(tick);
         pending++;
         processes.insert(process, tick, owned(handler, cell));
     }
@@ -208,6 +210,7 @@ public final class EventQueue {
         e[event << SHIFT] = NONE;
         pending++;
         if (processes != null) {
+            refuseBeyondTime(tick);
             processes.insert(tick, event);
             return;
         }
@@ -513,11 +516,15 @@ public final class EventQueue {
         return (at << 6) + Long.numberOfTrailingZeros(bits);
     }
 
-    private void scheduleFar(long tick, int event) {
-        // Sums of times that overflowed are negative, times that were too large to be one are the largest.
+    /** Sums of times that overflowed are negative, times that were too large to be one are the largest. */
+    private void refuseBeyondTime(long tick) {
         if (tick < now || tick == Long.MAX_VALUE) {
             throw new HorizonException(now);
         }
+    }
+
+    private void scheduleFar(long tick, int event) {
+        refuseBeyondTime(tick);
         int far = tick == lastFarTick ? lastFar : farIndex.get(tick);
         if (far == NONE) {
             far = newFar();

@@ -7,6 +7,6 @@ public final class HorizonException extends EtudeException {
     HorizonException(long now) {
         super(
                 "at " + now + " ns: what comes next lies more than 292 years ahead, beyond what the clock can tell",
-                "Give links a higher bandwidth or a lower latency, or messages fewer bytes.");
+                "Give links a higher bandwidth or a lower latency, messages fewer bytes, or computation less time.");
     }
 }

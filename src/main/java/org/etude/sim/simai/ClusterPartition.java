@@ -1,8 +1,10 @@
 package org.etude.sim.simai;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import org.etude.sim.network.packet.ClusterTopologies;
 import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.simai.ClusterGraph;
@@ -18,11 +20,12 @@ record ClusterPartition(int[] process, long[] lookahead) {
     static ClusterPartition of(ClusterGraph graph) {
         PacketTopology topology = ClusterTopologies.of(graph);
         long median = median(topology);
+        List<List<Integer>> near = near(topology, median);
         int[] process = new int[topology.nodes()];
         int count = 0;
         for (int node = 0; node < process.length; node++) {
             if (process[node] == 0) {
-                spread(topology, node, ++count, median, process);
+                spread(near, node, ++count, process);
             }
         }
         long[] lookahead = new long[count + 1];
@@ -53,19 +56,34 @@ record ClusterPartition(int[] process, long[] lookahead) {
                 .toArray();
         // Each link counts from both ends, so the two in the middle are those around it.
         int half = delays.length / 2;
+        if (delays.length == 0) {
+            return 0;
+        }
         return delays.length % 2 == 1 ? delays[half] : (delays[half - 1] + delays[half]) / 2;
     }
 
-    private static void spread(PacketTopology topology, int from, int number, long median, int[] process) {
+    /** For each node those that a link joins to it which is not cut. */
+    private static List<List<Integer>> near(PacketTopology topology, long median) {
+        List<List<Integer>> near = new ArrayList<>();
+        for (int node = 0; node < topology.nodes(); node++) {
+            near.add(new ArrayList<>());
+        }
+        for (PacketTopology.Link link : topology.links()) {
+            if (link.delayNanos() < median) {
+                near.get(link.a()).add(link.b());
+                near.get(link.b()).add(link.a());
+            }
+        }
+        return near;
+    }
+
+    private static void spread(List<List<Integer>> near, int from, int number, int[] process) {
         Deque<Integer> open = new ArrayDeque<>();
         open.add(from);
         process[from] = number;
         while (!open.isEmpty()) {
-            int node = open.poll();
-            for (PacketTopology.Link link : topology.links()) {
-                boolean here = link.a() == node || link.b() == node;
-                int other = link.a() == node ? link.b() : link.a();
-                if (here && link.delayNanos() < median && process[other] == 0) {
+            for (int other : near.get(open.poll())) {
+                if (process[other] == 0) {
                     process[other] = number;
                     open.add(other);
                 }

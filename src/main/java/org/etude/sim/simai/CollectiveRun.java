@@ -1,6 +1,7 @@
 package org.etude.sim.simai;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +19,9 @@ final class CollectiveRun {
     private final int ranks;
     private final ToLongFunction<Flow> latency;
     private final Supplier<SendCosts> newCosts;
+    /** Flows by the node that sends them. */
+    private final Map<Integer, List<Flow>> bySource = new HashMap<>();
+
     private final int[] missing;
     /** Flows that have left their sender. */
     private final boolean[] left;
@@ -54,6 +58,7 @@ final class CollectiveRun {
         left = new boolean[flows.size()];
         for (Flow flow : flows) {
             missing[flow.id()] = flow.parents().size();
+            bySource.computeIfAbsent(flow.source(), source -> new ArrayList<>()).add(flow);
             open.merge(flow.source(), 1, Integer::sum);
             open.merge(flow.destination(), 1, Integer::sum);
         }
@@ -66,10 +71,7 @@ final class CollectiveRun {
     /** A rank comes to the collective: what it may send goes out. */
     void enter(int rank) {
         entered.add(rank);
-        for (Flow flow : flows) {
-            if (flow.source() != rank) {
-                continue;
-            }
+        for (Flow flow : bySource.getOrDefault(rank, List.of())) {
             if (flow.parents().isEmpty() && flow.chunk() > 0) {
                 later.computeIfAbsent(lane(flow), key -> new ArrayDeque<>()).add(flow);
             } else if (missing[flow.id()] == 0) {

@@ -2,6 +2,7 @@ package org.etude.sim.simai;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Progress;
 
 /** Flows being made; children are told when they come. */
 final class FlowList {
@@ -20,6 +21,9 @@ final class FlowList {
             int chunks,
             String type) {
         int id = flows.size();
+        if ((id & 0xfff) == 0) {
+            Progress.checkInterrupted();
+        }
         flows.add(new Flow(channel, id, source, destination, bytes, awaited, parents, List.of(), chunk, chunks, type));
         children.add(new ArrayList<>());
         parents.forEach(parent -> children.get(parent).add(id));

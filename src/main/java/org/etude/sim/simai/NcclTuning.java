@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.etude.sim.network.packet.ClusterTopologies;
 import org.etude.sim.network.packet.PacketTopology;
@@ -59,7 +60,7 @@ public record NcclTuning(
             throw new SimAiException(
                     "tuning with " + nvLinkGbps + " GB/s of NVLink, " + networkGbps + " GB/s of network and " + channels
                             + " channels",
-                    "Give positive numbers.");
+                    "Give positive numbers; in a topology, join the GPUs to NVSwitches and their servers to others.");
         }
         if (algorithms.isEmpty() || protocols.isEmpty()) {
             throw new SimAiException(
@@ -121,8 +122,8 @@ public record NcclTuning(
                 .min(Comparator.comparingDouble(Choice::micros))
                 .orElseThrow(
                         () -> new SimAiException(
-                                "none of " + new java.util.TreeSet<>(algorithms) + " with "
-                                        + new java.util.TreeSet<>(protocols) + " can do " + collective + " of " + ranks
+                                "none of " + new TreeSet<>(algorithms) + " with "
+                                        + new TreeSet<>(protocols) + " can do " + collective + " of " + ranks
                                         + " ranks on " + servers + " servers",
                                 "NVLS takes one server of Hopper GPUs, NVLS_TREE several; all three and trees do all-reduces;"
                                         + " PAT gathers and scatters with a rank a server; LL and LL128 go with rings and trees."));

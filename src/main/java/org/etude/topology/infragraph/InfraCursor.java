@@ -15,6 +15,8 @@ import org.etude.topology.TopologyException;
  * @param path the way to it, such as {@code devices[0].components[1]}; "" at the top
  */
 record InfraCursor(JsonNode node, String file, String path) {
+    private static final int MOST_DIGITS = 100;
+
     /** The place of a key, if it is there and not null. */
     Optional<InfraCursor> get(String key) {
         JsonNode child = node.get(key);
@@ -73,12 +75,16 @@ record InfraCursor(JsonNode node, String file, String path) {
         return node.intValue();
     }
 
-    /** A number of 0 or more. */
+    /** A number of 0 or more, 0 or from 1e-100 to 1e100: more or less than that a rate or a latency in bytes or ns cannot hold. */
     BigDecimal number() {
         if (!node.isNumber() || node.decimalValue().signum() < 0) {
             throw wrong("is " + shown() + ", not a number of 0 or more", "Give a number.");
         }
-        return node.decimalValue();
+        BigDecimal value = node.decimalValue();
+        if (value.signum() > 0 && Math.abs((long) value.precision() - value.scale()) > MOST_DIGITS) {
+            throw wrong("is " + shown() + ", too large or too small", "Give a number from 1e-100 to 1e100, or 0.");
+        }
+        return value;
     }
 
     private String shown() {

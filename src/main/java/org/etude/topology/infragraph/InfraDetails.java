@@ -3,7 +3,9 @@ package org.etude.topology.infragraph;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.etude.topology.TopologyException;
 
 /**
  * What Etude writes into descriptions, which InfraGraph gives to people and leaves alone: {@code Etude: key=value; ...}. It
@@ -13,8 +15,18 @@ import java.util.stream.Collectors;
  */
 record InfraDetails(Map<String, String> values) {
     private static final String START = "Etude: ";
+    private static final Map<String, Pattern> NUMBERS = Map.of(
+            InfraNetwork.LEVEL, Pattern.compile("[0-9]{1,4}"),
+            InfraNetwork.GIVEN, Pattern.compile("[0-9]{1,9}"),
+            InfraNetwork.PREFERRED, Pattern.compile("[0-9]{1,9}"),
+            InfraNetwork.SIZES, Pattern.compile("[0-9]{1,9}(x[0-9]{1,9})*"),
+            InfraNetwork.LOSS, Pattern.compile("0(\\.[0-9]{1,30})?|1(\\.0)?|[0-9](\\.[0-9]{1,30})?E-[0-9]{1,3}"));
 
-    /** The details of a description, none when it is somebody else's. */
+    /**
+     * The details of a description, none when it is somebody else's.
+     *
+     * @throws TopologyException when a number is none
+     */
     static InfraDetails of(Optional<InfraCursor> description) {
         Map<String, String> values = new LinkedHashMap<>();
         String text = description.map(InfraCursor::text).orElse("");
@@ -22,7 +34,17 @@ record InfraDetails(Map<String, String> values) {
             for (String pair : text.substring(START.length()).split("; ")) {
                 int equals = pair.indexOf('=');
                 if (equals > 0) {
-                    values.put(pair.substring(0, equals), pair.substring(equals + 1));
+                    String key = pair.substring(0, equals);
+                    String value = pair.substring(equals + 1);
+                    if (NUMBERS.containsKey(key)
+                            && !NUMBERS.get(key).matcher(value).matches()) {
+                        throw description
+                                .get()
+                                .wrong(
+                                        "says " + key + "=" + value + ", which Etude never wrote",
+                                        "Take the description out, or write the file anew.");
+                    }
+                    values.put(key, value);
                 }
             }
         }

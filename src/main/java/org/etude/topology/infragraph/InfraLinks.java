@@ -50,7 +50,7 @@ final class InfraLinks {
         if (latency.isEmpty()) {
             assumed(link, "no latency", (long) LinkSpec.DEFAULT.latencyNs() + " ns");
         }
-        double loss = said.get("error_rate").map(Double::parseDouble).orElse(0.0);
+        double loss = said.get(InfraNetwork.LOSS).map(Double::parseDouble).orElse(0.0);
         return new LinkSpec(
                 rate.orElse(LinkSpec.DEFAULT.bandwidth()), latency.orElse(LinkSpec.DEFAULT.latencyNs()), loss);
     }

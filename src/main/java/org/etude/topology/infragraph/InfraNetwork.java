@@ -33,6 +33,8 @@ final class InfraNetwork {
     /** Details of a link: its level. */
     static final String LEVEL = "level";
 
+    static final String LOSS = "error_rate";
+    /** Of a link: the name of its level. */
     static final String LEVEL_NAME = "level_name";
 
     private final InfraCursor top;

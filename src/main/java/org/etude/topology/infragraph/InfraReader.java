@@ -110,8 +110,11 @@ final class InfraReader {
     private int annotated(InfraCursor name) {
         String[] words = name.text().replace('[', '.').replace("]", ".").split("\\.+");
         boolean whole = words.length >= 4 && words.length % 2 == 0;
-        Placed placed = instances.get(words[0]);
-        if (!whole || placed == null || !words[1].matches("[0-9]{1,9}") || Integer.parseInt(words[1]) >= placed.count) {
+        for (int i = 1; i < words.length; i += 2) {
+            whole &= words[i].matches("[0-9]{1,9}");
+        }
+        Placed placed = whole ? instances.get(words[0]) : null;
+        if (placed == null || Integer.parseInt(words[1]) >= placed.count) {
             throw name.wrong("there is no node " + name.text(), "Write it as host.0.xpu.1.");
         }
         StringBuilder component = new StringBuilder();

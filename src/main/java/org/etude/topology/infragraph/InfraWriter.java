@@ -132,7 +132,7 @@ final class InfraWriter {
         details = names.get(level).equals(graph.levels().get(level))
                 ? details
                 : details.with(InfraNetwork.LEVEL_NAME, graph.levels().get(level));
-        details = like.errorRate() == 0 ? details : details.with("error_rate", like.errorRate());
+        details = like.errorRate() == 0 ? details : details.with(InfraNetwork.LOSS, like.errorRate());
         ObjectNode link = physical(names.get(level), like, like.latencyNs());
         link.put("description", details.text());
         return link;

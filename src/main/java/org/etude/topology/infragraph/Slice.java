@@ -1,5 +1,6 @@
 package org.etude.topology.infragraph;
 
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -55,7 +56,7 @@ record Slice(String name, Integer first, Integer stop, Integer step, boolean ran
             return null;
         }
         int[] indices = new int[(int) length];
-        java.util.Arrays.setAll(indices, i -> from + i * by);
+        Arrays.setAll(indices, i -> from + i * by);
         return indices;
     }
 }

@@ -2,6 +2,7 @@ package org.etude.sim.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,6 +49,20 @@ class DividedQueueTest {
         List<Integer> firstOfHalf = List.of(0, 7, 6, 5, 4, 3, 2, 1);
         for (int rank = 0; rank < 8; rank++) {
             assertThat(seen.get(rank)).as("rank " + rank).isEqualTo(rank % 4 == 0 ? firstOfHalf : down);
+        }
+    }
+
+    /** Sums of times that wrapped would fire in the past. */
+    @Example
+    void refusesWhatLiesBeyondTheClock() {
+        divided(1);
+        int late = queue.register(x -> queue.schedule(queue.now() + Long.MAX_VALUE, 0, 0));
+        int mail = queue.register(x -> queue.scheduleIn(1, Long.MAX_VALUE, 0, 0));
+        for (int handler : new int[] {late, mail}) {
+            queue.schedule(queue.now() + 1000, handler, 0);
+            assertThatThrownBy(this::run)
+                    .isInstanceOf(HorizonException.class)
+                    .hasMessageContaining("what comes next lies more than 292 years ahead");
         }
     }
 

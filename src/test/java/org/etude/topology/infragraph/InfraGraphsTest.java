@@ -119,6 +119,11 @@ class InfraGraphsTest {
                 .hasMessageContaining("the ranks of the 2 xpus are not 0 to 1");
         assertThatThrownBy(() -> read(json.replace("n.0.x.0", "n.3.x.0")))
                 .hasMessageContaining("annotations.nodes[0].name: there is no node n.3.x.0");
+        for (String name : List.of(".", "n", "n.0.x.0:2", "n.0.x.", "n.x.0.0")) {
+            assertThatThrownBy(() -> read(json.replace("n.0.x.0", name)))
+                    .isInstanceOf(TopologyException.class)
+                    .hasMessageContaining("annotations.nodes[0].name: there is no node " + name);
+        }
     }
 
     @Test
@@ -161,6 +166,8 @@ class InfraGraphsTest {
             gigabits_per_second: 512   | megabits_per_second: 512    | bandwidth: has the key megabits_per_second
             gigabits_per_second: 512   | gigabits_per_second: fast   | is "fast", not a number
             gigabits_per_second: 512   | gigabits_per_second: 0      | is 0
+            gigabits_per_second: 512   | gigabits_per_second: 1e999999999 | bandwidth.gigabits_per_second: is 1E+999999999, too large or too small
+            gigabits_per_second: 512   | gigabits_per_second: 1e-400 | is 1E-400, too large or too small
             ns: 150                    | ns: -150                    | is -150, not a number of 0 or more
             component: gpu}, ep2: {component: nvsw | component: nvsw}, ep2: {component: "nvsw[0]"} # | line
             instances:                 | connections:                | has the key connections, which InfraGraph 2.4 does not know
@@ -252,6 +259,22 @@ class InfraGraphsTest {
                 .spec();
         assertThat(less.physical().links()).hasSize(5);
         assertThat(less.toString()).isEqualTo("fattree:2x1x2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "level=0,level=one",
+        "level=0,level=2000000000",
+        "levels_given=2,levels_given=-2",
+        "dims=4,dims=4x",
+        "error_rate=0.25,error_rate=2"
+    })
+    void detailsThatEtudeNeverWroteAreRefused(String written, String changed) {
+        String text = InfraGraphs.text(TopologySpec.fatTree(2, 1, 2).errorRate(0.25), false);
+        assertThat(text).contains(written);
+        assertThatThrownBy(() -> read(text.replace(written, changed)))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("description: says " + changed + ", which Etude never wrote");
     }
 
     @Test
