@@ -152,5 +152,10 @@ class WorkloadCommandTest {
         TestShell shell = TestShell.run("workload", "et", "--text", text, "--out", dir.resolve("theirs"));
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(dir).isDirectoryContaining("glob:**/theirs.1.et");
+        TestShell zigzag =
+                TestShell.run("workload", "et", "--text", text, "--schedule", "zigzag", "--out", dir.resolve("z"));
+        assertThat(zigzag.code()).isNotEqualTo(ExitCode.OK);
+        assertThat(zigzag.err()).contains("there is no pipeline schedule 'zigzag'", "Give gpipe, 1f1b or interleaved.");
+        assertThat(dir.resolve("z.0.et")).doesNotExist();
     }
 }

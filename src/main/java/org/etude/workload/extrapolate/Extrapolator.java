@@ -125,7 +125,7 @@ public final class Extrapolator {
         Parallelism ranks = spread.ranks();
         int count = spread.microBatchCount();
         long batch = spread.batch() > 0 ? spread.batch() : step.batch();
-        int parts = ranks.pp() * spread.chunks();
+        int parts = (int) Math.min(Integer.MAX_VALUE, (long) ranks.pp() * spread.chunks());
         double ratio = (double) batch / count / step.batch();
         double[][] passes = times.passesByLayer(ratio, ranks.tp());
         double[] cost = new double[passes[0].length];

@@ -20,6 +20,9 @@ record StageCut(int[] first, int layers) {
      */
     static StageCut balanced(double[] costs, boolean[] mayBegin, int parts) {
         int n = costs.length;
+        if (parts > n) {
+            throw tooMany(n, parts);
+        }
         double[] sums = new double[n + 1];
         for (int i = 0; i < n; i++) {
             sums[i + 1] = sums[i] + costs[i];
@@ -42,10 +45,7 @@ record StageCut(int[] first, int layers) {
             }
         }
         if (best[parts][n] == Double.POSITIVE_INFINITY) {
-            throw new WorkloadException(
-                    n + " layers cannot be cut into " + parts + " parts of a pipeline",
-                    "Ask for fewer stages or chunks: a part holds a layer or more, and with tensor parallelism layers that"
-                            + " share a split activation stay together.");
+            throw tooMany(n, parts);
         }
         int[] first = new int[parts];
         for (int p = parts, end = n; p > 0; p--) {
@@ -53,6 +53,13 @@ record StageCut(int[] first, int layers) {
             end = first[p - 1];
         }
         return new StageCut(first, n);
+    }
+
+    private static WorkloadException tooMany(int layers, int parts) {
+        return new WorkloadException(
+                layers + " layers cannot be cut into " + parts + " parts of a pipeline",
+                "Ask for fewer stages or chunks: a part holds a layer or more, and with tensor parallelism layers that"
+                        + " share a split activation stay together.");
     }
 
     int parts() {

@@ -13,12 +13,20 @@ import org.etude.workload.WorkloadException;
  * @param microBatches micro batches of a step
  */
 public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
+    private static final int MOST_MESSAGES = Integer.MAX_VALUE / 2;
+
     /** Refuses what the schedule cannot do. */
     public Pipeline {
         if (stages < 1 || chunks < 1 || microBatches < 1) {
             throw new WorkloadException(
                     "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches + " micro batches",
                     "Give 1 or more of each.");
+        }
+        // Each message of a step has a tag of its own, of 32 bits.
+        if ((double) stages * chunks * microBatches > MOST_MESSAGES) {
+            throw new WorkloadException(
+                    "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches + " micro batches",
+                    "Their product must not exceed " + MOST_MESSAGES + ", or messages cannot be told apart.");
         }
         boolean interleaved = schedule == PipelineSchedule.INTERLEAVED;
         if (!interleaved && chunks > 1) {

@@ -85,6 +85,7 @@ public final class StepWriter {
         for (int step = 0; step < plan.steps(); step++) {
             GradientBuckets buckets = new GradientBuckets(plan.gradients());
             for (Turn turn : turns) {
+                Progress.checkInterrupted();
                 boolean isFinal = turn.equals(last.get(turn.chunk()));
                 boolean every = !turn.forward() && plan.gradients().everyMicroBatch();
                 buckets.begin(isFinal);

@@ -34,6 +34,13 @@ class StageCutTest {
     }
 
     @Test
+    void partsBeyondCountingAreRefusedBeforeMemoryIsTaken() {
+        assertThatThrownBy(() -> StageCut.balanced(new double[] {1, 2}, anywhere(2), Integer.MAX_VALUE))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("2 layers cannot be cut into 2147483647 parts");
+    }
+
+    @Test
     void onePartHoldsAll() {
         StageCut cut = StageCut.balanced(new double[] {1, 2, 3}, anywhere(3), 1);
         assertThat(cut.first()).containsExactly(0);

@@ -52,6 +52,7 @@ class PipelineTest {
         assertThatThrownBy(() -> new Pipeline(PipelineSchedule.INTERLEAVED, 1, 2, 4))
                 .hasMessageContaining("one stage");
         assertThatThrownBy(() -> Pipeline.of(1, 0)).hasMessageContaining("0 micro batches");
+        assertThatThrownBy(() -> Pipeline.of(4, 300_000_000)).hasMessageContaining("must not exceed 1073741823");
     }
 
     @Test

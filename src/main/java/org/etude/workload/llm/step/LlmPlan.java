@@ -20,13 +20,19 @@ final class LlmPlan {
     /** More than any rank holds, so that there is one bucket. */
     private static final long ONE_BUCKET = Long.MAX_VALUE / 8;
 
+    private static final long MOST_PASSES = 10_000_000;
+    /** Of an activation of a micro batch; 2 PiB in half precision. */
+    private static final double MOST_NUMBERS = 0x1p50;
+
     private LlmPlan() {}
 
     static StepPlan of(LlmTraining training) {
         check(training);
         int stages = training.pp();
         int chunks = (int) training.number(LlmOption.VIRTUAL_STAGES);
-        Pipeline pipeline = new Pipeline(schedule(training, chunks), stages, chunks, micros(training));
+        int micros = micros(training);
+        checkSize(training, micros);
+        Pipeline pipeline = new Pipeline(schedule(training, chunks), stages, chunks, micros);
         Parallelism ranks = new Parallelism(training.tp(), training.ep(), training.dp(), stages);
         String model = training.text(LlmOption.MODEL_NAME);
         String name = model == null ? "llm" : model.replaceAll("[^A-Za-z0-9._-]", "_");
@@ -60,10 +66,42 @@ final class LlmPlan {
                             + training.tp() + " (tp) ranks",
                     "Change --seq_length, or leave --enable_sequence_parallel out.");
         }
+        checkExperts(training);
         if (zeroStage(training) == 3 && training.pp() > 1) {
             throw new WorkloadException(
                     "ZeRO stage 3 with " + training.pp() + " pipeline stages",
                     "DeepSpeed refuses it too; use stage 1, or one pipeline stage.");
+        }
+    }
+
+    private static void checkExperts(LlmTraining training) {
+        long topK = training.number(LlmOption.TOP_K);
+        long experts = training.number(LlmOption.EXPERTS);
+        if (training.flag(LlmOption.MOE) && (topK < 1 || topK > experts)) {
+            throw new WorkloadException(
+                    "--moe_router_topk is " + topK + " of " + experts + " experts",
+                    "Give 1 to as many as --num_experts says.");
+        }
+    }
+
+    /** Refuses what would fill any memory, before it does. */
+    private static void checkSize(LlmTraining training, int micros) {
+        long layers = training.number(LlmOption.LAYERS) / training.pp();
+        if (layers > MOST_PASSES / micros) {
+            throw new WorkloadException(
+                    "a step of " + training.number(LlmOption.LAYERS) + " layers and " + micros
+                            + " micro batches is too long to be written",
+                    "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
+        }
+        double numbers = (double) training.number(LlmOption.MICRO_BATCH)
+                * training.number(LlmOption.SEQUENCE)
+                * training.hidden()
+                * training.number(LlmOption.TOP_K);
+        if (numbers > MOST_NUMBERS) {
+            throw new WorkloadException(
+                    "a micro batch of " + training.number(LlmOption.MICRO_BATCH) + " sequences of "
+                            + training.number(LlmOption.SEQUENCE) + " tokens of " + training.hidden() + " numbers",
+                    "No GPU holds so much; lower --micro_batch, --seq_length or --hidden_size.");
         }
     }
 

@@ -93,6 +93,7 @@ public final class LlmStep implements StepModel {
     public void forward(Place place, OpWriter out) {
         PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
         if (place.first()) {
+            gatherTable("embedding", LlmModel.embedding(training), out);
             pass.at("").forward(times.of(pieces.embedding()), false);
         }
         int from = split.from(place.part());
@@ -103,6 +104,8 @@ public final class LlmStep implements StepModel {
             pass.at("layer " + layer + " ").forward(layer(layer), false);
         }
         if (place.last()) {
+            pass.flush();
+            gatherTable("output", LlmModel.output(training), out);
             pass.at("").forward(times.of(pieces.output(ownsOutput())), false);
         }
         pass.flush();
@@ -112,6 +115,7 @@ public final class LlmStep implements StepModel {
     public void backward(Place place, OpWriter out) {
         PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
         if (place.last()) {
+            gatherTable("output", LlmModel.output(training), out);
             pass.at("").backward(times.of(pieces.output(ownsOutput())));
         }
         int from = split.from(place.part());
@@ -126,6 +130,8 @@ public final class LlmStep implements StepModel {
             pass.backward(layer(layer));
         }
         if (place.first()) {
+            pass.flush();
+            gatherTable("embedding", LlmModel.embedding(training), out);
             pass.at("").backward(times.of(pieces.embedding()));
         }
         pass.flush();
@@ -142,13 +148,35 @@ public final class LlmStep implements StepModel {
         return ahead;
     }
 
+    /** Experts are gathered from the copies that hold the same ones, all else from all copies. */
     private long gather(int layer, OpWriter out) {
         if (!gathers) {
             return -1;
         }
-        long share = Parameters.share(LlmModel.layer(training, layer).count(), out.ranksOf(Group.DATA));
-        return out.overlap(
-                "layer " + layer + " parameters", EtCommType.ALL_GATHER, new Bytes(HALF * share), Group.DATA);
+        Part.Block block = LlmModel.layer(training, layer);
+        long experts = Parameters.experts(block);
+        String name = "layer " + layer;
+        long dense = out.overlap(
+                name + " parameters",
+                EtCommType.ALL_GATHER,
+                share(block.count() - experts, Group.DATA, out),
+                Group.DATA);
+        Bytes ofExperts = share(experts, Group.EXPERT_DATA, out);
+        long own = out.overlap(name + " experts", EtCommType.ALL_GATHER, ofExperts, Group.EXPERT_DATA);
+        // Collectives run in the order in which they are written, so the last is enough.
+        return own < 0 ? dense : own;
+    }
+
+    /** The token table or the output layer, with no work beside. */
+    private void gatherTable(String name, Part table, OpWriter out) {
+        if (gathers) {
+            Bytes share = share(table.count(), Group.DATA, out);
+            out.collective(name + " parameters", EtCommType.ALL_GATHER, share, Group.DATA);
+        }
+    }
+
+    private static Bytes share(long elements, Group group, OpWriter out) {
+        return new Bytes(HALF * Parameters.share(elements, out.ranksOf(group)));
     }
 
     private List<Piece> layer(int layer) {

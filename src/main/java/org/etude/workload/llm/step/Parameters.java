@@ -50,7 +50,8 @@ final class Parameters {
         return sum;
     }
 
-    private static long experts(Part part) {
+    /** Experts in a part of the model. */
+    static long experts(Part part) {
         long own = part instanceof Part.Experts ? part.own() : 0;
         return own + part.parts().stream().mapToLong(Parameters::experts).sum();
     }

@@ -1,6 +1,7 @@
 package org.etude.workload.llm.step;
 
 import java.util.List;
+import org.etude.report.Progress;
 import org.etude.workload.llm.text.SimAiRow;
 
 /**
@@ -20,6 +21,7 @@ record SimAiBody(List<SimAiRow> head, List<SimAiRow> body, List<SimAiRow> tail, 
         int bestFrom = 0;
         int best = 0;
         for (int from = 0; micros > 1 && from + micros * (best + 1) <= rows.size(); from++) {
+            Progress.checkInterrupted();
             for (int length = (rows.size() - from) / micros; length > best; length--) {
                 if (repeats(rows, from, length, micros)) {
                     bestFrom = from;

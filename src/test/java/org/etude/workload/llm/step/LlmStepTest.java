@@ -310,6 +310,10 @@ class LlmStepTest {
         refused(p -> p.recompute("some"), "--recompute_granularity is 'some'");
         refused(p -> p.world(16).globalBatch(2), "a global batch of 2 is 0 micro batches");
         refused(p -> p.set(LlmOption.FRAME, "collective_test"), "no training step");
+        refused(p -> p.layers(2_000_000_000), "too long to be written");
+        refused(p -> p.set(LlmOption.SEQUENCE, 3_000_000_000_000_000L), "3000000000000000 tokens of 64 numbers");
+        refused(p -> mixture(p).set(LlmOption.TOP_K, 9), "--moe_router_topk is 9 of 8 experts");
+        refused(p -> mixture(p).set(LlmOption.TOP_K, 0), "--moe_router_topk is 0 of 8 experts");
         refused(p -> p.efficiency(2), "--efficiency is '2.0'");
         refused(p -> p.world(2).tp(2).sequenceParallel().sequence(31), "sequences of 31 tokens");
         assertThatThrownBy(() -> traces(gpt(p -> p.set(LlmOption.DETAIL, "atoms"))))
@@ -317,6 +321,10 @@ class LlmStepTest {
         assertThatThrownBy(() -> new LlmSettings("gpt_9B"))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("there is no model 'gpt_9B'");
+    }
+
+    private static LlmSettings mixture(LlmSettings p) {
+        return p.sequenceParallel().set(LlmOption.MOE, true).set(LlmOption.EXPERTS, 8);
     }
 
     private static void refused(Consumer<LlmSettings> change, String message) {

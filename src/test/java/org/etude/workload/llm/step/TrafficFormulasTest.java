@@ -109,12 +109,34 @@ class TrafficFormulasTest {
             if (stage < 3) {
                 assertThat(gathered).as("stage %d", stage).isCloseTo(unit, org.assertj.core.data.Offset.offset(64.0));
             } else {
-                // Tables, which stay where they are used, are not gathered.
-                double tables = 2.0 * (2 * 512 + 32) * Steps.HIDDEN * most;
-                assertThat(gathered)
-                        .isCloseTo(2 * (unit - tables), org.assertj.core.data.Offset.offset(64.0 * 2 * LAYERS));
+                assertThat(gathered).isCloseTo(2 * unit, org.assertj.core.data.Offset.offset(64.0 * 2 * LAYERS));
             }
         }
+    }
+
+    /** Copies that hold other experts have none of a rank's experts to give: only those of the same ones are asked. */
+    @Test
+    void zeroThreeGathersExpertsFromCopiesOfTheSameExperts() {
+        LlmStep step = gpt(p -> p.world(8)
+                .ep(4)
+                .globalBatch(16)
+                .zero(3)
+                .sequenceParallel()
+                .set(LlmOption.UNTIED, true)
+                .set(LlmOption.MOE, true)
+                .set(LlmOption.EXPERTS, 8)
+                .set(LlmOption.TOP_K, 2));
+        // Two experts a rank of two matrices h x 4 h, forth and back.
+        long experts = 2L * 2 * 4 * Steps.HIDDEN * Steps.HIDDEN * LAYERS;
+        Traffic own = traffic(step, 0, Group.EXPERT_DATA, EtCommType.ALL_GATHER);
+        assertThat(own.ranks()).isEqualTo(2);
+        assertThat(own.count()).isEqualTo(2L * LAYERS);
+        assertThat(own.bytes()).isEqualTo(2 * 2 * experts / 2);
+        long dense = step.memory().stages().get(0).parameters() - experts;
+        Traffic all = traffic(step, 0, Group.DATA, EtCommType.ALL_GATHER);
+        assertThat(all.count()).isEqualTo(2L * (LAYERS + 2));
+        assertThat((double) all.bytes())
+                .isCloseTo(2 * 2 * dense / 8.0, org.assertj.core.data.Offset.offset(2.0 * 2 * (LAYERS + 2)));
     }
 
     @Test
