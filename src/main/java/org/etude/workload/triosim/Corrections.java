@@ -127,6 +127,14 @@ final class Corrections {
     }
 
     private void pipeline(boolean one) {
+        TrioSimSettings.Batch batch = settings.batch();
+        if (batch.simulated() % batch.micro() != 0) {
+            add(
+                    "micro-batch size",
+                    batch.micro() + " samples do not divide a batch of " + batch.simulated(),
+                    "the original rounds the number of micro-batches down, and so does this run",
+                    batch.microBatches() + " micro-batches of the same size, larger than asked");
+        }
         if (settings.batch().microBatches() > 1) {
             add(
                     "micro-batches",

@@ -50,6 +50,10 @@ class CorrectionsTest {
         assertThat(told(settings(PIPELINE, 2, 1, false))).containsExactly("latency", "fetches");
         assertThat(told(batch(settings(PIPELINE, 1, 1, false), 4, 1)))
                 .containsExactly("batch size", "latency", "fetches", "micro-batches", "optimizer");
+        assertThat(told(batch(settings(PIPELINE, 1, 1, false), 8, 3)))
+                .as("2 micro-batches of 4 samples")
+                .contains("micro-batch size", "micro-batches");
+        assertThat(told(batch(settings(DATA, 2, 1, false), 8, 3))).doesNotContain("micro-batch size");
         assertThat(told(optical(settings(REPLICAS, 2, 1, false), 1, 2)))
                 .containsExactly("optical network", "optical ring", "fetches");
     }
