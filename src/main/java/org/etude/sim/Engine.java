@@ -62,13 +62,6 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             messages.record(log);
         }
         findings = new FindingLog(system.findings());
-        if (scenario.options().fidelity() != Fidelity.PACKET
-                && scenario.topology().loses()) {
-            findings.info(
-                    "links lose packets, which this network does not know of",
-                    "only a packet network sends and loses packets",
-                    "simulated as if nothing were lost");
-        }
         recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
         transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.group);
         events = new SysEvents(queue, n, this, ledger);
@@ -85,10 +78,21 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
+        unknownToTheNetwork(options);
+        SteadyRounds.install(this);
+    }
+
+    /** Tells what of the topology the chosen network leaves out. */
+    private void unknownToTheNetwork(SimOptions options) {
+        if (options.fidelity() != Fidelity.PACKET && scenario.topology().loses()) {
+            findings.info(
+                    "links lose packets, which this network does not know of",
+                    "only a packet network sends and loses packets",
+                    "simulated as if nothing were lost");
+        }
         if (options.fidelity() == Fidelity.AWARE && scenario.topology().size() > 1) {
             severalAwareDims(options.compat());
         }
-        SteadyRounds.install(this);
     }
 
     private void severalAwareDims(boolean compat) {
