@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.Calibration;
 import org.etude.CalibrationFit;
+import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
 import org.etude.LlmWorkload;
 import org.etude.Simulation;
@@ -43,6 +44,9 @@ final class Stages {
         }
         if (value instanceof LlmWorkload llm) {
             return summary(llm, llm.memory(), llm.communication(), findings(llm.findings()));
+        }
+        if (value instanceof Extrapolation spread) {
+            return summary(spread, spread.stages(), findings(spread.findings()));
         }
         if (value instanceof Simulation sim) {
             return summary(sim, sim.ranks(), findings(sim.findings()));

@@ -15,7 +15,7 @@ final class StillFrames {
     private static final String SLIDE = """
             <script type="text/javascript">(function(){\
             var box=document.querySelector('[data-etude-frames]:not([data-done])');if(!box)return;\
-            box.setAttribute('data-done','1');var frames=Array.prototype.slice.call(box.querySelectorAll('figure'));\
+            box.setAttribute('data-done','1');var frames=Array.prototype.slice.call(box.querySelectorAll(':scope>figure'));\
             var line=document.createElement('label'),input=document.createElement('input'),text=document.createElement('output');\
             line.appendChild(document.createTextNode(box.getAttribute('data-etude-frames')+' '));\
             input.type='range';input.min=0;input.max=frames.length-1;input.value=box.getAttribute('data-start');\

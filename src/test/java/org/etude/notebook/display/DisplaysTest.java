@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import org.etude.Extrapolation;
 import org.etude.LlmWorkload;
 import org.etude.Simulation;
 import org.etude.SmallTraces;
@@ -184,6 +185,8 @@ class DisplaysTest {
                 .doesNotContain("host_ops  device_events");
         var linked = traces.step(1).link();
         assertThat(html(linked)).contains("link: ", "0 unmatched");
+        Extrapolation copies = Traces.load("data/cnn-2").link().parallelize(p -> p.dp(4));
+        assertThat(html(copies)).contains(">Extrapolation of ", "extrapolation: 1 row", "findings: ");
         Workload work = linked.toEt();
         assertThat(html(work)).contains("workload: ", "comm_bytes");
         assertThat(html(work.repair())).contains("Workload ");
@@ -196,7 +199,7 @@ class DisplaysTest {
                 .doesNotContain("data:image");
         LlmWorkload llm = Workloads.llm("llama_7B", p -> p.world(8).tp(2).pp(2).globalBatch(8));
         assertThat(html(llm)).contains(">LlmWorkload llama_7B: 8 ranks", "memory: 2 rows", "traffic: ", "findings: ");
-        for (Object stage : List.of(traces, linked, work, sim, llm)) {
+        for (Object stage : List.of(traces, linked, copies, work, sim, llm)) {
             assertThat(plain(stage)).isEqualTo(stage.toString());
         }
     }
