@@ -52,7 +52,11 @@ public enum NcclGeneration {
         this.nvls = nvls;
     }
 
-    /** The generation of a type such as A100 or H20; unknown ones count as Hopper. */
+    /**
+     * The generation of a type such as A100 or H20.
+     *
+     * @throws SimAiException when NCCL has no constants for it
+     */
     public static NcclGeneration of(String gpuType) {
         String type = gpuType.toUpperCase(Locale.ROOT);
         if (type.startsWith("V")) {
@@ -61,7 +65,15 @@ public enum NcclGeneration {
         if (type.startsWith("A")) {
             return AMPERE;
         }
-        return type.startsWith("B") || type.startsWith("GB") ? BLACKWELL : HOPPER;
+        if (type.startsWith("B") || type.startsWith("GB")) {
+            return BLACKWELL;
+        }
+        if (type.startsWith("H") || type.startsWith("GH")) {
+            return HOPPER;
+        }
+        throw new SimAiException(
+                "NCCL's tuning knows no GPU type " + gpuType,
+                "Choose algorithm and protocol yourself, or give a type of NVIDIA's such as A100 or H100.");
     }
 
     /** One NVLink, each direction. */

@@ -195,6 +195,10 @@ class NcclTuningTest {
                 .hasMessageContaining("no algorithm or no protocol");
         assertThat(NcclGeneration.of("a800")).isEqualTo(NcclGeneration.AMPERE);
         assertThat(NcclGeneration.of("GB200")).isEqualTo(NcclGeneration.BLACKWELL);
+        assertThat(NcclGeneration.of("GH200")).isEqualTo(NcclGeneration.HOPPER);
+        assertThatThrownBy(() -> NcclGeneration.of("MI300X"))
+                .isInstanceOf(SimAiException.class)
+                .hasMessageContaining("no GPU type MI300X");
     }
 
     /** Measured on a node of A100 (vTrain); nothing of the model is fitted to it. Mean errors are in docs/accuracy.md. */
