@@ -79,6 +79,11 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
                 number(LlmOption.EXPERTS) % ep() == 0 || ep() == 1,
                 number(LlmOption.EXPERTS) + " experts cannot be spread over " + ep() + " (ep) ranks",
                 "Make --num_experts a multiple of --expert_model_parallel_size.");
+        long groups = number(LlmOption.QUERY_GROUPS);
+        require(
+                groups <= 0 || heads() % groups == 0,
+                heads() + " attention heads cannot share " + groups + " heads of keys and values evenly",
+                "Make --num_attention_heads a multiple of --num_query_groups.");
         require(
                 ep() == 1 || !"float16".equals(text(LlmOption.DTYPE)),
                 "expert parallelism does not work with float16",

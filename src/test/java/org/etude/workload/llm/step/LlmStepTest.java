@@ -314,6 +314,7 @@ class LlmStepTest {
         refused(p -> p.set(LlmOption.SEQUENCE, 3_000_000_000_000_000L), "3000000000000000 tokens of 64 numbers");
         refused(p -> mixture(p).set(LlmOption.TOP_K, 9), "--moe_router_topk is 9 of 8 experts");
         refused(p -> mixture(p).set(LlmOption.TOP_K, 0), "--moe_router_topk is 0 of 8 experts");
+        refused(p -> p.set(LlmOption.QUERY_GROUPS, 3), "4 attention heads cannot share 3 heads of keys and values");
         refused(p -> p.efficiency(2), "--efficiency is '2.0'");
         refused(p -> p.world(2).tp(2).sequenceParallel().sequence(31), "sequences of 31 tokens");
         assertThatThrownBy(() -> traces(gpt(p -> p.set(LlmOption.DETAIL, "atoms"))))
