@@ -6,13 +6,11 @@ import org.etude.et.convert.ConvertOptions;
 import org.etude.et.convert.EtConverter;
 import org.etude.report.Progress;
 import org.etude.unit.Time;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
-import picocli.CommandLine.TypeConversionException;
 
 /** How to convert; the names of the two-GPU study's script are accepted too. */
 final class ConvertOptionsMixin {
@@ -64,18 +62,6 @@ final class ConvertOptionsMixin {
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
-
-    /** Reads {@code 609us}. */
-    static final class TimeText implements ITypeConverter<Time> {
-        @Override
-        public Time convert(String text) {
-            try {
-                return Time.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
-    }
 
     Workload convert(LinkedTraces linked, Progress progress) {
         return Workload.of(EtConverter.convert(linked.set(), options(), progress));

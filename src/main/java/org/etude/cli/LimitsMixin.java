@@ -29,7 +29,7 @@ final class LimitsMixin {
     @Option(
             names = "--max-memory",
             paramLabel = "SIZE",
-            converter = BytesConverter.class,
+            converter = BytesText.class,
             description = "Stop when so much memory is in use, e.g. 2GB.")
     private Bytes memory;
 
@@ -43,30 +43,14 @@ final class LimitsMixin {
         return options.limits(limits);
     }
 
-    /** Reads a {@link Time} that names its unit. */
+    /** Reads a time that names its unit. */
     static final class TimeConverter implements ITypeConverter<Time> {
         @Override
         public Time convert(String text) {
-            try {
-                if (!text.isBlank() && Character.isDigit(text.charAt(text.length() - 1))) {
-                    throw new TypeConversionException("'" + text + "' has no unit. Write it as 60s or 10ms.");
-                }
-                return Time.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
+            if (!text.isBlank() && Character.isDigit(text.charAt(text.length() - 1))) {
+                throw new TypeConversionException("'" + text + "' has no unit. Write it as 60s or 10ms.");
             }
-        }
-    }
-
-    /** Reads {@link Bytes}. */
-    static final class BytesConverter implements ITypeConverter<Bytes> {
-        @Override
-        public Bytes convert(String text) {
-            try {
-                return Bytes.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
+            return new TimeText().convert(text);
         }
     }
 }

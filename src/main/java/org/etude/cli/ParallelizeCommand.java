@@ -11,10 +11,7 @@ import org.etude.workload.extrapolate.Spread;
 import org.etude.workload.parallel.PipelineSchedule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** From the traces of one rank, or of data parallelism, to ETs of other degrees of parallelism. */
@@ -75,8 +72,9 @@ final class ParallelizeCommand extends org.etude.cli.Command {
     @Option(
             names = "--bucket",
             paramLabel = "SIZE",
+            converter = BytesText.class,
             description = "Size of all gradient buckets. Default: as recorded, else 25 MiB and a first one of 1 MiB.")
-    private String bucket;
+    private Bytes bucket;
 
     @Option(
             names = "--also",
@@ -96,15 +94,11 @@ final class ParallelizeCommand extends org.etude.cli.Command {
     @Mixin
     private TableOutput output = new TableOutput();
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
-        Bytes size = bucket();
         LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
         Extrapolation spread = link.link(input.load(progress()), progress())
-                .parallelize(s -> second == null ? wish(s, size) : wish(s, size).alsoRecorded(second.set()));
+                .parallelize(s -> second == null ? wish(s) : wish(s).alsoRecorded(second.set()));
         List<Table> tables = List.of(spread.stages(), spread.findings());
         if (out != null) {
             EtFiles.writeSet(spread.figures().set(), out, progress());
@@ -115,23 +109,15 @@ final class ParallelizeCommand extends org.etude.cli.Command {
         return Results.exitCode(spread.figures().set().report());
     }
 
-    private Spread wish(Spread base, Bytes size) {
+    private Spread wish(Spread base) {
         Spread wish = base.dp(dp)
                 .tp(tp)
                 .pp(pp)
                 .batch(batch)
                 .microBatches(microBatches)
                 .recordedBatch(recordedBatch)
-                .bucket(size);
+                .bucket(bucket);
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
         return chunks == null ? wish : wish.chunks(chunks);
-    }
-
-    private Bytes bucket() {
-        try {
-            return bucket == null ? null : Bytes.parse(bucket);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
     }
 }

@@ -17,7 +17,6 @@ import org.etude.plot.TimelineWindow;
 import org.etude.table.TableReader;
 import org.etude.unit.Time;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -83,15 +82,11 @@ final class PlotCommand extends org.etude.cli.Command {
     @Option(
             names = "--from",
             paramLabel = "TIME",
-            converter = TimeConverter.class,
+            converter = TimeText.class,
             description = "Timeline: from this time on, such as 2ms.")
     private Time from;
 
-    @Option(
-            names = "--to",
-            paramLabel = "TIME",
-            converter = TimeConverter.class,
-            description = "Timeline: until this time.")
+    @Option(names = "--to", paramLabel = "TIME", converter = TimeText.class, description = "Timeline: until this time.")
     private Time to;
 
     @Option(names = "--ranks", paramLabel = "N,...", split = ",", description = "Timeline: these ranks only.")
@@ -134,18 +129,6 @@ final class PlotCommand extends org.etude.cli.Command {
     private CommandSpec spec;
 
     private final List<Simulation> runs = new ArrayList<>();
-
-    /** Reads a time. */
-    static final class TimeConverter implements ITypeConverter<Time> {
-        @Override
-        public Time convert(String text) {
-            try {
-                return Time.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
-    }
 
     @Override
     public Integer call() {
