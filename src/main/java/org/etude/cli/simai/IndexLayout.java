@@ -34,13 +34,6 @@ abstract class IndexLayout implements CaseLayout {
     }
 
     @Override
-    public final List<String> differences(Path directory) {
-        List<String> all = new ArrayList<>();
-        cases(directory).forEach(one -> all.addAll(one.differences().get()));
-        return all;
-    }
-
-    @Override
     public final List<ConformanceCase> cases(Path directory) {
         List<ConformanceCase> all = new ArrayList<>();
         String kind = directory.getFileName() + "/";

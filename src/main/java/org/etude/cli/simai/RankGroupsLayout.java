@@ -23,13 +23,6 @@ final class RankGroupsLayout implements CaseLayout {
     }
 
     @Override
-    public List<String> differences(Path directory) {
-        List<String> all = new ArrayList<>();
-        cases(directory).forEach(one -> all.addAll(one.differences().get()));
-        return all;
-    }
-
-    @Override
     public List<ConformanceCase> cases(Path directory) {
         List<ConformanceCase> all = new ArrayList<>();
         for (JsonNode entry : IndexLayout.json(directory.resolve(FILE))) {

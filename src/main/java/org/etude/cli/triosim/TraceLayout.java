@@ -24,13 +24,6 @@ public final class TraceLayout implements CaseLayout {
     }
 
     @Override
-    public List<String> differences(Path directory) {
-        List<String> all = new ArrayList<>();
-        cases(directory).forEach(one -> all.addAll(one.differences().get()));
-        return all;
-    }
-
-    @Override
     public List<ConformanceCase> cases(Path directory) {
         return profiles(directory).stream()
                 .map(file -> {

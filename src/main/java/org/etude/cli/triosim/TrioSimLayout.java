@@ -48,13 +48,6 @@ public final class TrioSimLayout implements CaseLayout {
     }
 
     @Override
-    public List<String> differences(Path directory) {
-        List<String> all = new ArrayList<>();
-        cases(directory).forEach(one -> all.addAll(one.differences().get()));
-        return all;
-    }
-
-    @Override
     public List<ConformanceCase> cases(Path directory) {
         List<ConformanceCase> all = new ArrayList<>();
         for (JsonNode row : rows(directory.resolve(RUNS))) {

@@ -15,7 +15,7 @@ import org.etude.sim.Simulator;
  * or finished fewer ranks than there are, a full result or a diagnosis is right, and what it did print is compared with a
  * run in compat.
  */
-public final class AstraLayout implements CaseLayout {
+public final class AstraLayout implements SingleCaseLayout {
     /** Makes the layout. */
     public AstraLayout() {}
 

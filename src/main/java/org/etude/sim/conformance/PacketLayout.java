@@ -24,7 +24,7 @@ import org.etude.sim.network.packet.PauseLog;
  * order, and all cycles must be equal; with random streams too, as these are specified. Where the reference never ended or
  * failed, a full result or a diagnosis is right.
  */
-public final class PacketLayout implements CaseLayout {
+public final class PacketLayout implements SingleCaseLayout {
     /** Makes the layout. */
     public PacketLayout() {}
 
