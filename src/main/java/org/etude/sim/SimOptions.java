@@ -1,6 +1,7 @@
 package org.etude.sim;
 
 import java.util.Set;
+import java.util.function.Consumer;
 import org.etude.report.Progress;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -144,172 +145,109 @@ public record SimOptions(
 
     /** The same on another network. */
     public SimOptions fidelity(Fidelity value) {
-        return new SimOptions(
-                value,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                streams,
-                fold,
-                kept,
-                limits,
-                progress);
+        return with(draft -> draft.fidelity = value);
     }
 
     /** The same with ASTRA-sim's faults, or without. */
     public SimOptions compat(boolean value) {
-        return new SimOptions(
-                fidelity,
-                value,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                streams,
-                fold,
-                kept,
-                limits,
-                progress);
+        return with(draft -> draft.compat = value);
     }
 
     /** The same with scheduling that cannot stall, or without. */
     public SimOptions stallFree(boolean value) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                value,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                streams,
-                fold,
-                kept,
-                limits,
-                progress);
+        return with(draft -> draft.stallFree = value);
     }
 
     /** The same with other queues, scale and protocol. */
     public SimOptions transport(int queues, double scale, boolean rendezvousProtocol) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queues,
-                scale,
-                rendezvousProtocol,
-                everyDim,
-                streams,
-                fold,
-                kept,
-                limits,
-                progress);
+        return with(draft -> {
+            draft.queuesPerDim = queues;
+            draft.injectionScale = scale;
+            draft.rendezvous = rendezvousProtocol;
+        });
     }
 
     /** The same, charging every dimension a message differs in, or only the first. */
     public SimOptions everyDim(boolean value) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                value,
-                streams,
-                fold,
-                kept,
-                limits,
-                progress);
+        return with(draft -> draft.everyDim = value);
     }
 
     /** The same with one communication stream a rank, or one a process group. */
     public SimOptions streams(Streams value) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                value,
-                fold,
-                kept,
-                limits,
-                progress);
+        return with(draft -> draft.streams = value);
     }
 
     /** The same, folded where that is proven right, or never. */
     public SimOptions fold(Fold value) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                streams,
-                value,
-                kept,
-                limits,
-                progress);
+        return with(draft -> draft.fold = value);
     }
 
     /** The same keeping only this. */
     public SimOptions record(Recording... what) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                streams,
-                fold,
-                Set.of(what),
-                limits,
-                progress);
+        return with(draft -> draft.kept = Set.of(what));
     }
 
     /** The same with limits. */
     public SimOptions limits(Limits value) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                streams,
-                fold,
-                kept,
-                value,
-                progress);
+        return with(draft -> draft.limits = value);
     }
 
     /** The same, watched. */
     public SimOptions progress(Progress value) {
-        return new SimOptions(
-                fidelity,
-                compat,
-                stallFree,
-                queuesPerDim,
-                injectionScale,
-                rendezvous,
-                everyDim,
-                streams,
-                fold,
-                kept,
-                limits,
-                value);
+        return with(draft -> draft.progress = value);
+    }
+
+    private SimOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** The one place that copies every component. */
+    private static final class Draft {
+        private Fidelity fidelity;
+        private boolean compat;
+        private boolean stallFree;
+        private int queuesPerDim;
+        private double injectionScale;
+        private boolean rendezvous;
+        private boolean everyDim;
+        private Streams streams;
+        private Fold fold;
+        private Set<Recording> kept;
+        private Limits limits;
+        private Progress progress;
+
+        private Draft(SimOptions of) {
+            fidelity = of.fidelity;
+            compat = of.compat;
+            stallFree = of.stallFree;
+            queuesPerDim = of.queuesPerDim;
+            injectionScale = of.injectionScale;
+            rendezvous = of.rendezvous;
+            everyDim = of.everyDim;
+            streams = of.streams;
+            fold = of.fold;
+            kept = of.kept;
+            limits = of.limits;
+            progress = of.progress;
+        }
+
+        private SimOptions finish() {
+            return new SimOptions(
+                    fidelity,
+                    compat,
+                    stallFree,
+                    queuesPerDim,
+                    injectionScale,
+                    rendezvous,
+                    everyDim,
+                    streams,
+                    fold,
+                    kept,
+                    limits,
+                    progress);
+        }
     }
 
     boolean keeps(Recording what) {

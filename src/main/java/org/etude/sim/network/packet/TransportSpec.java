@@ -79,91 +79,44 @@ public record TransportSpec(
 
     /** The same with another payload. */
     public TransportSpec withPayload(int bytes) {
-        return new TransportSpec(
-                bytes,
-                ackIntervalBytes,
-                chunkBytes,
-                backToZero,
-                windowed,
-                globalWindow,
-                variableWindow,
-                rateBound,
-                ackHighPriority,
-                nicPauses,
-                retransmitNanos,
-                frames,
-                startNanos);
+        return with(bytes, windowed, retransmitNanos, frames, startNanos);
     }
 
     /** The same with a retransmission timeout in ns; 0 for none. */
     public TransportSpec withRetransmit(long nanos) {
-        return new TransportSpec(
-                payloadBytes,
-                ackIntervalBytes,
-                chunkBytes,
-                backToZero,
-                windowed,
-                globalWindow,
-                variableWindow,
-                rateBound,
-                ackHighPriority,
-                nicPauses,
-                nanos,
-                frames,
-                startNanos);
+        return with(payloadBytes, windowed, nanos, frames, startNanos);
     }
 
     /** The same with or without windows. */
     public TransportSpec withWindow(boolean on) {
-        return new TransportSpec(
-                payloadBytes,
-                ackIntervalBytes,
-                chunkBytes,
-                backToZero,
-                on,
-                globalWindow,
-                variableWindow,
-                rateBound,
-                ackHighPriority,
-                nicPauses,
-                retransmitNanos,
-                frames,
-                startNanos);
+        return with(payloadBytes, on, retransmitNanos, frames, startNanos);
     }
 
     /** The same with other frames. */
     public TransportSpec withFrames(FrameSpec other) {
-        return new TransportSpec(
-                payloadBytes,
-                ackIntervalBytes,
-                chunkBytes,
-                backToZero,
-                windowed,
-                globalWindow,
-                variableWindow,
-                rateBound,
-                ackHighPriority,
-                nicPauses,
-                retransmitNanos,
-                other,
-                startNanos);
+        return with(payloadBytes, windowed, retransmitNanos, other, startNanos);
     }
 
     /** The same with hosts that take so long to start a flow. */
     public TransportSpec withStart(long nanos) {
+        return with(payloadBytes, windowed, retransmitNanos, frames, nanos);
+    }
+
+    /** The same but for the components that can be changed. */
+    private TransportSpec with(int payload, boolean windows, long retransmit, FrameSpec framing, long start) {
         return new TransportSpec(
-                payloadBytes,
+                payload,
                 ackIntervalBytes,
                 chunkBytes,
                 backToZero,
-                windowed,
+                windows,
                 globalWindow,
                 variableWindow,
                 rateBound,
                 ackHighPriority,
                 nicPauses,
-                retransmitNanos,
-                frames,
-                nanos);
+                retransmit,
+                framing,
+                start);
     }
 }
