@@ -22,9 +22,7 @@ final class CorrectedTensor extends CorrectedReplay {
 
     @Override
     void prepare(ReplayOp op) {
-        if (op.recorded().tensorParallel()) {
-            op.divide(parts, piece -> new Piece(piece.id(), (long) (piece.bytes() / parts), piece.gradient()));
-        }
+        op.share(parts);
     }
 
     @Override

@@ -34,6 +34,13 @@ final class ReplayOp {
         return seconds;
     }
 
+    /** Divides time and pieces among GPUs when the operator is marked for tensor parallelism, the first time only. */
+    void share(double gpus) {
+        if (recorded.tensorParallel()) {
+            divide(gpus, piece -> new Piece(piece.id(), (long) (piece.bytes() / gpus), piece.gradient()));
+        }
+    }
+
     /** Divides time and pieces, the first time only. */
     void divide(double parts, UnaryOperator<Piece> part) {
         if (!divided) {

@@ -18,10 +18,7 @@ final class TensorReplay extends Replay {
 
     @Override
     void prepare(ReplayOp op) {
-        if (op.recorded().tensorParallel()) {
-            double n = gpus.size();
-            op.divide(n, piece -> new Piece(piece.id(), (long) (piece.bytes() / n), piece.gradient()));
-        }
+        op.share(gpus.size());
     }
 
     @Override
