@@ -65,6 +65,7 @@ public final class Kernel implements AutoCloseable {
         try {
             sockets.open(where, this::receive);
         } catch (ZMQException e) {
+            close();
             throw new EtudeException(
                     connectionFile + ": cannot listen on " + where.getIp() + ": " + e.getMessage(),
                     "Another program may hold one of its ports: restart the kernel from Jupyter.");
@@ -213,8 +214,6 @@ public final class Kernel implements AutoCloseable {
             evaluator.join().interrupt();
         }
         sockets.close();
-        if (evaluator.isDone() && !evaluator.isCompletedExceptionally()) {
-            evaluator.join().close();
-        }
+        evaluator.thenAccept(CellEvaluator::close);
     }
 }

@@ -2,17 +2,13 @@ package org.etude.notebook.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
-import org.zeromq.ZMQException;
-import zmq.ZError;
 
 /** The loop of one channel: takes messages from clients and hands on what goes out. Nothing that arrives ends it. */
-final class Receiver implements Runnable {
-    /** How long a message that is queued for this loop may need to reach its socket. */
-    static final int FLUSH_MS = 20;
+final class Receiver {
+    /** The frame that ends this loop, after all that was queued before it. */
+    static final byte[] END = {};
 
     private static final int MAX_FRAMES = 1000;
 
@@ -22,7 +18,7 @@ final class Receiver implements Runnable {
     private final WireFormat format;
     private final KernelLog log;
     private final BiConsumer<Channel, WireMessage> receiver;
-    private final ZContext context;
+    private final ZMQ.Context context;
 
     Receiver(
             Channel channel,
@@ -31,7 +27,7 @@ final class Receiver implements Runnable {
             WireFormat format,
             KernelLog log,
             BiConsumer<Channel, WireMessage> receiver,
-            ZContext context) {
+            ZMQ.Context context) {
         this.channel = channel;
         this.socket = socket;
         this.inside = inside;
@@ -41,47 +37,36 @@ final class Receiver implements Runnable {
         this.context = context;
     }
 
-    @Override
-    public void run() {
-        boolean on = true;
-        while (on && !context.isClosed()) {
-            Optional<Throwable> thrown = Guarded.run(this::loop);
-            on = thrown.isPresent() && !context.isClosed() && !ended(thrown.get());
-            if (on) {
-                Guarded.run(() -> log.failure("on " + channel, thrown.get()));
-            }
-        }
-    }
-
-    private static boolean ended(Throwable thrown) {
-        return thrown instanceof ZMQException zmq
-                && (zmq.getErrorCode() == ZError.ETERM || zmq.getErrorCode() == ZError.EINTR);
-    }
-
-    /** Serves until the context ends. */
-    private boolean loop() {
-        try (ZMQ.Poller poller = context.createPoller(2)) {
+    /** Serves until {@link #END} comes or the context ends. */
+    boolean serve() {
+        try (ZMQ.Poller poller = context.poller(2)) {
             poller.register(socket, ZMQ.Poller.POLLIN);
             poller.register(inside, ZMQ.Poller.POLLIN);
-            while (poller.poll(-1) >= 0 && !context.isClosed()) {
-                if (poller.pollin(1)) {
-                    forward();
-                }
-                if (poller.pollin(0)) {
+            boolean on = true;
+            while (on && poller.poll(-1) >= 0) {
+                on = !poller.pollin(1) || forward();
+                if (on && poller.pollin(0)) {
                     receive();
                 }
             }
-            return true;
+            return on;
         }
     }
 
-    private void forward() {
-        boolean more = true;
+    /** Hands on one message; false when there are no more. */
+    private boolean forward() {
+        byte[] frame = inside.recv();
+        boolean more = inside.hasReceiveMore();
+        if (frame.length == 0 && !more) {
+            return false;
+        }
+        socket.send(frame, more ? ZMQ.SNDMORE : 0);
         while (more) {
-            byte[] frame = inside.recv();
+            frame = inside.recv();
             more = inside.hasReceiveMore();
             socket.send(frame, more ? ZMQ.SNDMORE : 0);
         }
+        return true;
     }
 
     private boolean receive() {

@@ -1,16 +1,17 @@
 package org.etude.notebook.kernel;
 
 import io.github.spencerpark.jupyter.kernel.KernelConnectionProperties;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.zeromq.SocketType;
-import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
@@ -20,15 +21,17 @@ import org.zeromq.ZMQException;
  */
 final class Sockets implements AutoCloseable {
     private static final int LINGER_MS = 500;
+    private static final int CLOSE_MS = 5000;
     private static final int RETRIES = 50;
     private static final int RETRY_MS = 100;
 
-    private final ZContext context = new ZContext();
+    private final ZMQ.Context context = ZMQ.context(1);
     private final WireFormat format;
     private final KernelLog log;
     private final BlockingQueue<Outgoing> outgoing = new LinkedBlockingQueue<>();
     private final Map<Channel, ZMQ.Socket> lines = new EnumMap<>(Channel.class);
-    private final Thread sender = new Thread(this::send, "etude-send");
+    private final List<ZMQ.Socket> made = new ArrayList<>();
+    private final List<SocketThread> queues = new ArrayList<>();
     private final String id = Long.toHexString(System.nanoTime());
 
     /** A message on its way out; without a message, the end. */
@@ -37,81 +40,70 @@ final class Sockets implements AutoCloseable {
     Sockets(WireFormat format, KernelLog log) {
         this.format = format;
         this.log = log;
-        context.setLinger(LINGER_MS);
     }
 
     /**
      * Binds all and starts to receive.
      *
      * @param receiver takes each good message, on the thread of its channel
+     * @throws ZMQException when a port is taken; nothing stays open then
      */
     void open(KernelConnectionProperties where, BiConsumer<Channel, WireMessage> receiver) {
-        ZMQ.Socket iopub = context.createSocket(SocketType.PUB);
-        iopub.setSndHWM(0);
-        bind(iopub, where, where.getIopubPort());
-        lines.put(Channel.IOPUB, iopub);
-        heartbeat(where);
-        receive(Channel.SHELL, where, where.getShellPort(), receiver);
-        receive(Channel.CONTROL, where, where.getControlPort(), receiver);
-        receive(Channel.STDIN, where, where.getStdinPort(), receiver);
-        sender.setDaemon(true);
-        sender.start();
+        try {
+            lines.put(Channel.IOPUB, bound(socket(SocketType.PUB), where, where.getIopubPort()));
+            ZMQ.Socket heartbeat = bound(socket(SocketType.ROUTER), where, where.getHbPort());
+            receive(Channel.SHELL, where, where.getShellPort(), receiver);
+            receive(Channel.CONTROL, where, where.getControlPort(), receiver);
+            receive(Channel.STDIN, where, where.getStdinPort(), receiver);
+            queues.add(thread("etude-send", List.copyOf(lines.values()), this::send));
+            queues.forEach(Thread::start);
+            thread("etude-heartbeat", List.of(heartbeat), () -> echo(heartbeat)).start();
+        } catch (ZMQException e) {
+            queues.clear();
+            made.forEach(ZMQ.Socket::close);
+            throw e;
+        }
     }
 
     private void receive(
             Channel channel, KernelConnectionProperties where, int port, BiConsumer<Channel, WireMessage> receiver) {
-        ZMQ.Socket socket = context.createSocket(SocketType.ROUTER);
-        socket.setHWM(0);
+        ZMQ.Socket socket = socket(SocketType.ROUTER);
         socket.setRouterHandover(true);
         socket.setMaxMsgSize(2 * WireFormat.MAX_BYTES);
-        bind(socket, where, port);
+        bound(socket, where, port);
         String address = "inproc://etude-" + id + '-' + channel;
-        ZMQ.Socket inside = context.createSocket(SocketType.PULL);
-        inside.setHWM(0);
+        ZMQ.Socket inside = socket(SocketType.PULL);
         inside.bind(address);
-        ZMQ.Socket line = context.createSocket(SocketType.PUSH);
-        line.setHWM(0);
+        ZMQ.Socket line = socket(SocketType.PUSH);
         line.connect(address);
         lines.put(channel, line);
-        daemon(new Receiver(channel, socket, inside, format, log, receiver, context), "etude-" + channel);
+        Receiver loop = new Receiver(channel, socket, inside, format, log, receiver, context);
+        queues.add(thread("etude-" + channel, List.of(socket, inside), loop::serve));
     }
 
-    private void heartbeat(KernelConnectionProperties where) {
-        ZMQ.Socket socket = context.createSocket(SocketType.ROUTER);
-        bind(socket, where, where.getHbPort());
-        daemon(
-                () -> untilClosed(() -> {
-                    byte[] frame = socket.recv();
-                    boolean more = socket.hasReceiveMore();
-                    if (frame != null) {
-                        socket.send(frame, more ? ZMQ.SNDMORE : 0);
-                    }
-                }),
-                "etude-heartbeat");
-    }
-
-    private void bind(ZMQ.Socket socket, KernelConnectionProperties where, int port) {
+    private static ZMQ.Socket bound(ZMQ.Socket socket, KernelConnectionProperties where, int port) {
         String colon = "ipc".equals(where.getTransport()) ? "-" : ":";
         socket.bind(where.getTransport() + "://" + where.getIp() + colon + port);
+        return socket;
     }
 
-    private static void daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        thread.start();
+    private ZMQ.Socket socket(SocketType type) {
+        ZMQ.Socket socket = context.socket(type);
+        made.add(socket);
+        socket.setLinger(LINGER_MS);
+        socket.setHWM(0);
+        return socket;
     }
 
-    /** Repeats until the context ends; a socket that is closed under the loop is such an end. */
-    private void untilClosed(Runnable step) {
-        Optional<Throwable> thrown = Optional.empty();
-        while (!context.isClosed() && thrown.isEmpty()) {
-            thrown = Guarded.run(() -> {
-                step.run();
-                return true;
-            });
-        }
-        if (thrown.isPresent() && !context.isClosed() && !(thrown.get() instanceof ZMQException)) {
-            log.failure("heartbeat", thrown.get());
+    private SocketThread thread(String name, List<ZMQ.Socket> own, Callable<?> service) {
+        return new SocketThread(name, context, own, service, log);
+    }
+
+    /** Sends back what comes, until the context ends. */
+    private static Void echo(ZMQ.Socket socket) {
+        while (true) {
+            byte[] frame = socket.recv();
+            socket.send(frame, socket.hasReceiveMore() ? ZMQ.SNDMORE : 0);
         }
     }
 
@@ -120,19 +112,17 @@ final class Sockets implements AutoCloseable {
         outgoing.add(new Outgoing(channel, message));
     }
 
-    private void send() {
-        boolean on = true;
-        while (on) {
-            try {
-                Outgoing next = outgoing.take();
-                on = next.message() != null;
-                if (on) {
-                    write(next, RETRIES);
-                }
-            } catch (InterruptedException e) {
-                on = false;
-            }
+    /** Sends until the end, then tells the receivers that no more comes. */
+    private boolean send() throws InterruptedException {
+        for (Outgoing next = outgoing.take(); next.message() != null; next = outgoing.take()) {
+            write(next, RETRIES);
         }
+        lines.forEach((channel, line) -> {
+            if (channel != Channel.IOPUB) {
+                line.send(Receiver.END);
+            }
+        });
+        return true;
     }
 
     /** Tries again where memory is short: a reply that is lost leaves a client waiting for ever. */
@@ -155,16 +145,26 @@ final class Sockets implements AutoCloseable {
         return true;
     }
 
-    /** Sends what is queued, then closes all sockets. */
+    /** Sends what is queued, then closes all sockets; gives up after some seconds, for a kernel that ends must not hang. */
     @Override
     public void close() {
         outgoing.add(new Outgoing(Channel.IOPUB, null));
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MS);
+        queues.forEach(each -> ended(each, until));
+        Thread end = new Thread(context::term, "etude-close");
+        end.setDaemon(true);
+        end.start();
+        if (!ended(end, until)) {
+            log.line("the sockets did not close within " + CLOSE_MS + " ms");
+        }
+    }
+
+    private static boolean ended(Thread thread, long until) {
         try {
-            sender.join(LINGER_MS);
-            TimeUnit.MILLISECONDS.sleep(Receiver.FLUSH_MS);
+            thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        context.close();
+        return !thread.isAlive();
     }
 }

@@ -3,7 +3,7 @@
  * serves an evaluator. Connection settings, signatures and comms come from the base kernel; channels, handlers and output
  * are our own, so that nothing a client sends can stop a channel and queries are answered while a cell runs.
  *
- * <p>Threads: one for each receiving socket, one that sends all (sockets belong to one thread, and user threads may be
- * interrupted in the midst of a send), one that executes cells, one for queries, one for comms.
+ * <p>Threads: one for each receiving socket, one that sends all (a socket is used and closed by one thread, and user threads
+ * may be interrupted in the midst of a send), one that executes cells, one for queries, one for comms.
  */
 package org.etude.notebook.kernel;
