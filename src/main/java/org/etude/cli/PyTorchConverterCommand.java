@@ -33,7 +33,7 @@ final class PyTorchConverterCommand extends org.etude.cli.Command {
 
     @Override
     public Integer call() {
-        EtFiles.write(LinkedTraceConverter.convert(input, compat), output);
+        EtFiles.write(LinkedTraceConverter.convert(input, compat), FilePairMixin.output(output, input));
         return ExitCode.OK;
     }
 }

@@ -3,6 +3,7 @@ package org.etude.cli;
 import java.nio.file.Path;
 import org.etude.et.tools.TimelineVisualizer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code chakra_timeline_visualizer}. */
@@ -15,19 +16,8 @@ import picocli.CommandLine.Option;
             "Example: etude chakra-timeline --input_filename sim.log --output_filename t.json --num_npus 8 --npu_frequency 1000"
         })
 final class TimelineCommand extends org.etude.cli.Command {
-    @Option(
-            names = {"--input_filename", "--input-filename"},
-            required = true,
-            paramLabel = "LOG",
-            description = "The log.")
-    private Path input;
-
-    @Option(
-            names = {"--output_filename", "--output-filename"},
-            required = true,
-            paramLabel = "FILE",
-            description = "The Chrome trace to write.")
-    private Path output;
+    @Mixin
+    private FilePairMixin files = new FilePairMixin();
 
     @Option(
             names = {"--num_npus", "--num-npus"},
@@ -51,7 +41,7 @@ final class TimelineCommand extends org.etude.cli.Command {
 
     @Override
     public Integer call() {
-        TimelineVisualizer.write(input, output, ranks, megahertz);
+        TimelineVisualizer.write(files.input(), files.output(), ranks, megahertz);
         return ExitCode.OK;
     }
 }

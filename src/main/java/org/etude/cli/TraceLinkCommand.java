@@ -55,7 +55,8 @@ final class TraceLinkCommand extends org.etude.cli.Command {
 
     @Override
     public Integer call() {
-        Report report = ChakraTraceLink.run(rank, host, device, output, compat, progress());
+        Report report =
+                ChakraTraceLink.run(rank, host, device, FilePairMixin.output(output, host, device), compat, progress());
         quiet();
         for (Finding f : report) {
             if (f.level() != Level.INFO) {

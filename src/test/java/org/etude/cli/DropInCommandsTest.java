@@ -54,6 +54,32 @@ class DropInCommandsTest {
         assertThat(Files.readString(dot)).contains("->");
     }
 
+    @Test
+    void whatIsReadIsNotOverwritten() throws IOException {
+        Path traces = SmallTraces.write(dir.resolve("traces"), 1);
+        Path host = traces.resolve("host_0.json");
+        String before = Files.readString(host);
+        TestShell link = TestShell.run(
+                        "chakra-trace-link",
+                        "--rank",
+                        0,
+                        "--chakra-host-trace",
+                        host,
+                        "--chakra-device-trace",
+                        traces.resolve("device_0.json"),
+                        "--output-file",
+                        traces.resolve("../traces/host_0.json"))
+                .exits(ExitCode.FAILED);
+        assertThat(link.err()).contains("is what is read, too").contains("Name another output file.");
+        assertThat(Files.readString(host)).isEqualTo(before);
+        Path et = dir.resolve("w.0.et");
+        EtFiles.write(new EtGraphBuilder("0.0.4", List.of()).build(), et);
+        byte[] bytes = Files.readAllBytes(et);
+        TestShell view = TestShell.run("chakra-jsonizer", "--input_filename", et, "--output_filename", et);
+        assertThat(view.exits(ExitCode.FAILED).err()).contains("is what is read, too");
+        assertThat(et).hasBinaryContent(bytes);
+    }
+
     private static void view(String command, Path input, Path output) {
         TestShell shell = TestShell.run(command, "--input_filename", input, "--output_filename", output);
         assertThat(shell).isEqualTo(new TestShell(ExitCode.OK, "", ""));
