@@ -55,12 +55,18 @@ final class GpuEdges {
         return late;
     }
 
+    private String when(int node) {
+        return nodes.start(node) == LinkedRank.UNTIMED
+                ? "event without a time, "
+                : "event at " + nodes.start(node) + " ns, ";
+    }
+
     private void reportLate(IntArrayList late) {
         if (!late.isEmpty()) {
             int first = late.getInt(0);
             rank.log()
                     .warn(
-                            "event at " + nodes.start(first) + " ns, " + Parents.name(rank, nodes, first),
+                            when(first) + Parents.name(rank, nodes, first),
                             late.size() + " pieces of GPU work begin before their launch",
                             "clocks of host and GPU disagree, or a" + " faulty file",
                             "the link stays");

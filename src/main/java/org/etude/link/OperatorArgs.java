@@ -1,6 +1,7 @@
 package org.etude.link;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.etude.trace.DeviceTrace;
 
 /**
@@ -110,9 +111,18 @@ final class OperatorArgs {
                 return -1;
             }
         }
+        return sum(list, OperatorArgs::tupleBytes);
+    }
+
+    /** The sum over the tensors of a list, -1 when one of them is unknown; what is no tensor counts nothing. */
+    private static long sum(List<?> list, ToLongFunction<Object> bytes) {
         long sum = 0;
         for (Object item : list) {
-            sum += Math.max(0, tupleBytes(item));
+            long part = item instanceof List ? bytes.applyAsLong(item) : 0;
+            if (part < 0 || sum + part < 0) {
+                return -1;
+            }
+            sum += part;
         }
         return sum;
     }
@@ -123,16 +133,20 @@ final class OperatorArgs {
             return -1;
         }
         if (!list.isEmpty() && list.get(0) instanceof List) {
-            long sum = 0;
-            for (Object item : list) {
-                sum += Math.max(0, shapeBytes(item, type));
+            return element < 0 ? -1 : sum(list, item -> shapeBytes(item, type));
+        }
+        return element < 0 || list.isEmpty() ? -1 : product(list, element);
+    }
+
+    private static long product(List<?> sizes, long element) {
+        long count = element;
+        for (Object size : sizes) {
+            long factor = size.toString().matches("\\d{1,15}") ? Long.parseLong(size.toString()) : 1;
+            if (factor > 0 && count > Long.MAX_VALUE / factor) {
+                return -1;
             }
-            return element < 0 ? -1 : sum;
+            count *= factor;
         }
-        long count = element < 0 || list.isEmpty() ? -1 : element;
-        for (Object size : list) {
-            count *= size.toString().matches("\\d{1,15}") ? Long.parseLong(size.toString()) : 1;
-        }
-        return Math.max(-1, count);
+        return count;
     }
 }

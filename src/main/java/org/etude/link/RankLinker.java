@@ -95,11 +95,13 @@ final class RankLinker {
         long total = 0;
         long launched = 0;
         long owned = 0;
+        long named = 0;
         for (int i = 0; i < nodes.size; i++) {
             if (nodes.kind(i).isGpu()) {
                 total++;
                 int call = rank.launchOf()[nodes.event[i]];
                 launched += call >= 0 ? 1 : 0;
+                named += call < 0 && nodes.parent[i] >= 0 ? 1 : 0;
                 owned += nodes.parent[i] >= 0
                                 && rank.device()
                                         .kind(nodes.event[nodes.parent[i]])
@@ -119,7 +121,8 @@ final class RankLinker {
                     "",
                     (total - launched) + " of " + total + " GPU events have no launch",
                     "launched before the window began," + " or without a correlation",
-                    "kept in the order of their stream");
+                    "kept in the order of their stream"
+                            + (named > 0 ? "; " + named + " hang on the operator that their External id names" : ""));
         }
     }
 

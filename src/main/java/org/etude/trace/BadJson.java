@@ -4,6 +4,7 @@ package org.etude.trace;
 final class BadJson extends RuntimeException {
     private final long offset;
     private final boolean ended;
+    private final String advice;
 
     /**
      * Makes one.
@@ -13,9 +14,24 @@ final class BadJson extends RuntimeException {
      * @param ended whether the text just ends too early
      */
     BadJson(String what, long offset, boolean ended) {
+        this(what, offset, ended, "");
+    }
+
+    private BadJson(String what, long offset, boolean ended, String advice) {
         super(what, null, false, false);
         this.offset = offset;
         this.ended = ended;
+        this.advice = advice;
+    }
+
+    /** The text is something else from its first byte on. */
+    static BadJson foreign(String what, String advice) {
+        return new BadJson(what, 0, false, advice);
+    }
+
+    /** What to do, or "" when nothing better is known than to copy or record again. */
+    String advice() {
+        return advice;
     }
 
     /** Byte in the unpacked text. */

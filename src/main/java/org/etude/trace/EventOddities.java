@@ -10,4 +10,5 @@ final class EventOddities {
     final Tally noObject = new Tally();
     final Tally unpaired = new Tally();
     final Tally noPhase = new Tally();
+    final Tally noCategory = new Tally();
 }

@@ -168,6 +168,9 @@ final class EventReader {
         if (name < 0) {
             odd.noName.at(at);
         }
+        if (category < 0) {
+            odd.noCategory.at(at);
+        }
         columns.kind.add((byte) kind.ordinal());
         columns.name.add(Math.max(name, 0));
         columns.start.add(startOk ? start : last);

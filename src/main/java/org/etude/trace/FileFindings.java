@@ -75,6 +75,11 @@ final class FileFindings {
                 "they lie across the window's border",
                 "dropped");
         tally(odd.noPhase, "events without a phase (ph)", "the file gives none", "passed over");
+        tally(
+                odd.noCategory,
+                "events without a category (cat)",
+                "the file gives none: it was rewritten, or is of another tool",
+                "kept as kind OTHER, in no sum and in no link");
         undecodable(reader.undecodableNames());
         List<String> unknown = reader.categories().unknown();
         if (!unknown.isEmpty()) {
@@ -115,7 +120,11 @@ final class FileFindings {
     void host(HostTrace trace, NodeReader reader) {
         NodeOddities odd = reader.oddities();
         tally(odd.noObject, "nodes that are no objects", "the file is odd", "passed over");
-        tally(odd.noId, "nodes without an id", "the file gives none", "passed over");
+        tally(
+                odd.noId,
+                "nodes without an id",
+                "the file gives none, or one that is no whole number of 64 bits",
+                "passed over");
         tally(odd.noName, "nodes without a name", "the file gives null or none", "kept under the empty name");
         tally(odd.noParent, "nodes without a parent", "the file gives none", "taken as roots");
         tally(

@@ -10,6 +10,8 @@ import org.etude.report.Finding.Level;
 
 /** Puts the files read together by rank and says what is missing or does not fit. */
 final class RankAssembly {
+    private static final int SHOWN = 8;
+
     private final TreeMap<Integer, LoadedFile> hosts = new TreeMap<>();
     private final TreeMap<Integer, LoadedFile> devices = new TreeMap<>();
     private final List<Finding> findings = new ArrayList<>();
@@ -164,20 +166,21 @@ final class RankAssembly {
     }
 
     private void missing() {
-        List<Integer> absent = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
         TreeSet<Integer> ranks = ranks();
-        for (int rank = 0; rank < worldSize && absent.size() < 1000; rank++) {
+        for (int rank = 0; rank < worldSize && absent.size() < SHOWN; rank++) {
             if (!ranks.contains(rank)) {
-                absent.add(rank);
+                absent.add(Integer.toString(rank));
             }
         }
-        if (!absent.isEmpty()) {
+        int count = worldSize - ranks.headSet(worldSize).size();
+        if (count > 0) {
             add(
                     Level.WARNING,
                     -1,
                     "",
-                    "missing rank" + (absent.size() == 1 ? " " : "s ") + shortened(absent) + " of a world of "
-                            + worldSize,
+                    "missing rank" + (count == 1 ? " " : "s ") + String.join(", ", absent)
+                            + (count > SHOWN ? ", ... (" + count + ")" : "") + " of a world of " + worldSize,
                     "no file of theirs was found",
                     "nothing can be said of them; give their files, or scale up from the ranks that are there");
         }
@@ -205,19 +208,12 @@ final class RankAssembly {
         }
     }
 
-    private static String shortened(List<Integer> ranks) {
-        List<String> texts = new ArrayList<>();
-        for (int i = 0; i < Math.min(ranks.size(), 8); i++) {
-            texts.add(Integer.toString(ranks.get(i)));
-        }
-        return String.join(", ", texts) + (ranks.size() > 8 ? ", ... (" + ranks.size() + ")" : "");
-    }
-
     /** Warns when the host trace of a rank was written by the process of another rank. */
     private void process(int rank) {
         LoadedFile host = hosts.get(rank);
         LoadedFile device = devices.get(rank);
-        if (device == null || device.processes().length == 0 || sharesProcess(host, device)) {
+        boolean known = device != null && device.processes().length > 0 && host.processes()[0] >= 0;
+        if (!known || sharesProcess(host, device)) {
             return;
         }
         for (var entry : devices.entrySet()) {

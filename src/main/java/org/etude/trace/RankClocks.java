@@ -102,10 +102,13 @@ final class RankClocks {
         return 0;
     }
 
+    /** Four standard errors of a slope fitted to ends that scatter as these do (12 / n: evenly spaced), and never less than two spreads. */
     private void drift(ClockDifference difference, int rank) {
         double drift = difference.drift();
         long gained = (long) Math.abs(drift * difference.span());
-        if (gained > NOTICEABLE && gained > 8 * difference.spreadWithout(drift)) {
+        double doubt =
+                difference.spreadWithout(drift) * Math.max(2, 4 * Math.sqrt(12.0 / Math.max(1, difference.count())));
+        if (gained > NOTICEABLE && gained > doubt) {
             add(
                     rank,
                     String.format(

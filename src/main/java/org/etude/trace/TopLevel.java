@@ -49,13 +49,15 @@ final class TopLevel {
         if (there >= 3 && (b[0] & 0xff) == 0xEF && (b[1] & 0xff) == 0xBB && (b[2] & 0xff) == 0xBF) {
             cursor.pos += 3;
         } else if (there >= 2 && ((b[0] & 0xff) + (b[1] & 0xff) == 0xFF + 0xFE || (b[0] == 0) != (b[1] == 0))) {
-            throw new BadJson("the text is not UTF-8 but UTF-16 or UTF-32", 0, false);
+            throw BadJson.foreign(
+                    "the text is not UTF-8 but UTF-16 or UTF-32", "Write it again as UTF-8; traces are UTF-8.");
         }
     }
 
     /** Reads everything. What was read stays available when this fails. */
     void read() {
         skipMark(cursor);
+        ForeignContent.refuse(cursor);
         int c = cursor.peek();
         if (c == JsonCursor.END) {
             throw new BadJson("the file is empty", cursor.offset(), true);
@@ -68,6 +70,7 @@ final class TopLevel {
             cursor.take();
             fields();
         } else {
+            ForeignContent.refuse(cursor);
             throw cursor.unexpected(c, "{ or [");
         }
         trailing = cursor.peek() != JsonCursor.END;

@@ -106,10 +106,12 @@ final class TraceFileReader {
                     e);
         }
         String what = e.ended() && hasRecords(top) ? "JSON ends inside " + top.inside() : e.getMessage();
-        String advice = e.ended()
-                ? "The file was probably copied while it was still written, or the recording crashed. Copy it again, or"
-                        + " load with keepTruncated (--keep-truncated) to keep the complete records before that place."
-                : "The file is damaged or is no JSON. Copy or record it again.";
+        String advice = !e.advice().isEmpty()
+                ? e.advice()
+                : e.ended()
+                        ? "The file was probably copied while it was still written, or the recording crashed. Copy it again, or"
+                                + " load with keepTruncated (--keep-truncated) to keep the complete records before that place."
+                        : "The file is damaged or is no JSON. Copy or record it again.";
         return new TraceException(where() + what + at, advice, Report.empty(), e);
     }
 

@@ -11,6 +11,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
@@ -102,6 +103,14 @@ final class TraceSources {
         }
     }
 
+    private static TraceException damaged(Path path, IOException e) {
+        return new TraceException(
+                path + ": the archive is cut off or damaged (" + e.getMessage() + ").",
+                "Copy it again, or take the file away.",
+                Report.empty(),
+                e);
+    }
+
     /** An archive of one file counts as that file, under the archive's name; one of several as a folder. */
     private void archive(Path path, String folder, boolean named, List<String> entries) {
         String archive = String.valueOf(path.getFileName());
@@ -129,6 +138,8 @@ final class TraceSources {
                     names.add(entry.getName());
                 }
             }
+        } catch (ZipException e) {
+            throw damaged(path, e);
         }
         names.sort(null);
         return names;

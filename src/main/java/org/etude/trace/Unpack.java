@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
@@ -13,6 +14,8 @@ import java.util.zip.ZipFile;
 /** Opens files through whatever packs them: gzip, zip, tar. What a file is, its first bytes tell, never its name. */
 final class Unpack {
     private static final int BUFFER = 1 << 16;
+    /** A file may pack itself for ever. */
+    private static final int LAYERS = 4;
 
     private Unpack() {}
 
@@ -59,14 +62,23 @@ final class Unpack {
         }
     }
 
-    /** The stream itself, or what is inside when it starts as gzip. */
+    /**
+     * The stream itself, or what is inside when it starts as gzip; a few layers of it are taken off. Nothing buffers behind the
+     * last layer: what it gave before it broke must reach the reader.
+     */
     static InputStream gunzip(InputStream in) throws IOException {
-        BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
-        buffered.mark(2);
-        int first = buffered.read();
-        int second = buffered.read();
-        buffered.reset();
-        return first == 0x1f && second == 0x8b ? new GZIPInputStream(new Eager(buffered), BUFFER) : buffered;
+        PushbackInputStream inner = new PushbackInputStream(new BufferedInputStream(in, BUFFER), 2);
+        for (int layer = 0; layer < LAYERS && startsAsGzip(inner); layer++) {
+            BufferedInputStream packed = new BufferedInputStream(inner, BUFFER);
+            inner = new PushbackInputStream(new GZIPInputStream(new Eager(packed), BUFFER), 2);
+        }
+        return inner;
+    }
+
+    private static boolean startsAsGzip(PushbackInputStream in) throws IOException {
+        byte[] head = in.readNBytes(2);
+        in.unread(head);
+        return head.length == 2 && head[0] == 0x1f && head[1] == (byte) 0x8b;
     }
 
     private static InputStream zipEntry(Path path, String entry) throws IOException {
