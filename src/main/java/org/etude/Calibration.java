@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.calibrate.AlphaCalibration;
+import org.etude.calibrate.CalibratedCosts;
 import org.etude.calibrate.CalibratedRun;
 import org.etude.calibrate.CalibrationFile;
 import org.etude.calibrate.CollectiveTiming;
@@ -108,6 +109,15 @@ public final class Calibration {
      */
     public static CalibrationFit fit(String file, String type, int ranks) {
         return CalibrationFit.of(CollectiveTimingsReader.read(Path.of(file), type, ranks), List.of());
+    }
+
+    /**
+     * What collectives cost by an earlier fit, for {@link LinkedTraces#parallelize}.
+     *
+     * @param path the parameters.csv that {@code etude calibrate --fit --out DIR} writes, or that DIR
+     */
+    public static CalibratedCosts read(String path) {
+        return CalibratedCosts.read(Path.of(path));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.etude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.etude.calibrate.CalibratedCosts;
 import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.ErrorSummary;
@@ -13,15 +14,18 @@ import org.etude.table.ErrorsTable;
 import org.etude.table.ParametersTable;
 import org.etude.table.ResidualsTable;
 import org.etude.table.TableText;
+import org.etude.workload.extrapolate.CommunicationCost;
+import org.etude.workload.extrapolate.CommunicationCosts;
 import tech.tablesaw.api.Table;
 
 /** Fitted parameters of a platform, with intervals, residuals and the error on samples held back. Immutable. */
-public final class CalibrationFit {
+public final class CalibrationFit implements CommunicationCosts {
     private final List<CollectiveTiming> timings;
     private final List<StepSample> steps;
     private final CollectiveAlgorithm algorithm;
     private final Optional<HoldOut> holdOut;
     private FitResult result;
+    private CalibratedCosts costs;
 
     private CalibrationFit(
             List<CollectiveTiming> timings,
@@ -69,6 +73,15 @@ public final class CalibrationFit {
                     .orElseGet(() -> FitResult.of(timings, steps, algorithm));
         }
         return result;
+    }
+
+    /** What a collective or message costs by this fit, for {@link LinkedTraces#parallelize}. */
+    @Override
+    public synchronized CommunicationCost cost(String type, int ranks, long bytes) {
+        if (costs == null) {
+            costs = CalibratedCosts.of(result().parameters());
+        }
+        return costs.cost(type, ranks, bytes);
     }
 
     /** How far the fit is from its residuals, over all parts. */

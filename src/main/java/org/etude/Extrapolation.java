@@ -1,15 +1,27 @@
 package org.etude;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import org.etude.sim.Fidelity;
 import org.etude.table.ExtrapolationTable;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
+import org.etude.topology.DimKind;
+import org.etude.topology.LogicalTopology;
+import org.etude.topology.TopologyDim;
+import org.etude.unit.Bandwidth;
+import org.etude.workload.WorkloadException;
 import org.etude.workload.extrapolate.Extrapolated;
 import tech.tablesaw.api.Table;
 
 /** A recorded step spread over other ranks. Immutable; the tables are made anew by each call. */
 public final class Extrapolation {
     private static final double PERCENT = 100;
+    /** Of 1 GB/s. */
+    private static final double BYTES_A_MICRO = 1e3;
+
+    private static final double NANOS = 1e3;
 
     private final Extrapolated inner;
 
@@ -24,6 +36,49 @@ public final class Extrapolation {
     /** The execution traces, one a rank, ready for {@link Workload#repair()} and {@link Workload#simulate}. */
     public Workload toEt() {
         return Workload.of(inner.set());
+    }
+
+    /**
+     * The network that the calibration makes: a dimension for each kind of group, on which rings take what was measured. For one
+     * rank, one rank's.
+     *
+     * @throws WorkloadException without {@code calibration(...)}
+     */
+    public Topology network() {
+        if (inner.spread().costs() == null) {
+            throw new WorkloadException(
+                    "the extrapolation was told nothing of what communication costs",
+                    "Say parallelize(p -> p.calibration(fit)), or simulate on a topology of your own.");
+        }
+        List<TopologyDim> dims = inner.network().stream()
+                .map(dim -> new TopologyDim(
+                        DimKind.FULLY_CONNECTED,
+                        dim.ranks(),
+                        Bandwidth.gigabytesPerSecond(dim.bytesPerMicro() / BYTES_A_MICRO),
+                        dim.latencyUs() * NANOS))
+                .toList();
+        return dims.isEmpty() ? Topology.ring(1) : Topology.of(new LogicalTopology(dims));
+    }
+
+    /**
+     * Runs it with the costs of its calibration: on {@link #network()} by formula, each collective a ring in one piece.
+     *
+     * @throws WorkloadException without {@code calibration(...)}
+     */
+    public Simulation simulate() {
+        return toEt().repair()
+                .simulate(network(), s -> s.system(CalibratedSystem.spec()).network(Fidelity.ANALYTIC));
+    }
+
+    /**
+     * Writes network.yml and system.json into a directory: with them {@code etude simulate --network analytic}, or ASTRA-sim's
+     * analytical backend, runs the traces as {@link #simulate} does.
+     *
+     * @throws WorkloadException without {@code calibration(...)}
+     */
+    public Extrapolation saveNetwork(String directory) {
+        CalibratedSystem.write(network(), Path.of(directory));
+        return this;
     }
 
     /** A row a part of the layers: {@link ExtrapolationTable#SCHEMA}. */

@@ -22,7 +22,8 @@ public record AlphaBetaCurve(List<AlphaBetaSegment> segments) {
         return segmentOf(bytes).micros(bytes);
     }
 
-    private AlphaBetaSegment segmentOf(long bytes) {
+    /** The piece of a size. */
+    AlphaBetaSegment segmentOf(long bytes) {
         AlphaBetaSegment below = segments.get(0);
         for (AlphaBetaSegment segment : segments) {
             if (bytes <= segment.toBytes()) {

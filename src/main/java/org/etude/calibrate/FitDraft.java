@@ -2,7 +2,6 @@ package org.etude.calibrate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -54,7 +53,7 @@ final class FitDraft {
     }
 
     void links(List<CollectiveTiming> timings, CollectiveAlgorithm algorithm) {
-        String of = "links (" + algorithm.name().toLowerCase(Locale.ROOT) + ")";
+        String of = CalibratedCosts.links(algorithm);
         if (tooFew(of, timings.size())) {
             return;
         }

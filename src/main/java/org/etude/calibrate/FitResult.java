@@ -43,7 +43,7 @@ public record FitResult(
         Map<String, List<CollectiveTiming>> groups = new TreeMap<>();
         List<CollectiveTiming> typical = typical(timings);
         for (CollectiveTiming t : typical) {
-            groups.computeIfAbsent(t.type() + " of " + t.ranks() + " ranks", k -> new ArrayList<>())
+            groups.computeIfAbsent(CalibratedCosts.curve(t.type(), t.ranks()), k -> new ArrayList<>())
                     .add(t);
         }
         groups.forEach(draft::curve);

@@ -2,8 +2,10 @@ package org.etude.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.Calibration;
 import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
+import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.et.EtFiles;
 import org.etude.unit.Bytes;
@@ -21,6 +23,7 @@ import tech.tablesaw.api.Table;
         footer = {
             "",
             "Example: etude parallelize my-traces --dp 8 --tp 2 --pp 4 --batch 64 --micro-batches 16 --out runs/x64",
+            "         etude parallelize my-traces --dp 8 --calibration runs/fit --out runs/x8",
             "What is assumed, and how far it was off where it could be measured: docs/scaling.md, docs/accuracy.md."
         })
 final class ParallelizeCommand extends org.etude.cli.Command {
@@ -83,9 +86,19 @@ final class ParallelizeCommand extends org.etude.cli.Command {
     private Path also;
 
     @Option(
+            names = "--calibration",
+            paramLabel = "FILE",
+            description = {
+                "What communication costs: the parameters.csv that 'etude calibrate --fit --out DIR' writes, or DIR. The step"
+                        + " is then simulated too; network.yml and system.json have these costs."
+            })
+    private Path calibration;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where to write PREFIX.RANK.et, groups.json, extrapolation.csv and findings.csv.")
+            description = "Where to write PREFIX.RANK.et, groups.json, extrapolation.csv and findings.csv; ranks.csv,"
+                    + " network.yml and system.json too when calibrated.")
     private Path out;
 
     @Mixin
@@ -99,14 +112,26 @@ final class ParallelizeCommand extends org.etude.cli.Command {
         LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
         Extrapolation spread = link.link(input.load(progress()), progress())
                 .parallelize(s -> second == null ? wish(s) : wish(s).alsoRecorded(second.set()));
-        List<Table> tables = List.of(spread.stages(), spread.findings());
+        Simulation sim = calibration == null ? null : Results.untilInterrupted(spread::simulate);
+        List<Table> tables = sim == null
+                ? List.of(spread.stages(), spread.findings())
+                : List.of(spread.stages(), sim.ranks(), spread.findings());
         if (out != null) {
-            EtFiles.writeSet(spread.figures().set(), out, progress());
-            Results.save(out, tables);
+            save(spread, tables);
         }
         quiet();
         output.print(console().out(), tables);
-        return Results.exitCode(spread.figures().set().report());
+        return sim == null || !sim.result().interrupted()
+                ? Results.exitCode(spread.figures().set().report())
+                : Results.exitCode(sim);
+    }
+
+    private void save(Extrapolation spread, List<Table> tables) {
+        EtFiles.writeSet(spread.figures().set(), out, progress());
+        Results.save(out, tables);
+        if (calibration != null) {
+            spread.saveNetwork(out.toString());
+        }
     }
 
     private Spread wish(Spread base) {
@@ -117,6 +142,7 @@ final class ParallelizeCommand extends org.etude.cli.Command {
                 .microBatches(microBatches)
                 .recordedBatch(recordedBatch)
                 .bucket(bucket);
+        wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
         return chunks == null ? wish : wish.chunks(chunks);
     }

@@ -60,4 +60,54 @@ class ParallelizeCommandTest {
         assertThat(shell.code()).isEqualTo(1);
         assertThat(shell.err()).contains("the batch is the same");
     }
+
+    @Test
+    void calibratedCostsComeFromTheFileOfAFit() throws IOException {
+        Path timings = dir.resolve("t.csv");
+        Files.writeString(
+                timings, "size_bytes,time_us\n1000,101\n10000,110\n100000,200\n1000000,1100\n10000000,10100\n");
+        Path fit = dir.resolve("fit");
+        assertThat(TestShell.run("calibrate", "--timings", timings.toString(), "--out", fit.toString())
+                        .code())
+                .isZero();
+        Path out = dir.resolve("x4");
+        TestShell shell = TestShell.run(
+                "parallelize",
+                "data/cnn-2",
+                "--dp",
+                "4",
+                "--calibration",
+                fit.toString(),
+                "--out",
+                out.toString(),
+                "--format",
+                "csv");
+        assertThat(shell.code()).isZero();
+        assertThat(shell.out()).contains("the network of 4 data ranks: 50.000 us and 1.000 GB/s a link");
+        String ranks = Files.readString(out.resolve("ranks.csv"));
+        assertThat(ranks.lines()).hasSize(5);
+        TestShell again = TestShell.run(
+                "simulate",
+                out.toString(),
+                "--topology",
+                out.resolve("network.yml").toString(),
+                "--system",
+                out.resolve("system.json").toString(),
+                "--network",
+                "analytic",
+                "--out",
+                dir.resolve("again").toString());
+        assertThat(again.code()).isZero();
+        assertThat(dir.resolve("again").resolve("ranks.csv")).hasContent(ranks);
+    }
+
+    @Test
+    void aCalibrationThatIsNoneWritesNothing() {
+        Path out = dir.resolve("none");
+        TestShell shell = TestShell.run(
+                "parallelize", "data/cnn-2", "--dp", "4", "--calibration", "README.md", "--out", out.toString());
+        assertThat(shell.code()).isEqualTo(1);
+        assertThat(shell.err()).contains("README.md, line 1: the columns are").contains("etude calibrate --fit");
+        assertThat(out).doesNotExist();
+    }
 }

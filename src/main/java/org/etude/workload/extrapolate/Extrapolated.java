@@ -14,6 +14,7 @@ import org.etude.et.EtSet;
  * @param batch samples of the step on each copy of the model
  * @param recordedMs the recorded step on the first rank: host, from its first operator to its last
  * @param stages what a rank of each part does
+ * @param network the network that the calibration makes, fastest dimension first; empty without one, and for one rank
  */
 public record Extrapolated(
         EtSet set,
@@ -23,10 +24,20 @@ public record Extrapolated(
         long recordedBatch,
         long batch,
         double recordedMs,
-        List<StageFigures> stages) {
-    /** Copies the list. */
+        List<StageFigures> stages,
+        List<CalibratedDim> network) {
+    /** Copies the lists. */
     public Extrapolated {
         stages = List.copyOf(stages);
+        network = List.copyOf(network);
+    }
+
+    /** The same with the network that measured costs make. */
+    Extrapolated on(CommunicationCosts costs) {
+        List<CalibratedDim> dims = CalibratedNetwork.of(set, spread.ranks(), costs);
+        EtSet told =
+                new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(SpreadFindings.network(dims)));
+        return new Extrapolated(told, spread, source, recordedRanks, recordedBatch, batch, recordedMs, stages, dims);
     }
 
     /** The largest share by which the passes of a part may be off either way, for want of a second batch size. */

@@ -81,13 +81,14 @@ public final class Extrapolator {
         findings.step(set, StepChoice.middle(set.ranks().get(0).trace()));
         LinkedSet second = spread.second();
         boolean two = second != null && !second.ranks().isEmpty();
-        return new Extrapolator(
+        Extrapolated written = new Extrapolator(
                         StepChoice.one(set, options, progress),
                         two ? StepChoice.one(second, options, progress) : null,
                         spread,
                         findings,
                         progress)
                 .spread(progress);
+        return spread.costs() == null ? written : written.on(spread.costs());
     }
 
     private void requireEqual(List<RecordedStep> steps) {
@@ -165,7 +166,8 @@ public final class Extrapolator {
                 step.batch(),
                 batch,
                 hostNanos(set.ranks().get(0)) / 1e6,
-                figures);
+                figures,
+                List.of());
     }
 
     private boolean hasCollectives() {

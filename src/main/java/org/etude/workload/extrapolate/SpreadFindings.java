@@ -11,6 +11,9 @@ import org.etude.workload.parallel.Parallelism;
 
 /** What an extrapolation assumes, a row each. */
 final class SpreadFindings {
+    /** Of 1 GB/s. */
+    private static final double BYTES_A_MICRO = 1e3;
+
     private final List<Finding> rows = new ArrayList<>();
     private String second = "";
 
@@ -34,6 +37,24 @@ final class SpreadFindings {
     Report unchanged() {
         info("the step is left as recorded", "ranks and batch are those recorded", "every rank keeps its own trace");
         return report();
+    }
+
+    /** What a calibrated network rests on, a row a dimension. */
+    static Report network(List<CalibratedDim> dims) {
+        SpreadFindings own = new SpreadFindings();
+        for (CalibratedDim dim : dims) {
+            own.info(
+                    String.format(
+                            Locale.ROOT,
+                            "the network of %d %s ranks: %.3f us and %.3f GB/s a link",
+                            dim.ranks(),
+                            dim.name(),
+                            dim.latencyUs(),
+                            dim.bytesPerMicro() / BYTES_A_MICRO),
+                    dim.cost().evidence(),
+                    dim.collectives() + " of " + dim.bytes() + " bytes on average take what was measured");
+        }
+        return own.report();
     }
 
     void second(String source, long batch) {

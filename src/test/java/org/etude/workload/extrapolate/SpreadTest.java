@@ -10,6 +10,8 @@ import org.etude.workload.parallel.PipelineSchedule;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {
+    private static final CommunicationCosts COSTS = (type, ranks, bytes) -> new CommunicationCost(1, 1, type);
+
     @Test
     void everyWishIsKept() {
         Spread spread = Spread.defaults()
@@ -20,7 +22,8 @@ class SpreadTest {
                 .microBatches(16)
                 .chunks(2)
                 .recordedBatch(32)
-                .bucket(new Bytes(1000));
+                .bucket(new Bytes(1000))
+                .calibration(COSTS);
         assertThat(spread.ranks()).isEqualTo(new Parallelism(2, 1, 8, 4));
         assertThat(spread.ranks().world()).isEqualTo(64);
         assertThat(spread)
@@ -32,7 +35,8 @@ class SpreadTest {
                         2,
                         32,
                         new Bytes(1000),
-                        null));
+                        null,
+                        COSTS));
     }
 
     @Test

@@ -1,0 +1,60 @@
+package org.etude;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collections;
+import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
+import org.etude.sim.SystemSpec;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.CollectiveKind;
+import org.etude.topology.NetworkYaml;
+import org.etude.topology.TopologyException;
+import org.etude.topology.TopologyFiles;
+
+/** The system under which a calibrated network gives measured times: rings in one piece, nothing added at their ends. */
+final class CalibratedSystem {
+    private CalibratedSystem() {}
+
+    static SystemSpec spec() {
+        return SystemSpec.builder()
+                .splits(1)
+                .activeChunks(1)
+                .endpointDelayNs(0)
+                .localMemoryGBps(0)
+                .algorithm(CollectiveKind.ALL_REDUCE, AlgorithmSpec.RING)
+                .build();
+    }
+
+    /** Writes the network and this system in ASTRA-sim's formats. */
+    static void write(Topology network, Path directory) {
+        write(directory.resolve(TopologyFiles.NETWORK), NetworkYaml.write(network.logical()));
+        write(directory.resolve(TopologyFiles.SYSTEM), text(network.logical().size()));
+    }
+
+    private static String text(int dims) {
+        String rings = "[" + String.join(", ", Collections.nCopies(dims, "\"ring\"")) + "],\n";
+        return "{\n"
+                + "  \"scheduling-policy\": \"LIFO\",\n"
+                + "  \"endpoint-delay\": 0,\n"
+                + "  \"active-chunks-per-dimension\": 1,\n"
+                + "  \"preferred-dataset-splits\": 1,\n"
+                + "  \"all-reduce-implementation\": " + rings
+                + "  \"all-gather-implementation\": " + rings
+                + "  \"reduce-scatter-implementation\": " + rings
+                + "  \"all-to-all-implementation\": " + rings.replace("ring", "direct")
+                + "  \"collective-optimization\": \"baseline\",\n"
+                + "  \"local-mem-bw\": 0\n"
+                + "}\n";
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new TopologyException(
+                    file + ": cannot be written: " + IoReason.of(e), "Check the directory and its rights.");
+        }
+    }
+}

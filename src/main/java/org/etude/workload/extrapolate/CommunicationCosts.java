@@ -1,0 +1,14 @@
+package org.etude.workload.extrapolate;
+
+/** What collectives and messages cost on a platform, as fitted to measurements. */
+public interface CommunicationCosts {
+    /**
+     * The cost of one collective or message.
+     *
+     * @param type all_reduce, all_gather, ... or sendrecv
+     * @param ranks size of the group, 2 or more
+     * @param bytes bytes of the larger of a rank's input and output, near which the cost shall hold
+     * @throws org.etude.report.EtudeException when nothing measured leads there
+     */
+    CommunicationCost cost(String type, int ranks, long bytes);
+}

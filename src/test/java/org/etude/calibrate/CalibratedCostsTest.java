@@ -1,0 +1,126 @@
+package org.etude.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.workload.extrapolate.CommunicationCost;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Costs of an all-reduce of 2 ranks that takes 100 us + 1 us a KB, and what follows for other groups. */
+class CalibratedCostsTest {
+    private static final String HEADER = "of,parameter,unit,value,low,high,from_bytes,to_bytes,samples\n";
+    private static final String CURVE =
+            "all_reduce of 2 ranks,alpha,us,100,90,110,1000,8000,4\nall_reduce of 2 ranks,bandwidth,GB/s,1,0.9,1.1,1000,8000,4\n";
+
+    @TempDir
+    private Path dir;
+
+    private static FitResult fit(CollectiveAlgorithm algorithm) {
+        List<CollectiveTiming> timings = new ArrayList<>();
+        for (long bytes = 1_000; bytes <= 64_000_000; bytes *= 4) {
+            timings.add(new CollectiveTiming("all_reduce", 2, bytes, 100 + bytes * 1e-3));
+        }
+        return FitResult.of(timings, List.of(), algorithm);
+    }
+
+    private CalibratedCosts read(String text) throws IOException {
+        return CalibratedCosts.read(Files.writeString(dir.resolve("parameters.csv"), text));
+    }
+
+    @Test
+    void aGroupThatWasTimedTakesItsCurve() {
+        CommunicationCost cost =
+                CalibratedCosts.of(fit(CollectiveAlgorithm.RING).parameters()).cost("all_reduce", 2, 1_000_000);
+        assertThat(cost.startUs()).isCloseTo(100, within(1e-6));
+        assertThat(cost.micros(1_000_000)).isCloseTo(1_100, within(1e-6));
+        assertThat(cost.evidence()).startsWith("timed all_reduce of 2 ranks, 1000 to ");
+    }
+
+    /** A ring of 8 has 14 steps instead of 2 and moves 7/4 bytes instead of 1; a tree has 6 steps and moves the same 2. */
+    @Test
+    void otherGroupsFollowTheAlgorithmOfTheLinks() {
+        CommunicationCost ring =
+                CalibratedCosts.of(fit(CollectiveAlgorithm.RING).parameters()).cost("all_reduce", 8, 1_000_000);
+        assertThat(ring.startUs()).isCloseTo(700, within(1e-6));
+        assertThat(ring.usPerByte()).isCloseTo(1.75e-3, within(1e-12));
+        assertThat(ring.evidence()).isEqualTo("no all_reduce of 8 ranks were timed; fitted links (ring) say so");
+        CommunicationCost tree =
+                CalibratedCosts.of(fit(CollectiveAlgorithm.TREE).parameters()).cost("all_reduce", 8, 1_000_000);
+        assertThat(tree.startUs()).isCloseTo(300, within(1e-6));
+        assertThat(tree.usPerByte()).isCloseTo(1e-3, within(1e-12));
+        CommunicationCost message =
+                CalibratedCosts.of(fit(CollectiveAlgorithm.RING).parameters()).cost("sendrecv", 2, 1);
+        assertThat(message.startUs()).isCloseTo(50, within(1e-6));
+    }
+
+    @Test
+    void eachPieceOfACurveHoldsForItsSizes() throws IOException {
+        CalibratedCosts costs = read(HEADER + "all_reduce of 4 ranks,alpha,us,500,,,100000,900000,3\n" + CURVE
+                + "all_reduce of 2 ranks,bandwidth,GB/s,4,,,10000,20000,4\nall_reduce of 2 ranks,alpha,us,400,,,10000,20000,4\n"
+                + "all_reduce of 4 ranks,bandwidth,GB/s,2,,,100000,900000,3\n");
+        assertThat(costs.cost("all_reduce", 2, 2_000).micros(2_000)).isCloseTo(102, within(1e-9));
+        assertThat(costs.cost("all_reduce", 2, 16_000).micros(16_000)).isCloseTo(404, within(1e-9));
+        assertThat(costs.cost("all_reduce", 4, 1).micros(2_000)).isCloseTo(501, within(1e-9));
+        assertThatThrownBy(() -> costs.cost("all_reduce", 8, 1))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining(
+                        "nothing measured leads to all_reduce of 8 ranks; there are [all_reduce of 2 ranks,")
+                .hasMessageContaining("Time that collective in groups of that size");
+    }
+
+    @Test
+    void aStartBelowZeroIsNoneAndTimesMustGrow() throws IOException {
+        assertThat(read(HEADER + CURVE.replace("us,100,90", "us,-3,-9"))
+                        .cost("all_reduce", 2, 1)
+                        .startUs())
+                .isZero();
+        for (String rate : List.of("0", "-2")) {
+            CalibratedCosts costs = read(HEADER + CURVE.replace("GB/s,1,", "GB/s," + rate + ","));
+            assertThatThrownBy(() -> costs.cost("all_reduce", 2, 1))
+                    .isInstanceOf(CalibrationException.class)
+                    .hasMessageContaining("the fitted time does not grow with the size");
+        }
+    }
+
+    @Test
+    void aDirectoryStandsForItsFile() throws IOException {
+        read(HEADER + CURVE);
+        assertThat(CalibratedCosts.read(dir).cost("all_reduce", 2, 1_000).startUs())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void saysWhereAFileIsNone() {
+        assertThatThrownBy(() -> CalibratedCosts.read(dir.resolve("none.csv")))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining("none.csv: cannot be read")
+                .hasMessageContaining("etude calibrate --fit --out DIR");
+        assertThatThrownBy(() -> read("alpha_us,step_ms\n1,2\n"))
+                .hasMessageContaining("parameters.csv, line 1: the columns are [alpha_us, step_ms]");
+        assertThatThrownBy(() -> read("")).hasMessageContaining("line 1: the columns are []");
+        assertThatThrownBy(() -> read(HEADER + CURVE.replace("us,100,", "us,fast,")))
+                .hasMessageContaining("line 2, column value: 'fast' is no number");
+        assertThatThrownBy(() -> read(HEADER + CURVE.replace("us,100,", "us,NaN,")))
+                .hasMessageContaining("line 2, column value: 'NaN'");
+        assertThatThrownBy(() -> read(HEADER + CURVE.replace("1.1,1000,", "1.1,1e3,")))
+                .hasMessageContaining("line 3, column from_bytes: '1e3'");
+    }
+
+    @Test
+    void saysWhatAFileLacks() {
+        assertThatThrownBy(() -> read(HEADER + "step without communication,launch,us,3,,,,,6\n"))
+                .hasMessageContaining("nothing fitted to collectives among 1 parameters");
+        assertThatThrownBy(() -> read(HEADER + CURVE.lines().findFirst().orElseThrow() + "\n"))
+                .hasMessageContaining("all_reduce of 2 ranks from 1000 bytes has an alpha and no bandwidth");
+        assertThatThrownBy(
+                        () -> read(HEADER + "links (ring),latency,us,3,,,,,6\n").cost("all_reduce", 4, 1))
+                .hasMessageContaining("links (ring) have no overhead");
+    }
+}
