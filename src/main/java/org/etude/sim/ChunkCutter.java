@@ -19,6 +19,9 @@ final class ChunkCutter {
     private final boolean compat;
     private final int ranks;
     private final int[] turn;
+    /** Chunks of each rank that a scheduler of all ranks was asked for. */
+    private final long[] cuts;
+
     private final ThemisScheduler themis;
     private final LongSupplier clock;
 
@@ -28,6 +31,7 @@ final class ChunkCutter {
         this.compat = scenario.options().compat();
         this.ranks = ranks;
         this.turn = new int[ranks];
+        this.cuts = new long[ranks];
         int n = scenario.topology().size();
         int[] size = new int[n];
         double[] rate = new double[n];
@@ -52,14 +56,7 @@ final class ChunkCutter {
     }
 
     /** Cuts a collective of the whole system. */
-    void cut(
-            int rank,
-            int[] streamCount,
-            CollectiveKind kind,
-            long bytes,
-            LogicalDims dims,
-            boolean[] involved,
-            Taker taker) {
+    void cut(int rank, CollectiveKind kind, long bytes, LogicalDims dims, boolean[] involved, Taker taker) {
         long usual = chunk(kind, bytes);
         boolean useThemis = themis != null && kind != CollectiveKind.ALL_TO_ALL;
         if (themis != null && rank == 0) {
@@ -71,7 +68,7 @@ final class ChunkCutter {
             int[] order = order(kind, rank, dims.size().length);
             long size = usual;
             if (useThemis) {
-                ThemisScheduler.Choice choice = themis.next(streamCount[rank], left, usual, involved, kind);
+                ThemisScheduler.Choice choice = themis.next(cuts[rank]++, left, usual, involved, kind);
                 order = choice.order();
                 size = choice.bytes();
             }

@@ -1,6 +1,5 @@
 package org.etude.sim;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -15,8 +14,6 @@ import org.etude.sim.collective.RingPlace;
 
 /** Turns a collective node into chunks with phases and hands them to the rank's queues. */
 final class CollectiveIssuer {
-    private static final int GROUP_IDS = 1_000_000;
-
     private final Engine engine;
     private final SystemSpec system;
     private final SimOptions options;
@@ -26,8 +23,7 @@ final class CollectiveIssuer {
     private final CustomTable custom;
     private final ChunkCutter cutter;
     private final Map<CollectiveKind, LogicalDims> dims = new EnumMap<>(CollectiveKind.class);
-    private final int[] streamCount;
-    private final Int2IntOpenHashMap[] groupCount;
+    private final StreamNumbers numbers;
     private final long[] priority;
     /** Trees used so far, by rank, collective and dimension; they alternate. */
     private final int[] trees;
@@ -45,8 +41,7 @@ final class CollectiveIssuer {
             dims.put(kind, LogicalDims.of(engine.scenario.topology(), system, kind, engine.findings));
         }
         cutter = new ChunkCutter(engine.scenario, ranks, engine.queue::now);
-        streamCount = new int[ranks];
-        groupCount = new Int2IntOpenHashMap[ranks];
+        numbers = new StreamNumbers(ranks, options.compat());
         priority = new long[ranks];
         treeStride = CollectiveKind.values().length * engine.scenario.topology().size();
         boolean anyTree = system.algorithms().values().stream()
@@ -86,10 +81,11 @@ final class CollectiveIssuer {
             involved[d] = asked == null || d < asked.length && asked[d];
         }
         List<ChunkStream> streams = new ArrayList<>();
-        cutter.cut(rank.rank, streamCount, kind, bytes, logical, involved, (order, chunk) -> {
-            List<PlannedPhase> plan = PhasePlanner.plan(kind, chunk, logical.size(), involved, order, cutter.style());
+        cutter.cut(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
+            List<PlannedPhase> plan = PhasePlanner.plan(
+                    kind, chunk, logical.size(), logical.algorithm(), involved, order, cutter.style());
             if (!plan.isEmpty()) {
-                int tag = group == Group.WORLD ? streamCount[rank.rank]++ : groupStream(rank.rank, group.id());
+                int tag = number(rank.rank, group);
                 streams.add(stream(dataset, tag, streams.size(), phases(dataset, plan, logical, kind), urgent));
             }
             return !plan.isEmpty();
@@ -147,7 +143,11 @@ final class CollectiveIssuer {
 
     private AlgorithmSpec checked(AlgorithmSpec spec, CollectiveKind kind, int nodes) {
         String obstacle = Algorithms.obstacle(spec, kind, nodes);
-        if (obstacle != null) {
+        // ASTRA-sim runs such a halving-doubling until it hangs, and so does compat.
+        boolean runs = options.compat()
+                && spec.kind() == AlgorithmSpec.Kind.HALVING_DOUBLING
+                && kind != CollectiveKind.ALL_TO_ALL;
+        if (obstacle != null && !runs) {
             throw new SimulationException(
                     "collective "
                             + kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " over " + nodes
@@ -165,26 +165,16 @@ final class CollectiveIssuer {
         List<ChunkStream> streams = new ArrayList<>();
         int[] size = {group.members().length};
         boolean[] involved = {true};
+        AlgorithmSpec[] only = {spec};
+        RingPlace ring = RingPlace.listed(group.members(), place);
         cutter.cutPlain(kind, bytes, chunk -> {
-            for (PlannedPhase p : PhasePlanner.plan(kind, chunk, size, involved, new int[1], cutter.style())) {
-                RingPlace ring = RingPlace.listed(group.members(), place);
-                int queue = dataset.queues.take(0, p.level());
-                StreamPhase phase = new StreamPhase(
-                        queue / 2,
-                        -1,
-                        p.kind(),
-                        p.bytes(),
-                        p.kind().finalBytes(p.bytes(), size[0]),
-                        true,
-                        algorithms.create(
-                                checked(spec, kind, size[0]),
-                                kind,
-                                ring,
-                                p.bytes(),
-                                queue % 2 == 0 ? 1 : -1,
-                                streams.size() % 2 == 0));
-                int number = groupStream(rank.rank, group.id());
-                streams.add(stream(dataset, number, streams.size(), new StreamPhase[] {phase}, urgent));
+            List<PlannedPhase> plan = PhasePlanner.plan(kind, chunk, size, only, involved, new int[1], cutter.style());
+            StreamPhase[] phases = new StreamPhase[plan.size()];
+            for (int i = 0; i < phases.length; i++) {
+                phases[i] = groupPhase(dataset, plan.get(i), spec, ring, streams.size() % 2 == 0);
+            }
+            if (phases.length > 0) {
+                streams.add(stream(dataset, numbers.group(rank.rank, group.id()), streams.size(), phases, urgent));
             }
         });
         if (streams.isEmpty()) {
@@ -194,13 +184,32 @@ final class CollectiveIssuer {
         }
     }
 
+    private StreamPhase groupPhase(
+            Dataset dataset, PlannedPhase p, AlgorithmSpec spec, RingPlace ring, boolean leftTree) {
+        int queue = dataset.queues.take(0, p.level());
+        return new StreamPhase(
+                queue / 2,
+                -1,
+                p.kind(),
+                p.bytes(),
+                p.kind().finalBytes(p.bytes(), ring.size()),
+                true,
+                algorithms.create(
+                        checked(spec, p.kind(), ring.size()),
+                        p.kind(),
+                        ring,
+                        p.bytes(),
+                        queue % 2 == 0 ? 1 : -1,
+                        leftTree));
+    }
+
     private void customStream(
             Dataset dataset, Group group, String prefix, CollectiveKind kind, long bytes, long urgent) {
         boolean world = group == Group.WORLD;
         int place = world ? dataset.rank : Arrays.binarySearch(group.sorted(), dataset.rank);
         CustomCollective algorithm = custom.create(prefix, place, dataset.rank, world ? null : group.members());
         StreamPhase phase = new StreamPhase(0, -1, kind, bytes, bytes, false, algorithm);
-        int number = world ? streamCount[dataset.rank]++ : groupStream(dataset.rank, group.id());
+        int number = number(dataset.rank, group);
         ChunkStream stream = stream(dataset, number, 0, new StreamPhase[] {phase}, urgent);
         launch(dataset, List.of(stream));
         int chunks = cutter.count(kind, bytes);
@@ -217,11 +226,8 @@ final class CollectiveIssuer {
         }
     }
 
-    private int groupStream(int rank, int group) {
-        if (groupCount[rank] == null) {
-            groupCount[rank] = new Int2IntOpenHashMap();
-        }
-        return group * GROUP_IDS + groupCount[rank].addTo(group, 1);
+    private int number(int rank, Group group) {
+        return group == Group.WORLD ? numbers.world(rank) : numbers.group(rank, group.id());
     }
 
     private long priority(RankWorkload rank, int node) {

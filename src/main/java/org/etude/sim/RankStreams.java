@@ -194,32 +194,33 @@ final class RankStreams {
         return at;
     }
 
-    /** As the reference walks: a reduce-scatter and an all-gather in a row are passed, whichever comes first. */
+    /**
+     * As the reference walks: what follows a phase under way is passed whatever it is, then a reduce-scatter and an all-gather
+     * in a row are, whichever comes first.
+     */
     private static int alternating(List<ChunkStream> queue, ChunkStream stream) {
-        CollectiveKind before;
         CollectiveKind here = null;
         int at = 0;
         while (at < queue.size()) {
-            before = here;
+            CollectiveKind before = here;
             here = queue.get(at).phase().kind();
             if (queue.get(at).started) {
                 at++;
                 if (at < queue.size() && !queue.get(at).started) {
-                    before = here;
-                    here = queue.get(at).phase().kind();
-                } else {
-                    continue;
+                    here = queue.get(at++).phase().kind();
                 }
-            }
-            boolean pair = before == CollectiveKind.ALL_GATHER && here == CollectiveKind.REDUCE_SCATTER
-                    || before == CollectiveKind.REDUCE_SCATTER && here == CollectiveKind.ALL_GATHER;
-            if (queue.get(at).priority > stream.priority || pair) {
+            } else if (queue.get(at).priority > stream.priority || pair(before, here)) {
                 at++;
             } else {
                 break;
             }
         }
         return at;
+    }
+
+    private static boolean pair(CollectiveKind one, CollectiveKind two) {
+        return one == CollectiveKind.ALL_GATHER && two == CollectiveKind.REDUCE_SCATTER
+                || one == CollectiveKind.REDUCE_SCATTER && two == CollectiveKind.ALL_GATHER;
     }
 
     private static long largest(ChunkStream stream) {

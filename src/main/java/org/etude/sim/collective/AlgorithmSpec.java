@@ -65,6 +65,11 @@ public record AlgorithmSpec(Kind kind, boolean flat, int window) {
                 : null;
     }
 
+    /** What it runs when it is asked for a collective: a double binary tree knows only the all-reduce. */
+    public CollectiveKind does(CollectiveKind asked) {
+        return kind == Kind.DOUBLE_BINARY_TREE ? CollectiveKind.ALL_REDUCE : asked;
+    }
+
     /** The name in system files. */
     public String wireName() {
         String base =

@@ -1,18 +1,29 @@
 package org.etude.sim.collective;
 
-/** Recursive halving and doubling; exact for a power of two of nodes. */
+/**
+ * Recursive halving and doubling. Over a number of nodes that is no power of two, which only compat lets through, some nodes
+ * wait for messages that nobody sends, as in ASTRA-sim.
+ */
 final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
     private final Walk head;
     private final Walk inject;
 
     HalvingDoublingAlgorithm(CollectiveKind kind, RingPlace ring, long data) {
-        super(kind, ring, 1, log2(ring.size()) - 1, (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * log2(ring.size()));
+        super(kind, ring, 1, log2(ring.size()) - 1, messages(kind, ring.size()));
         head = new Walk(kind, ring, data);
         inject = new Walk(kind, ring, data);
     }
 
     private static int log2(int n) {
         return 31 - Integer.numberOfLeadingZeros(n);
+    }
+
+    /** The reference truncates the product, not the logarithm. */
+    private static int messages(CollectiveKind kind, int n) {
+        if (Integer.bitCount(n) == 1 || kind != CollectiveKind.ALL_REDUCE) {
+            return (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * log2(n);
+        }
+        return (int) (2 * Math.log(n) / Math.log(2));
     }
 
     @Override

@@ -15,17 +15,36 @@ public final class PhasePlanner {
         SCATTER_GATHER
     }
 
-    private PhasePlanner() {}
+    private final CollectiveKind kind;
+    private final int[] size;
+    private final AlgorithmSpec[] algorithm;
+    private final List<PlannedPhase> phases = new ArrayList<>();
+    private long data;
+
+    private PhasePlanner(CollectiveKind kind, long bytes, int[] size, AlgorithmSpec[] algorithm) {
+        this.kind = kind;
+        this.data = bytes;
+        this.size = size;
+        this.algorithm = algorithm;
+    }
 
     /**
      * The phases of one chunk.
      *
      * @param size nodes in each dimension
+     * @param algorithm what is run in each dimension; where it is a double binary tree a phase is an all-reduce whatever is
+     *     asked for, and so leaves the size of the data as it is
      * @param involved dimensions the collective uses
      * @param order the order in which dimensions are visited
      */
     public static List<PlannedPhase> plan(
-            CollectiveKind kind, long bytes, int[] size, boolean[] involved, int[] order, Style style) {
+            CollectiveKind kind,
+            long bytes,
+            int[] size,
+            AlgorithmSpec[] algorithm,
+            boolean[] involved,
+            int[] order,
+            Style style) {
         int[] dims = new int[order.length];
         int n = 0;
         for (int d : order) {
@@ -33,38 +52,37 @@ public final class PhasePlanner {
                 dims[n++] = d;
             }
         }
-        List<PlannedPhase> phases = new ArrayList<>(2 * n);
+        PhasePlanner planner = new PhasePlanner(kind, bytes, size, algorithm);
         if (kind != CollectiveKind.ALL_REDUCE || style == Style.BASELINE) {
-            add(phases, kind, bytes, size, dims, 0, n);
+            planner.oneEach(dims, n);
         } else {
-            allReduce(phases, bytes, size, dims, n, style == Style.LOCAL_BW_AWARE);
+            planner.allReduce(dims, n, style == Style.LOCAL_BW_AWARE);
         }
-        return phases;
+        return planner.phases;
     }
 
-    private static void add(
-            List<PlannedPhase> phases, CollectiveKind kind, long bytes, int[] size, int[] dims, int from, int to) {
-        long data = bytes;
-        for (int i = from; i < to; i++) {
-            phases.add(new PlannedPhase(dims[i], kind, data, QueueLevel.ANY));
-            data = kind.finalBytes(data, size[dims[i]]);
+    private void oneEach(int[] dims, int n) {
+        for (int i = 0; i < n; i++) {
+            add(dims[i], kind, QueueLevel.ANY);
         }
     }
 
-    private static void allReduce(
-            List<PlannedPhase> phases, long bytes, int[] size, int[] dims, int n, boolean joinLast) {
-        long data = bytes;
+    private void allReduce(int[] dims, int n, boolean joinLast) {
         int scatters = joinLast ? n - 1 : n;
         for (int i = 0; i < scatters; i++) {
-            phases.add(new PlannedPhase(dims[i], CollectiveKind.REDUCE_SCATTER, data, QueueLevel.FIRST));
-            data = CollectiveKind.REDUCE_SCATTER.finalBytes(data, size[dims[i]]);
+            add(dims[i], CollectiveKind.REDUCE_SCATTER, QueueLevel.FIRST);
         }
         if (joinLast && n > 0) {
-            phases.add(new PlannedPhase(dims[n - 1], CollectiveKind.ALL_REDUCE, data, QueueLevel.FIRST));
+            add(dims[n - 1], CollectiveKind.ALL_REDUCE, QueueLevel.FIRST);
         }
         for (int i = scatters - 1; i >= 0; i--) {
-            phases.add(new PlannedPhase(dims[i], CollectiveKind.ALL_GATHER, data, QueueLevel.LAST));
-            data = CollectiveKind.ALL_GATHER.finalBytes(data, size[dims[i]]);
+            add(dims[i], CollectiveKind.ALL_GATHER, QueueLevel.LAST);
         }
+    }
+
+    private void add(int dim, CollectiveKind asked, QueueLevel level) {
+        CollectiveKind done = algorithm[dim].does(asked);
+        phases.add(new PlannedPhase(dim, done, data, level));
+        data = done.finalBytes(data, size[dim]);
     }
 }

@@ -47,13 +47,15 @@ final class TreeAlgorithm extends PhaseAlgorithm {
 
     @Override
     public void received(PhasePort port) {
+        // The last of the children and what a parent hands down go on to the next node, through a bus that is shared.
+        boolean sendBack = !leaf && state != State.TWO_CHILDREN;
         switch (state) {
             case TWO_CHILDREN -> state = State.ONE_CHILD;
             case ONE_CHILD -> state = root ? State.TO_CHILDREN : State.TO_PARENT;
             case FROM_PARENT -> state = leaf ? State.END : State.TO_CHILDREN;
             default -> throw new IllegalStateException("message in state " + state);
         }
-        port.bundle(bytes, !leaf, false, false);
+        port.bundle(bytes, !leaf, false, sendBack);
     }
 
     @Override

@@ -40,7 +40,20 @@ class RecordedCasesTest {
     }
 
     static Stream<Recorded> recorded() throws IOException {
-        try (InputStream in = RecordedCasesTest.class.getResourceAsStream("/sim/cases.jsonl")) {
+        return read("/sim/cases.jsonl");
+    }
+
+    /**
+     * Random jobs whose times were computed by a model of its own, event by event in Python after ASTRA-sim's rules, which
+     * gives the reference's times for 309 of its recorded runs. They mix what no recorded run mixes: trees in inner
+     * dimensions and on shared buses, groups beside collectives of all ranks under greedy dimensions, queues in turn.
+     */
+    static Stream<Recorded> modelled() throws IOException {
+        return read("/sim/independent.jsonl");
+    }
+
+    private static Stream<Recorded> read(String resource) throws IOException {
+        try (InputStream in = RecordedCasesTest.class.getResourceAsStream(resource)) {
             List<Recorded> all = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .map(RecordedCasesTest::parse)
@@ -69,6 +82,12 @@ class RecordedCasesTest {
     @ParameterizedTest
     @MethodSource("recorded")
     void timesAreThoseOfTheReference(Recorded recorded) throws IOException {
+        assertThat(differences(recorded)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modelled")
+    void timesAreThoseOfAModelOfItsOwn(Recorded recorded) throws IOException {
         assertThat(differences(recorded)).isEmpty();
     }
 
