@@ -1,6 +1,8 @@
 package org.etude.sim;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.etude.et.EtGraph;
 import org.etude.sim.network.EventQueue;
@@ -9,7 +11,7 @@ import org.etude.sim.network.MessageLog;
 import org.etude.sim.network.Messages;
 import org.etude.sim.network.Network;
 import org.etude.sim.network.NetworkFactory;
-import org.etude.sim.network.analytic.OrderLedger;
+import org.etude.sim.network.analytic.TieLedger;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link Simulator}. */
 final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
@@ -22,14 +24,18 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     final Messages messages;
     final Transport transport;
     final SysEvents events;
+    /** By rank; null for those that another one stands for. */
     final RankWorkload[] ranks;
+    /** Those that are simulated, ascending. */
+    final List<RankWorkload> simulated = new ArrayList<>();
+
     final StreamTable table = new StreamTable();
     final Recorder recorder;
     final FindingLog findings;
     final RemoteMemory memory;
     final WorkCount work;
-    /** What makes rank 0 stand for all, or null. */
-    final Fold fold;
+    /** What makes some ranks stand for all, or null. */
+    final RankFold fold;
 
     /** Every message, or null when they are not recorded. */
     final MessageLog log;
@@ -46,14 +52,14 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         this(scenario, factory, null);
     }
 
-    /** An engine of rank 0 alone, which stands for all, unless {@code fold} is null. */
-    Engine(Scenario scenario, NetworkFactory factory, Fold fold) {
+    /** An engine of the ranks that stand for all, unless {@code fold} is null. */
+    Engine(Scenario scenario, NetworkFactory factory, RankFold fold) {
         this.scenario = scenario;
         this.fold = fold;
         SimOptions options = scenario.options();
         SystemSpec system = scenario.system();
-        int n = fold == null ? scenario.ranks().size() : 1;
-        OrderLedger ledger = fold == null ? null : fold.ledger;
+        int n = fold == null ? scenario.ranks().size() : fold.span();
+        TieLedger ledger = fold == null ? null : fold.ledger();
         network = factory.on(queue);
         messages = new Messages(queue, network);
         messages.listen(this);
@@ -63,7 +69,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         }
         findings = new FindingLog(system.findings());
         recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
-        transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.group);
+        transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.symmetries());
         events = new SysEvents(queue, n, this, ledger);
         memory = new RemoteMemory(scenario.memory(), events, n);
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
@@ -113,7 +119,11 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     private void prepare(int n, SimOptions options, SystemSpec system) {
         Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
         boolean several = options.streams() == SimOptions.Streams.PER_GROUP;
+        int[] standIns = fold == null ? null : fold.standIns();
         for (int r = 0; r < n; r++) {
+            if (standIns != null && standIns[r] != r) {
+                continue;
+            }
             RankProgram program = programs.get(scenario.ranks().get(r));
             if (program == null) {
                 program = new RankProgram(scenario.ranks().get(r), new CommStreams(several));
@@ -121,6 +131,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
                 ProgramChecks.check(program, r, options.compat(), findings);
             }
             ranks[r] = new RankWorkload(r, program, issuer);
+            simulated.add(ranks[r]);
             work.expect(program);
             streams[r] = new RankStreams[program.slots];
         }
@@ -151,7 +162,10 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
 
     /** The first issue pass of every rank, in order, before the clock runs. */
     void begin() {
-        for (RankWorkload rank : ranks) {
+        for (RankWorkload rank : simulated) {
+            if (fold != null) {
+                fold.begins(rank.rank);
+            }
             rank.pass(0);
             settle(rank);
             if (!scenario.options().compat()) {
@@ -185,7 +199,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             rank.finishedAt = queue.now();
             finishOrder.add(rank.rank);
             if (fold != null) {
-                fold.finished();
+                fold.finished(rank.rank);
             }
         }
     }

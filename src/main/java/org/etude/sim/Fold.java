@@ -10,13 +10,15 @@ import org.etude.sim.network.analytic.FoldedNetwork;
 import org.etude.sim.network.analytic.FoldedUnawareNetwork;
 import org.etude.sim.network.analytic.HostGroup;
 import org.etude.sim.network.analytic.OrderLedger;
+import org.etude.sim.network.analytic.Symmetries;
+import org.etude.sim.network.analytic.TieLedger;
 import org.etude.sim.network.analytic.UnawareNetwork;
 
 /**
  * A run in which rank 0 stands for all: the symmetries, the proof that is kept on the way, the skipping of rounds that are
  * all alike, and the way back from one rank to all.
  */
-final class Fold implements FoldedNetwork.Receivers {
+final class Fold implements RankFold, FoldedNetwork.Receivers {
     /** Fewer rounds are simulated as fast as they are skipped. */
     private static final int LEAST_ROUNDS = 3;
 
@@ -56,12 +58,38 @@ final class Fold implements FoldedNetwork.Receivers {
         }
     }
 
-    void finished() {
+    @Override
+    public TieLedger ledger() {
+        return ledger;
+    }
+
+    @Override
+    public Symmetries symmetries() {
+        return group;
+    }
+
+    @Override
+    public int span() {
+        return 1;
+    }
+
+    @Override
+    public int[] standIns() {
+        return new int[ranks()];
+    }
+
+    @Override
+    public void begins(int rank) {
+        // There is one, and the ledger begins with it.
+    }
+
+    @Override
+    public void finished(int rank) {
         finishOrder = ledger.order();
     }
 
-    /** The ranks in the order in which they finished. */
-    int[] finishOrder() {
+    @Override
+    public int[] finishOrder() {
         int[] order = new int[finishOrder < 0 ? 0 : ranks()];
         for (int i = 0; i < order.length; i++) {
             order[i] = ledger.rank(finishOrder, i);
@@ -69,8 +97,8 @@ final class Fold implements FoldedNetwork.Receivers {
         return order;
     }
 
-    /** The messages of all ranks, when they were recorded. */
-    Optional<MessageLog> messages() {
+    @Override
+    public Optional<MessageLog> messages() {
         return Optional.ofNullable(log).map(FoldedLog::all);
     }
 

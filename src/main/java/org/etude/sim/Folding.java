@@ -28,7 +28,11 @@ final class Folding {
             if (stopped.isEmpty() && engine.finishOrder().count() == 0) {
                 return new Outcome(Optional.empty(), "the run stalls");
             }
-            note(engine.findings, fold.ranks());
+            note(
+                    engine.findings,
+                    fold.ranks(),
+                    "rank 0 was simulated for all ",
+                    "all have the same trace and the same place in the network");
             return new Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
         } catch (FoldRefusal e) {
             return new Outcome(Optional.empty(), e.getMessage());
@@ -41,13 +45,14 @@ final class Folding {
     /** A result, or why there is none. */
     record Outcome(Optional<SimulationResult> result, String refused) {}
 
-    private static void note(FindingLog findings, int ranks) {
+    /** Says of a run of some ranks that they stood for all, and what makes them equal. */
+    static void note(FindingLog findings, int ranks, String who, String equal) {
         if (ranks < WORTH_SAYING) {
             return;
         }
         findings.info(
-                "folded: rank 0 was simulated for all " + ranks,
-                "all have the same trace and the same place in the network, and no tie could tell them apart",
+                "folded: " + who + ranks,
+                equal + ", and no tie could tell them apart",
                 "the result is that of " + ranks + " ranks");
     }
 

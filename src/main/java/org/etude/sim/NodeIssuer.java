@@ -122,11 +122,12 @@ final class NodeIssuer implements RankWorkload.Issuer {
     }
 
     private int peer(RankWorkload rank, int node, long other, String what) {
-        if (other < 0 || other >= engine.ranks.length || other == rank.rank) {
+        int ranks = engine.scenario.ranks().size();
+        if (other < 0 || other >= ranks || other == rank.rank) {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + rank.program.describe(node) + ' ' + what + " rank " + other + " of "
-                            + engine.ranks.length,
-                    "Give another rank of the job, 0 to " + (engine.ranks.length - 1) + '.');
+                            + ranks,
+                    "Give another rank of the job, 0 to " + (ranks - 1) + '.');
         }
         return (int) other;
     }

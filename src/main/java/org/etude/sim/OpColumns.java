@@ -1,7 +1,10 @@
 package org.etude.sim;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
+import org.etude.et.EtGraph;
 import org.etude.et.EtNodeType;
 
 /** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
@@ -9,21 +12,25 @@ public final class OpColumns {
     private static final String[] SLOTS = {"cpu", "gpu", "comm", "none", "comm"};
 
     private final RankWorkload[] ranks;
+    /** By rank: the one that stands for it, or null when each stands for itself. */
+    private final int[] standIns;
+
+    private final Scenario scenario;
     private final int[] first;
     private final int count;
-
-    OpColumns(RankWorkload[] ranks) {
-        this(ranks, ranks.length);
-    }
+    /** Traces of ranks that others stand for, made ready when somebody asks. */
+    private final Map<Integer, RankProgram> own = new ConcurrentHashMap<>();
 
     /**
-     * Columns in which the last of the ranks given stands for all that follow it.
+     * Columns of all ranks of a scenario.
      *
      * @throws ArithmeticException when there are more rows than an index reaches
      */
-    OpColumns(RankWorkload[] ranks, int count) {
+    OpColumns(RankWorkload[] ranks, int[] standIns, Scenario scenario) {
         this.ranks = ranks;
-        this.count = count;
+        this.standIns = standIns;
+        this.scenario = scenario;
+        count = scenario.ranks().size();
         first = new int[count + 1];
         for (int r = 0; r < count; r++) {
             first[r + 1] = Math.addExact(first[r], workload(r).program.size);
@@ -31,7 +38,7 @@ public final class OpColumns {
     }
 
     private RankWorkload workload(int rank) {
-        return ranks[Math.min(rank, ranks.length - 1)];
+        return ranks[standIns == null ? rank : standIns[rank]];
     }
 
     /** The number of rows. */
@@ -50,7 +57,13 @@ public final class OpColumns {
     }
 
     RankProgram program(int rank) {
-        return workload(rank).program;
+        RankProgram simulated = workload(rank).program;
+        EtGraph graph = scenario.ranks().get(rank);
+        if (graph == simulated.graph) {
+            return simulated;
+        }
+        boolean several = scenario.options().streams() == SimOptions.Streams.PER_GROUP;
+        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several)));
     }
 
     /** The rank of a row. */
@@ -75,7 +88,8 @@ public final class OpColumns {
 
     /** The node's name. */
     public String name(int row) {
-        return textOf(row, node -> rankOf(row).program.name(node));
+        EtGraph graph = scenario.ranks().get(rank(row));
+        return textOf(row, node -> graph.name(rankOf(row).program.source(node)));
     }
 
     /** The node's type. */

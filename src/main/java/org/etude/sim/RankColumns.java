@@ -48,26 +48,26 @@ public record RankColumns(
                 new long[n]);
     }
 
-    /** One rank's row for so many ranks. */
-    RankColumns times(int n) {
+    /** The rows of all ranks, each that of another. */
+    RankColumns spread(int[] of) {
         return new RankColumns(
-                times(finish, n),
-                times(wall, n),
-                times(gpu, n),
-                times(cpu, n),
-                times(comm, n),
-                times(memory, n),
-                times(invalid, n),
-                times(referenceExposed, n),
-                times(exposed, n),
-                times(overlap, n),
-                times(referenceOverlap, n),
-                times(idle, n));
+                spread(finish, of),
+                spread(wall, of),
+                spread(gpu, of),
+                spread(cpu, of),
+                spread(comm, of),
+                spread(memory, of),
+                spread(invalid, of),
+                spread(referenceExposed, of),
+                spread(exposed, of),
+                spread(overlap, of),
+                spread(referenceOverlap, of),
+                spread(idle, of));
     }
 
-    static long[] times(long[] one, int n) {
-        long[] all = new long[n];
-        Arrays.fill(all, one[0]);
+    static long[] spread(long[] some, int[] of) {
+        long[] all = new long[of.length];
+        Arrays.setAll(all, r -> some[of[r]]);
         return all;
     }
 

@@ -3,13 +3,13 @@ package org.etude.sim;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.etude.sim.collective.CollectiveKind;
-import org.etude.sim.network.analytic.OrderLedger;
+import org.etude.sim.network.analytic.TieLedger;
 
 /** Keeps a row for each phase of each chunk, when asked to. */
 final class Recorder {
     private final boolean on;
     /** In a folded run the order of ranks, else null. */
-    private final OrderLedger ledger;
+    private final TieLedger ledger;
     /** In a folded run the block and order of each row. */
     final IntArrayList block = new IntArrayList();
 
@@ -26,7 +26,7 @@ final class Recorder {
     final LongArrayList started = new LongArrayList();
     final LongArrayList ended = new LongArrayList();
 
-    Recorder(boolean on, OrderLedger ledger) {
+    Recorder(boolean on, TieLedger ledger) {
         this.ledger = ledger;
         this.on = on;
     }
@@ -57,16 +57,16 @@ final class Recorder {
     /** The rows of all ranks after a folded run: what one block did on each rank, rank by rank. */
     Recorder unfolded() {
         Recorder all = new Recorder(true, null);
-        int ranks = ledger.group().hosts();
+        int copies = ledger.copies();
         int from = 0;
         while (from < rank.size()) {
             int to = from;
             while (to < rank.size() && block.getInt(to) == block.getInt(from)) {
                 to++;
             }
-            for (int i = 0; i < ranks; i++) {
+            for (int i = 0; i < copies; i++) {
                 for (int row = from; row < to; row++) {
-                    all.copy(this, row, ledger.rank(order.getLong(row), i));
+                    all.copy(this, row, ledger.rank(order.getLong(row), i, rank.getInt(row)));
                 }
             }
             from = to;

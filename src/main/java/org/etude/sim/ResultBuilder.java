@@ -13,7 +13,7 @@ final class ResultBuilder {
         RankColumns columns = new RankColumns(n);
         RooflineColumns roofline = system.roofline() ? new RooflineColumns(n) : null;
         boolean cut = !stopped.isEmpty() && stall == null;
-        for (RankWorkload rank : engine.ranks) {
+        for (RankWorkload rank : engine.simulated) {
             RankStatistics statistics = new RankStatistics(rank, cut ? engine.queue.now() : RankWorkload.NEVER);
             statistics.fill(columns);
             if (roofline != null) {
@@ -35,52 +35,58 @@ final class ResultBuilder {
                 system.trackLocalMemory() ? LocalMemory.peaks(engine.ranks, engine.findings) : Optional.empty();
         // The reference's tracker throws before a rank can report.
         boolean silent = options.compat() && system.trackLocalMemory() && peaks.isEmpty();
-        Fold fold = engine.fold;
-        int all = fold == null ? n : fold.ranks();
+        RankFold fold = engine.fold;
+        int[] standIns = fold == null ? null : fold.standIns();
         return new SimulationResult(
                 engine.scenario,
                 engine.queue.now(),
                 engine.queue.fired(),
-                engine.messages.sentCount() * (all / n),
+                engine.messages.sentCount() * copies(engine),
                 silent ? "memory tracker failed" : stopped,
                 silent ? new int[0] : fold == null ? engine.finishOrder().toArray() : fold.finishOrder(),
-                fold == null ? columns : columns.times(all),
-                Optional.ofNullable(roofline).map(one -> fold == null ? one : one.times(all)),
-                options.keeps(SimOptions.Recording.OPS) ? ops(engine, all) : Optional.empty(),
+                fold == null ? columns : columns.spread(standIns),
+                Optional.ofNullable(roofline).map(one -> fold == null ? one : one.spread(standIns)),
+                options.keeps(SimOptions.Recording.OPS) ? ops(engine, standIns) : Optional.empty(),
                 options.keeps(SimOptions.Recording.COLLECTIVES)
                         ? Optional.of(
                                 PhaseColumns.of(() -> fold == null ? engine.recorder : engine.recorder.unfolded()))
                         : Optional.empty(),
                 fold == null ? Optional.ofNullable(engine.log) : fold.messages(),
                 engine.network.links(),
-                peaks.map(one -> fold == null ? one : RankColumns.times(one, all)),
+                peaks.map(one -> fold == null ? one : RankColumns.spread(one, standIns)),
                 Optional.ofNullable(stall),
                 engine.findings.report());
     }
 
     /** The ops of all ranks; a folded job may have more than a table can hold. */
-    private static Optional<OpColumns> ops(Engine engine, int ranks) {
-        long rows = (long) engine.ranks[0].program.size * ranks;
+    private static Optional<OpColumns> ops(Engine engine, int[] standIns) {
+        long rows = engine.work.nodes() * copies(engine);
         if (engine.fold != null && rows > Integer.MAX_VALUE) {
             engine.findings.warn(
                     -1,
                     "",
                     "ops are left out",
-                    ranks + " ranks of " + engine.ranks[0].program.size + " nodes are more rows than a table holds",
+                    engine.scenario.ranks().size() + " ranks have " + rows + " nodes, more rows than a table holds",
                     "simulate fewer ranks to see them");
             return Optional.empty();
         }
-        return Optional.of(new OpColumns(engine.ranks, ranks));
+        return Optional.of(new OpColumns(engine.ranks, standIns, engine.scenario));
+    }
+
+    /** How many ranks each simulated one stands for. */
+    private static int copies(Engine engine) {
+        return engine.fold == null ? 1 : engine.fold.ledger().copies();
     }
 
     private static void cut(Engine engine, String stopped) {
-        int times = engine.fold == null ? 1 : engine.fold.ranks();
+        int times = copies(engine);
         engine.findings.warn(
                 -1,
                 "",
                 "stopped before the end: " + stopped,
-                engine.finishOrder().count() * times + " of " + engine.ranks.length * times + " ranks had finished, "
-                        + engine.work.nodesDone() * times + " of " + engine.work.nodes() * times + " nodes",
+                engine.finishOrder().count() * times + " of " + engine.simulated.size() * times
+                        + " ranks had finished, " + engine.work.nodesDone() * times + " of "
+                        + engine.work.nodes() * times + " nodes",
                 "tables hold what was simulated by then; what was running counts to " + engine.queue.now() + " ns");
     }
 }

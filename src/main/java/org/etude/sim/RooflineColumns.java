@@ -17,15 +17,18 @@ public record RooflineColumns(
         this(new double[n], new double[n], new double[n], new double[n]);
     }
 
-    /** One rank's row for so many ranks. */
-    RooflineColumns times(int n) {
+    /** The rows of all ranks, each that of another. */
+    RooflineColumns spread(int[] of) {
         return new RooflineColumns(
-                times(computeBound, n), times(computeUtilisation, n), times(memoryUtilisation, n), times(intensity, n));
+                spread(computeBound, of),
+                spread(computeUtilisation, of),
+                spread(memoryUtilisation, of),
+                spread(intensity, of));
     }
 
-    private static double[] times(double[] one, int n) {
-        double[] all = new double[n];
-        Arrays.fill(all, one[0]);
+    private static double[] spread(double[] some, int[] of) {
+        double[] all = new double[of.length];
+        Arrays.setAll(all, r -> some[of[r]]);
         return all;
     }
 }

@@ -26,7 +26,11 @@ public final class Simulator {
             return whole(scenario, "");
         }
         Folding.Outcome folded = Folding.run(scenario);
-        return folded.result().map(Simulator::ended).orElseGet(() -> whole(scenario, folded.refused()));
+        if (folded.result().isEmpty()) {
+            folded = OrbitFolding.run(scenario, folded.refused());
+        }
+        String refused = folded.refused();
+        return folded.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused));
     }
 
     /** Every rank by itself; a reason why it was not folded is said in the report. */

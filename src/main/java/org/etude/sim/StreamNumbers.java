@@ -9,7 +9,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
  * first rank to reach such a chunk says its number, and the others take it: the same numbers wherever that simulator ends.
  */
 final class StreamNumbers {
-    private static final int GROUP_IDS = 1_000_000;
+    /** Chunks of a group that have numbers of their own. */
+    static final int GROUP_IDS = 1_000_000;
 
     /** Whether every rank counts for itself, as in ASTRA-sim. */
     private final boolean alone;

@@ -3,7 +3,7 @@ package org.etude.sim;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import org.etude.sim.network.EventQueue;
-import org.etude.sim.network.analytic.OrderLedger;
+import org.etude.sim.network.analytic.TieLedger;
 
 /**
  * What ranks plan for themselves. All that a rank plans for one tick runs together, at the place in the queue of what it
@@ -23,7 +23,7 @@ final class SysEvents {
     private final Target target;
     private final int handler;
     /** In a folded run what proves it right, else null. */
-    private final OrderLedger ledger;
+    private final TieLedger ledger;
 
     private final int[] firstList;
     private final int[] listCount;
@@ -43,7 +43,7 @@ final class SysEvents {
     private int freeEntry = NONE;
     private int entries;
 
-    SysEvents(EventQueue queue, int ranks, Target target, OrderLedger ledger) {
+    SysEvents(EventQueue queue, int ranks, Target target, TieLedger ledger) {
         this.ledger = ledger;
         this.queue = queue;
         this.target = target;
@@ -76,7 +76,7 @@ final class SysEvents {
         int of = rank[list];
         int entry = head[list];
         if (ledger != null) {
-            ledger.fires(queue.now(), list);
+            ledger.fires(queue.now(), of, list);
         }
         while (entry != NONE) {
             target.due(of, token[entry], extra[entry]);

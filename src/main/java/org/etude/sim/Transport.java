@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.sim.network.Messages;
-import org.etude.sim.network.analytic.HostGroup;
+import org.etude.sim.network.analytic.Symmetries;
 
 /**
  * How ranks send and receive: directly, or by rendezvous, where the receiver asks the sender with a message of 8,192 bytes
@@ -21,13 +21,13 @@ final class Transport {
 
     private final Messages messages;
     private final boolean rendezvous;
-    /** In a folded run the symmetries by which rank 0 stands for all, else null. */
-    private final HostGroup folded;
+    /** In a folded run the symmetries by which some ranks stand for all, else null. */
+    private final Symmetries folded;
 
     private final List<Held> held = new ArrayList<>();
     private final IntArrayList free = new IntArrayList();
 
-    Transport(Messages messages, boolean rendezvous, HostGroup folded) {
+    Transport(Messages messages, boolean rendezvous, Symmetries folded) {
         this.folded = folded;
         this.messages = messages;
         this.rendezvous = rendezvous;
@@ -41,10 +41,9 @@ final class Transport {
                     messages.channel(tag + ASK_TAG, dst, src, ASK_BYTES), Token.of(Token.RENDEZVOUS_SEND, 0, ask));
             return -1;
         }
-        // Folded, what rank 0 sends to another comes back as what a third sends to rank 0.
         int channel = folded == null
                 ? messages.channel(tag, src, dst, bytes)
-                : messages.channel(tag, folded.inverse(dst), src, bytes);
+                : messages.channel(tag, folded.sender(src, dst), folded.receiver(dst), bytes);
         messages.send(channel, token);
         return channel;
     }

@@ -36,7 +36,10 @@ public final class Messages {
     public Messages(EventQueue queue, Network network) {
         this.queue = queue;
         this.network = network;
-        this.lateReceive = queue.register(token -> listener.received(token));
+        this.lateReceive = queue.register(token -> {
+            network.lateReceive();
+            listener.received(token);
+        });
         network.attach(this);
     }
 
@@ -130,6 +133,7 @@ public final class Messages {
                 listener.received(token);
                 return;
             }
+            network.receivesLate(channels.dst[channel]);
             queue.schedule(queue.now(), lateReceive, token);
             return;
         }

@@ -39,4 +39,14 @@ public interface Network {
     default boolean receivesAtOnce() {
         return false;
     }
+
+    /** A host posted a receive for a message that is already there, which it will have by an event of the same tick. */
+    default void receivesLate(int dst) {
+        // Only who keeps the order of events wants to know.
+    }
+
+    /** The event fires that the oldest {@link #receivesLate} spoke of. */
+    default void lateReceive() {
+        // See receivesLate.
+    }
 }

@@ -14,7 +14,7 @@ import org.etude.topology.PhysicalTopology;
  * A message takes trunc(sum of the latencies on its way + bytes / slowest rate on its way) ns whatever else is under way:
  * the formula of {@link UnawareNetwork} on a graph, along the shortest way.
  */
-public final class GraphUnawareNetwork implements Network {
+public final class GraphUnawareNetwork implements Network, MessageWays {
     private final EventQueue queue;
     private final PhysicalTopology graph;
     private final GraphRoutes routes;
@@ -43,15 +43,27 @@ public final class GraphUnawareNetwork implements Network {
         queue.schedule(queue.now() + delay(src, dst, bytes), handler, message);
     }
 
-    /** Time from send to arrival in ns. */
+    @Override
     public long delay(int src, int dst, long bytes) {
+        int pair = pair(src, dst);
+        return (long) (latency[pair] + bytes / bytesPerNs[pair]);
+    }
+
+    @Override
+    public boolean alike(int src, int dst, int otherSrc, int otherDst) {
+        int pair = pair(src, dst);
+        int other = pair(otherSrc, otherDst);
+        return latency[pair] == latency[other] && bytesPerNs[pair] == bytesPerNs[other];
+    }
+
+    private int pair(int src, int dst) {
         long key = (long) src * graph.hosts() + dst;
         int pair = pairs.get(key);
         if (pair < 0) {
             pair = walk(src, dst);
             pairs.put(key, pair);
         }
-        return (long) (latency[pair] + bytes / bytesPerNs[pair]);
+        return pair;
     }
 
     private int walk(int src, int dst) {

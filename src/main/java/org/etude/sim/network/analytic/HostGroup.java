@@ -7,7 +7,7 @@ import org.etude.topology.LogicalTopology;
  * by the host it takes host 0 to. Along a dimension members either turn the places round or exchange them by exclusive or
  * of their numbers. All members commute.
  */
-public final class HostGroup {
+public final class HostGroup implements Symmetries {
     private final int hosts;
     private final int[] size;
     private final int[] stride;
@@ -60,6 +60,16 @@ public final class HostGroup {
             result += stride[d] * (exchanging[d] || x == 0 ? x : size[d] - x);
         }
         return result;
+    }
+
+    @Override
+    public int sender(int src, int dst) {
+        return inverse(dst);
+    }
+
+    @Override
+    public int receiver(int dst) {
+        return 0;
     }
 
     /** A member so many times. */

@@ -19,7 +19,7 @@ import java.util.Map;
  * differently, may come in one order on this rank and in the other on that. The ledger refuses them, unless all of the block
  * are messages to one phase whose effect does not depend on the sender.
  */
-public final class OrderLedger {
+public final class OrderLedger implements TieLedger {
     /** Steps of host lookups that orders which are no mere turn may cost in one run. */
     private static final long BUDGET = 200_000_000L;
 
@@ -52,12 +52,12 @@ public final class OrderLedger {
         return group;
     }
 
-    /** The number of the block that fires now. */
+    @Override
     public int block() {
         return block;
     }
 
-    /** The order of ranks in which the event that fires now fires. */
+    @Override
     public long order() {
         return order;
     }
@@ -73,6 +73,16 @@ public final class OrderLedger {
         return group.compose((int) of, base == null ? i : base[i]);
     }
 
+    @Override
+    public int copies() {
+        return group.hosts();
+    }
+
+    @Override
+    public int rank(long of, int i, int simulated) {
+        return rank(of, i);
+    }
+
     /** A block number of its own, for an event that is known to be alone in its tick. */
     public int alone() {
         return ++block;
@@ -86,7 +96,7 @@ public final class OrderLedger {
         made = -2;
     }
 
-    /** A rank's list of plans for a tick was made. */
+    @Override
     public void opened(int list) {
         if (list >= listMaker.length) {
             listMaker = Arrays.copyOf(listMaker, 2 * list);
@@ -97,8 +107,8 @@ public final class OrderLedger {
         made = made == -1 ? list : -2;
     }
 
-    /** A rank's list of plans fires. */
-    public void fires(long tick, int list) {
+    @Override
+    public void fires(long tick, int simulated, int list) {
         if (tick != firedAt || listMaker[list] != firedMaker) {
             settle();
         }

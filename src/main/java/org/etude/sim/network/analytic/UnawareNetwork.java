@@ -11,7 +11,7 @@ import org.etude.topology.TopologyDim;
  * congestion-unaware backend. A message whose ends differ in several dimensions pays either the first of them only, as that
  * backend does, or each in turn.
  */
-public final class UnawareNetwork implements SteadyNetwork {
+public final class UnawareNetwork implements SteadyNetwork, MessageWays {
     private final EventQueue queue;
     private final int handler;
     private final int[] size;
@@ -90,7 +90,22 @@ public final class UnawareNetwork implements SteadyNetwork {
         // Nothing is counted: there are no links.
     }
 
-    /** Time from send to arrival in ns. */
+    @Override
+    public boolean alike(int src, int dst, int otherSrc, int otherDst) {
+        for (int d = 0; d < dims.length; d++) {
+            int from = src / stride[d] % size[d];
+            int to = dst / stride[d] % size[d];
+            int otherFrom = otherSrc / stride[d] % size[d];
+            int otherTo = otherDst / stride[d] % size[d];
+            boolean crossed = from != to;
+            if (crossed != (otherFrom != otherTo) || crossed && hops(d, from, to) != hops(d, otherFrom, otherTo)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     public long delay(int src, int dst, long bytes) {
         if (dims.length == 1) {
             return (long) (hops(0, src, dst) * dims[0].latencyNs() + serial(bytes));

@@ -24,7 +24,7 @@ class OrderLedgerTest {
     void ranksBeginInTheirOwnOrderAndAListKeepsIt() {
         assertThat(order()).containsExactly(0, 1, 2, 3);
         ledger.opened(0);
-        ledger.fires(10, 0);
+        ledger.fires(10, 0, 0);
         assertThat(order()).containsExactly(0, 1, 2, 3);
         assertThat(ledger.block()).isEqualTo(1);
     }
@@ -36,7 +36,7 @@ class OrderLedgerTest {
         ledger.fires(10, ledger.block(), by, 0);
         assertThat(order()).containsExactly(1, 2, 3, 0);
         ledger.opened(3);
-        ledger.fires(20, 3);
+        ledger.fires(20, 0, 3);
         assertThat(order()).containsExactly(1, 2, 3, 0);
     }
 
@@ -71,7 +71,7 @@ class OrderLedgerTest {
         ledger.opened(0);
         ledger.fires(10, 0, 2, PHASE);
         ledger.fires(10, 0, 3, PHASE);
-        ledger.fires(20, 0);
+        ledger.fires(20, 0, 0);
         assertThat(order()).containsExactly(1, 2, 3, 0);
     }
 
@@ -81,7 +81,7 @@ class OrderLedgerTest {
         ledger.fires(10, 0, 1, PHASE);
         ledger.opened(0);
         ledger.fires(10, 0, 3, PHASE);
-        ledger.fires(20, 0);
+        ledger.fires(20, 0, 0);
         assertThat(order()).containsExactly(1, 3, 2, 0);
         assertThat(order(ledger.moved(ledger.order(), 1))).containsExactly(2, 0, 3, 1);
     }
