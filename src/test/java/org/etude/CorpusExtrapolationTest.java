@@ -1,6 +1,7 @@
 package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.etude.unit.Units.gbps;
@@ -24,8 +25,11 @@ import org.etude.et.EtNames;
 import org.etude.et.EtNodeType;
 import org.etude.sim.Fidelity;
 import org.etude.unit.Bytes;
+import org.etude.workload.WorkloadException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Steps of other batch sizes and worlds from one recorded trace, one measured step and timed all-reduces. The trace was
@@ -133,5 +137,48 @@ class CorpusExtrapolationTest {
         assertThat(kernelsMs / 94.038 - 1).isCloseTo(0.022, within(0.001));
         assertThat(quarter.figures().doubt()).isBetween(0.06, 0.07);
         assertThat(Math.abs(kernelsMs - 94.038)).isLessThan(quarter.figures().doubt() * kernelsMs);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "rec_fsdp_ws2; ALL_GATHER gloo:all_gather; as sharded parameters",
+                "rec_fsdp2_ws2; ALL_GATHER gloo:all_gather; as sharded parameters",
+                "rec_dptp_ws4; ALL_GATHER gloo:all_gather; as sharded parameters",
+                "rec_sp_ws2; ALL_GATHER gloo:all_gather; as sharded parameters",
+                "rec_pp_ws2; COMM_SEND gloo:send; as stages of a pipeline do",
+                "rec_pp1f1b_ws2; COMM_SEND gloo:send; as stages of a pipeline do",
+                "rec_moe_ws2; ALL_TO_ALL gloo:all_to_all; as experts and tables"
+            })
+    void whatIsParallelOtherwiseIsRefused(String trace, String found, String why) {
+        LinkedTraces linked = recorded(trace);
+        assertThatThrownBy(() -> linked.parallelize(p -> p.dp(4)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("communicates otherwise than data parallelism does: " + found)
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void forwardPassesAndSeveralMicroBatchesAreRefused() {
+        LinkedTraces inference = recorded("pub_mi300_sglang_prefill");
+        assertThatThrownBy(() -> inference.parallelize(p -> p.dp(4)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("rank 0: no backward pass in the step");
+        LinkedTraces accumulating = recorded("rec_cnn_accum_ws2");
+        assertThatThrownBy(() -> accumulating.parallelize(p -> p.dp(4)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("8 layers run forward between backward passes");
+    }
+
+    @Test
+    void aLanguageModelIsSplitAsFarAsItsTensorsReach() {
+        LinkedTraces gpt = recorded("rec_gptddp_ws2_b05");
+        assertThat(gpt.parallelize(p -> p.tp(8)).toEt().set().ranks()).hasSize(8);
+        assertThatThrownBy(() -> gpt.parallelize(p -> p.tp(100_000)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageMatching(
+                        "(?s)aten::\\w+, layer \\d+, cannot be split over 100000 ranks: its (in|out)put has \\d+"
+                                + " features.*");
     }
 }

@@ -48,6 +48,10 @@ class ParallelizeCommandTest {
                 TestShell.run("parallelize", "data/cnn-2", "--pp", "9", "--batch", "36", "--out", out.toString());
         assertThat(shell.code()).isEqualTo(1);
         assertThat(shell.err()).contains("4 layers cannot be cut into 9 parts");
+        TestShell split = TestShell.run("parallelize", "data/cnn-2", "--tp", "100000", "--out", out.toString());
+        assertThat(split.code()).isEqualTo(1);
+        assertThat(split.err())
+                .contains("aten::conv2d, layer 0, cannot be split over 100000 ranks: its output has 32 channels");
         assertThat(out).doesNotExist();
         assertThat(TestShell.run("parallelize", "data/cnn-2", "--bucket", "many")
                         .code())

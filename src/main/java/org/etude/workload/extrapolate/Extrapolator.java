@@ -3,9 +3,7 @@ package org.etude.workload.extrapolate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.et.EtCommType;
 import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
 import org.etude.et.EtNodeType;
 import org.etude.et.EtSet;
 import org.etude.et.convert.ConvertOptions;
@@ -24,6 +22,8 @@ import org.etude.workload.parallel.Turn;
 
 /** Writes a recorded step for other degrees of parallelism and another batch. */
 public final class Extrapolator {
+    private static final long MOST_NODES = 1L << 24;
+
     private final LinkedSet set;
     private final EtSet recorded;
     private final Spread spread;
@@ -36,11 +36,15 @@ public final class Extrapolator {
         this.spread = spread;
         this.findings = findings;
         recorded = EtConverter.convert(set, ConvertOptions.defaults(), progress);
-        recorded.ranks().forEach(Extrapolator::requireDataParallel);
         List<RecordedStep> steps = new ArrayList<>();
         for (int i = 0; i < set.ranks().size(); i++) {
             Progress.checkInterrupted();
-            steps.add(StepReader.read(set.ranks().get(i), recorded.ranks().get(i), spread.recordedBatch()));
+            int rank = set.ranks().get(i).trace().rank();
+            RecordedParallelism.requireCopies(rank, recorded.ranks().get(i));
+            RecordedStep read =
+                    StepReader.read(set.ranks().get(i), recorded.ranks().get(i), spread.recordedBatch());
+            RecordedParallelism.requireWholeLayers(rank, read);
+            steps.add(read);
         }
         requireEqual(steps);
         step = steps.get(0);
@@ -104,21 +108,15 @@ public final class Extrapolator {
         }
     }
 
-    private static void requireDataParallel(EtGraph graph) {
-        for (int node = 0; node < graph.size(); node++) {
-            if (graph.type(node) == EtNodeType.COMP) {
-                continue;
-            }
-            EtCommType type = graph.type(node) == EtNodeType.COMM_COLL
-                    ? EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1))
-                    : null;
-            boolean exchange = type == EtCommType.ALL_REDUCE || type == EtCommType.BROADCAST;
-            if (!exchange && type != EtCommType.BARRIER) {
-                throw new WorkloadException(
-                        "the recorded step communicates otherwise than data parallelism does: "
-                                + (type == null ? graph.type(node) : type) + " " + graph.name(node),
-                        "Record one rank, or several under DistributedDataParallel.");
-            }
+    /** Each micro batch has nodes of its own, on every stage. */
+    private void requireRoom(int microBatches) {
+        long nodes = (long) step.graph().size() * microBatches;
+        if (nodes > MOST_NODES) {
+            throw new WorkloadException(
+                    microBatches + " micro batches of a step of " + step.graph().size() + " nodes make " + nodes
+                            + " nodes a copy of the model",
+                    "Give fewer micro batches: at most "
+                            + MOST_NODES / step.graph().size() + " of this step.");
         }
     }
 
@@ -126,12 +124,14 @@ public final class Extrapolator {
         Parallelism ranks = spread.ranks();
         int count = spread.microBatchCount();
         long batch = spread.batch() > 0 ? spread.batch() : step.batch();
+        TensorSplit.require(step.layers(), ranks.tp());
         int parts = (int) Math.min(Integer.MAX_VALUE, (long) ranks.pp() * spread.chunks());
         double ratio = (double) batch / count / step.batch();
         double[][] passes = times.passesByLayer(ratio, ranks.tp());
         double[] cost = new double[passes[0].length];
         Arrays.setAll(cost, layer -> Math.max(passes[0][layer], passes[1][layer]));
         StageCut cut = StageCut.balanced(cost, times.cuts(ranks.tp()), parts);
+        requireRoom(count);
         boolean same = ranks.tp() == 1 && ranks.pp() == 1 && count == 1 && batch == step.batch();
         List<StageFigures> figures = figures(cut, passes, ratio, count);
         EtSet written;

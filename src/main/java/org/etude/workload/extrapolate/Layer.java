@@ -8,9 +8,19 @@ package org.etude.workload.extrapolate;
  * @param weightBytes bytes of its parameters (without bias)
  * @param inputBytes bytes of its activation input
  * @param outputBytes bytes of its output
+ * @param features what its tensors can be split along
  * @param split how tensor parallelism splits it
  */
-public record Layer(String name, int op, long weightBytes, long inputBytes, long outputBytes, Split split) {
+public record Layer(
+        String name, int op, long weightBytes, long inputBytes, long outputBytes, Features features, Split split) {
+    /**
+     * Sizes of the dimensions along which a layer can be split.
+     *
+     * @param inputs channels or features of its input; rows of a table
+     * @param outputs channels or features of its output
+     */
+    public record Features(long inputs, long outputs) {}
+
     /** How tensor parallelism splits a layer, as in Megatron-LM (Shoeybi et al. 2019, section 3). */
     public enum Split {
         /** By outputs: its input is whole, its output stays split; the gradient of its input is all-reduced. */
@@ -26,7 +36,17 @@ public record Layer(String name, int op, long weightBytes, long inputBytes, long
     }
 
     Layer with(Split other) {
-        return new Layer(name, op, weightBytes, inputBytes, outputBytes, other);
+        return new Layer(name, op, weightBytes, inputBytes, outputBytes, features, other);
+    }
+
+    /** Whether it is split by its outputs. */
+    boolean byOutputs() {
+        return split != Split.ROW && split != Split.TABLE;
+    }
+
+    /** The most parts it can be split into. */
+    long mostParts() {
+        return byOutputs() ? features.outputs() : features.inputs();
     }
 
     /** Whether what follows it works on a split activation. */

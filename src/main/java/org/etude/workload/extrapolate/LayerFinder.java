@@ -3,17 +3,20 @@ package org.etude.workload.extrapolate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.etude.workload.extrapolate.Layer.Features;
 import org.etude.workload.extrapolate.Layer.Split;
 
 /** Finds the layers with parameters among forward operators, and how tensor parallelism splits them. */
 final class LayerFinder {
+    private static final String TABLE = "aten::embedding";
+
     /** Operators of layers, with the places of activation and parameters among their arguments. */
     private static final Map<String, int[]> LAYERS = Map.ofEntries(
             Map.entry("aten::linear", new int[] {0, 1}),
             Map.entry("aten::addmm", new int[] {1, 2}),
             Map.entry("aten::mm", new int[] {0, 1}),
             Map.entry("aten::matmul", new int[] {0, 1}),
-            Map.entry("aten::embedding", new int[] {1, 0}),
+            Map.entry(TABLE, new int[] {1, 0}),
             Map.entry("aten::conv1d", new int[] {0, 1}),
             Map.entry("aten::conv2d", new int[] {0, 1}),
             Map.entry("aten::conv3d", new int[] {0, 1}),
@@ -60,11 +63,32 @@ final class LayerFinder {
             long out = top.outputs.isEmpty()
                     ? activation.bytes()
                     : top.outputs.get(0).bytes();
-            layers.add(new Layer(top.name, ops.get(i), weight(top).bytes(), activation.bytes(), out, Split.TABLE));
+            layers.add(new Layer(
+                    top.name, ops.get(i), weight(top).bytes(), activation.bytes(), out, features(top), Split.TABLE));
             inputs.add(inputName(top));
         }
         split(layers, inputs);
         return layers;
+    }
+
+    /** By the tensors that it reads and makes; by its parameters where its output is not recorded. */
+    private static Features features(TopFacts top) {
+        List<Long> weight = weight(top).sizes();
+        if (top.name.equals(TABLE)) {
+            return new Features(weight.get(0), weight.get(weight.size() - 1));
+        }
+        boolean transposed = !top.name.contains("conv") && !top.name.equals("aten::linear");
+        long outputs = top.outputs.isEmpty()
+                ? weight.get(transposed ? weight.size() - 1 : 0)
+                : features(top, top.outputs.get(0));
+        return new Features(features(top, activation(top)), outputs);
+    }
+
+    /** The channels of images, which come before their sizes; else the last dimension. */
+    private static long features(TopFacts top, TensorShape tensor) {
+        int last = tensor.sizes().size() - 1;
+        int dims = top.name.contains("conv") ? weight(top).sizes().size() - 2 : 0;
+        return tensor.sizes().get(Math.max(0, last - dims));
     }
 
     /** The trace's name of the activation, "" when it has none. */
@@ -82,7 +106,7 @@ final class LayerFinder {
         int column = -1;
         String shared = "";
         for (int i = 0; i < layers.size(); i++) {
-            if (layers.get(i).name().equals("aten::embedding")) {
+            if (layers.get(i).name().equals(TABLE)) {
                 continue;
             }
             boolean beside =

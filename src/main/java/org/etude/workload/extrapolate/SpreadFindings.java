@@ -92,7 +92,8 @@ final class SpreadFindings {
             batch(step, shape, scaling);
         }
         gradients(step, spread.ranks(), shape);
-        tensors(spread.ranks().tp());
+        optimizer(step);
+        tensors(step, spread.ranks().tp());
         stages(spread);
     }
 
@@ -135,7 +136,23 @@ final class SpreadFindings {
         }
     }
 
-    private void tensors(int tp) {
+    private void optimizer(RecordedStep step) {
+        if (step.ops().stream().noneMatch(StepOp::parameters)) {
+            warn(
+                    "no optimizer is in the step",
+                    "no operator runs within an Optimizer annotation or behind the backward pass",
+                    "the step ends with the backward pass and its all-reduces; record the optimizer's step too");
+        }
+    }
+
+    private void tensors(RecordedStep step, int tp) {
+        String uneven = tp > 1 ? TensorSplit.uneven(step.layers(), tp) : null;
+        if (uneven != null) {
+            warn(
+                    "not all layers come apart into " + tp + " equal parts",
+                    uneven,
+                    "ranks take the time of equal parts; the largest part takes longer");
+        }
         if (tp > 1) {
             warn(
                     "layers are split over " + tp + " ranks by columns and rows in turn",

@@ -41,9 +41,14 @@ final class StepReader {
         gatherTops();
         findBackward();
         findLayers();
-        long batch = known > 0
-                ? known
-                : LayerFinder.activation(layerTops.get(0)).sizes().get(0);
+        TensorShape input = LayerFinder.activation(layerTops.get(0));
+        if (known > input.elements()) {
+            throw error(
+                    "a recorded batch of " + known + ", but the first layer's input has " + input.elements()
+                            + " elements",
+                    "Say how many samples the recorded step had on a rank.");
+        }
+        long batch = known > 0 ? known : input.sizes().get(0);
         List<StepOp> ops = ops();
         NodeOwners owners = new NodeOwners(rank, hosts, tops, graph);
         boolean onGpu = false;

@@ -13,6 +13,8 @@ import org.etude.workload.WorkloadException;
  * @param pp stages, each with its own layers
  */
 public record Parallelism(int tp, int ep, int dp, int pp) {
+    private static final int MOST_RANKS = 1 << 24;
+
     /** Refuses what is not positive, or experts that do not divide the copies. */
     public Parallelism {
         if (tp < 1 || ep < 1 || dp < 1 || pp < 1) {
@@ -24,11 +26,11 @@ public record Parallelism(int tp, int ep, int dp, int pp) {
                     "expert parallelism " + ep + " does not divide data parallelism " + dp,
                     "Experts are spread over data-parallel ranks; make dp a multiple of ep.");
         }
-        try {
-            Math.multiplyExact(Math.multiplyExact(tp, dp), pp);
-        } catch (ArithmeticException e) {
+        // No factor is above 2^31, so two of them cannot overflow; a third is only tried below the limit.
+        if ((long) tp * dp > MOST_RANKS || (long) tp * dp * pp > MOST_RANKS) {
             throw new WorkloadException(
-                    "tp " + tp + " times dp " + dp + " times pp " + pp + " ranks", "Give at most two billion.");
+                    "tp " + tp + " times dp " + dp + " times pp " + pp + " ranks",
+                    "Give at most " + MOST_RANKS + ", the most that a topology joins.");
         }
     }
 

@@ -266,4 +266,61 @@ class ExtrapolatorTest {
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("no multiple");
     }
+
+    /** The first layer is split by its 32 outputs, the second by its 32 inputs. */
+    @Test
+    void splitsNoFurtherThanTensorsReach() {
+        LinkedSet set = HandStep.onHost(dir);
+        assertThat(spread(set, s -> s.tp(32)).set().ranks()).hasSize(32);
+        assertThatThrownBy(() -> spread(set, s -> s.tp(33)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining(
+                        "aten::linear, layer 0, cannot be split over 33 ranks: its output has 32 features")
+                .hasMessageContaining("Give a tp of 32 or less");
+        assertThat(spread(set, s -> s.tp(3)).set().report().findings())
+                .filteredOn(f -> f.what().equals("not all layers come apart into 3 equal parts"))
+                .extracting(f -> f.why())
+                .containsExactly("aten::linear, layer 0: its output has 32 features");
+        assertThat(spread(set, s -> s.tp(4)).set().report().findings())
+                .noneMatch(f -> f.what().startsWith("not all layers"));
+    }
+
+    @Test
+    void saysWhenNoOptimizerWasRecorded() {
+        Extrapolated two = spread(HandStep.withoutOptimizer(dir), s -> s.dp(2));
+        EtGraph graph = two.set().ranks().get(0);
+        assertThat(nanos(graph, "aten::add_")).isZero();
+        assertThat(sizes(graph, EtNodeType.COMM_COLL)).containsExactly(4 * (4 * 32 + 32 * 16L));
+        assertThat(two.set().report().findings()).anyMatch(f -> f.what().equals("no optimizer is in the step"));
+        assertThat(spread(HandStep.onHost(dir.resolve("whole")), s -> s.dp(2))
+                        .set()
+                        .report()
+                        .findings())
+                .noneMatch(f -> f.what().contains("optimizer is in"));
+    }
+
+    @Test
+    void refusesWhatNoMachineHolds() {
+        LinkedSet set = HandStep.onHost(dir);
+        assertThatThrownBy(() -> spread(set, s -> s.microBatches(10_000_000).batch(10_000_000)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("10000000 micro batches of a step of")
+                .hasMessageContaining("Give fewer micro batches: at most");
+        assertThatThrownBy(() -> spread(set, s -> s.dp(Integer.MAX_VALUE).tp(Integer.MAX_VALUE)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("Give at most 16777216");
+        assertThatThrownBy(() -> spread(set, s -> s.pp(1_000_000)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("2 layers cannot be cut into 1000000 parts");
+    }
+
+    /** The first layer's input is 8 x 16. */
+    @Test
+    void aRecordedBatchHasNoMoreSamplesThanElements() {
+        LinkedSet set = HandStep.onHost(dir);
+        assertThat(spread(set, s -> s.recordedBatch(128)).recordedBatch()).isEqualTo(128);
+        assertThatThrownBy(() -> spread(set, s -> s.recordedBatch(129)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("a recorded batch of 129, but the first layer's input has 128 elements");
+    }
 }

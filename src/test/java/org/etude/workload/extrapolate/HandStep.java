@@ -67,6 +67,14 @@ final class HandStep {
         return new HandStep(false).step(false).link(dir);
     }
 
+    /** Without its optimizer. */
+    static LinkedSet withoutOptimizer(Path dir) {
+        HandStep step = new HandStep(false);
+        step.annotation("ProfilerStep#1", 0, 1000);
+        step.passes(0, true, false);
+        return step.link(dir);
+    }
+
     /** Two forward and backward passes. */
     static LinkedSet twice(Path dir) {
         HandStep step = new HandStep(false);
@@ -83,6 +91,10 @@ final class HandStep {
     }
 
     private void passes(double at, boolean backward) {
+        passes(at, backward, true);
+    }
+
+    private void passes(double at, boolean backward, boolean update) {
         String x = tensor(1, batch, 16);
         String h = tensor(3, batch, 32);
         op("aten::linear", at + 100, 100, 5, 1, List.of(x, tensor(2, 32, 16)), List.of(h), true);
@@ -110,6 +122,9 @@ final class HandStep {
         back("ReluBackward0", at + 530, 50, 2, List.of(tensor(8, batch, 32)), List.of());
         back("AddmmBackward0", at + 580, 200, 1, List.of(tensor(9, batch, 32)), List.of());
         gradient(at + 780, 32, 16);
+        if (!update) {
+            return;
+        }
         int optimizer = annotation("Optimizer.step#SGD.step", at + 800, 100);
         op("aten::add_", at + 810, 80, optimizer, -1, List.of(tensor(2, 32, 16)), List.of(), true);
     }

@@ -64,7 +64,7 @@ class ProcessGroupsTest {
         assertThatThrownBy(() -> new Parallelism(1, 3, 4, 1))
                 .hasMessageContaining("expert parallelism 3 does not divide data parallelism 4");
         assertThatThrownBy(() -> Parallelism.none().withTp(0)).hasMessageContaining("tp 0");
-        assertThatThrownBy(() -> new Parallelism(1 << 20, 1, 1 << 20, 1)).hasMessageContaining("two billion");
+        assertThatThrownBy(() -> new Parallelism(1 << 20, 1, 1 << 20, 1)).hasMessageContaining("at most 16777216");
         assertThatThrownBy(() -> Parallelism.none().stage(1)).hasMessageContaining("there is no rank 1");
         assertThatThrownBy(() -> Parallelism.none().rank(0, 0, 1)).hasMessageContaining("stage 1");
     }

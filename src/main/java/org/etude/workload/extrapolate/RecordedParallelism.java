@@ -1,0 +1,82 @@
+package org.etude.workload.extrapolate;
+
+import java.util.List;
+import java.util.Locale;
+import org.etude.et.EtCommType;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
+import org.etude.et.EtNodeType;
+import org.etude.workload.WorkloadException;
+
+/** Refuses recordings that are parallel otherwise than by copies of the whole model. */
+final class RecordedParallelism {
+    private RecordedParallelism() {}
+
+    /**
+     * Looks at what a rank sends.
+     *
+     * @throws WorkloadException when it is more than data parallelism sends: all-reduces, broadcasts of buffers, barriers
+     */
+    static void requireCopies(int rank, EtGraph graph) {
+        for (int node = 0; node < graph.size(); node++) {
+            EtNodeType type = graph.type(node);
+            EtCommType collective =
+                    type == EtNodeType.COMM_COLL ? EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1)) : null;
+            boolean exchange = collective == EtCommType.ALL_REDUCE
+                    || collective == EtCommType.BROADCAST
+                    || collective == EtCommType.BARRIER;
+            if (type != EtNodeType.COMP && !exchange) {
+                throw refused(
+                        rank,
+                        (collective == null ? type : collective) + " " + graph.name(node) + kind(type, collective));
+            }
+        }
+    }
+
+    /** What is known to communicate so. */
+    private static String kind(EtNodeType type, EtCommType collective) {
+        if (type != EtNodeType.COMM_COLL) {
+            return ", as stages of a pipeline do";
+        }
+        if (collective == EtCommType.ALL_GATHER || collective == EtCommType.REDUCE_SCATTER) {
+            return ", as sharded parameters (FSDP, ZeRO) and sequence parallelism do";
+        }
+        return collective == EtCommType.ALL_TO_ALL ? ", as experts and tables spread over ranks do" : "";
+    }
+
+    /**
+     * Looks for layers that ranks share: their all-reduces in the forward pass have the sizes of activations.
+     *
+     * @throws WorkloadException when there is one
+     */
+    static void requireWholeLayers(int rank, RecordedStep step) {
+        EtGraph graph = step.graph();
+        for (int node = 0; node < graph.size(); node++) {
+            boolean reduced = step.phaseOf()[node] == Phase.FORWARD
+                    && graph.type(node) == EtNodeType.COMM_COLL
+                    && EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1)) == EtCommType.ALL_REDUCE;
+            long bytes = reduced ? graph.integer(node, EtNames.COMM_SIZE, 0) : 0;
+            List<Layer> layers = step.layers();
+            for (int i = 0; bytes > 0 && i < layers.size(); i++) {
+                if (layers.get(i).outputBytes() == bytes || layers.get(i).inputBytes() == bytes) {
+                    throw refused(
+                            rank,
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s all-reduces %d bytes in the forward pass, the size of an activation of %s (layer %d),"
+                                            + " as tensor parallelism does",
+                                    graph.name(node),
+                                    bytes,
+                                    layers.get(i).name(),
+                                    i));
+                }
+            }
+        }
+    }
+
+    private static WorkloadException refused(int rank, String what) {
+        return new WorkloadException(
+                "rank " + rank + ": the recorded step communicates otherwise than data parallelism does: " + what,
+                "Record one rank that runs the whole model, or several under DistributedDataParallel.");
+    }
+}
