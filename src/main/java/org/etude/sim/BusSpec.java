@@ -9,4 +9,14 @@ package org.etude.sim;
  * @param gapPerByte G
  * @param reductionDelay ns to reduce 100 bytes
  */
-public record BusSpec(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {}
+public record BusSpec(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {
+    /** Refuses times below 0. */
+    public BusSpec {
+        if (latency < 0 || overhead < 0 || gap < 0 || !(gapPerByte >= 0) || reductionDelay < 0) {
+            throw new SimulationException(
+                    "the shared bus has L " + latency + ", o " + overhead + ", g " + gap + ", G " + gapPerByte
+                            + " and local-reduction-delay " + reductionDelay + " ns",
+                    "Give 0 or more for each.");
+        }
+    }
+}

@@ -64,7 +64,7 @@ final class CustomCollective extends PhaseAlgorithm {
             case COMM_RECV ->
                 engine.transport.receive(tag(node), peer(node, EtNames.COMM_SRC), rank, bytes(node), token);
             case COMP -> {
-                long ns = program.durationNs[node];
+                long ns = NodeValues.duration(program, node, rank);
                 engine.events.plan(rank, ns == 0 ? 1 : ns, token, 0);
             }
             default ->

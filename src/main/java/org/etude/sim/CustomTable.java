@@ -36,6 +36,7 @@ final class CustomTable {
                         "Check the prefix; it is relative to the directory of the run.");
             }
             program = new CustomProgram(EtFiles.read(file));
+            check(program.program, file, rank);
             programs.put(file, program);
         }
         int number = free.isEmpty() ? inFlight.size() : free.popInt();
@@ -46,6 +47,16 @@ final class CustomTable {
             inFlight.set(number, custom);
         }
         return custom;
+    }
+
+    private void check(RankProgram program, Path file, int rank) {
+        try {
+            ProgramChecks.check(program, rank, engine.scenario.options().compat(), engine.findings);
+        } catch (SimulationException e) {
+            String what = e.getMessage().lines().findFirst().orElse("");
+            throw new SimulationException(
+                    "custom collective " + file + ": " + what, "Correct that file.", e.details(), e);
+        }
     }
 
     CustomCollective get(int number) {

@@ -73,9 +73,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         events = new SysEvents(queue, n, this, ledger);
         memory = new RemoteMemory(scenario.memory(), events, n);
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
-        endpointNs = system.endpointDelayGiven()
-                ? (int) ((int) system.endpointDelayNs() * options.injectionScale())
-                : system.endpointDelayNs();
+        endpointNs = endpointNs(system, options);
         memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
@@ -86,6 +84,18 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         prepare(n, options, system);
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
+    }
+
+    /** Truncated, and scaled only where it is given, as in ASTRA-sim. */
+    private static long endpointNs(SystemSpec system, SimOptions options) {
+        double scaled = system.endpointDelayNs() * (system.endpointDelayGiven() ? options.injectionScale() : 1);
+        if (scaled > Integer.MAX_VALUE) {
+            throw new SimulationException(
+                    "endpoint-delay " + system.endpointDelayNs() + " ns times injection-scale "
+                            + options.injectionScale() + " is more than " + Integer.MAX_VALUE + " ns",
+                    "Give a smaller one of the two.");
+        }
+        return (long) scaled;
     }
 
     /** Tells what of the topology the chosen network leaves out. */

@@ -23,6 +23,9 @@ public final class GroupsReader {
 
     /** Reads a tree; {@code where} names it in errors. */
     public static CommGroups of(JsonNode tree, String where) {
+        if (!tree.isObject()) {
+            throw new SimulationException(where + ": is not a JSON object", "Write {\"1\": [0, 1], ...}.");
+        }
         Map<Integer, List<Integer>> groups = new HashMap<>();
         tree.fields().forEachRemaining(e -> {
             if (!e.getKey().matches("[0-9]{1,9}")
@@ -33,7 +36,7 @@ public final class GroupsReader {
                         "Write {\"1\": [0, 1], ...}.");
             }
             List<Integer> ranks = new ArrayList<>();
-            e.getValue().forEach(rank -> ranks.add(rank.asInt(-1)));
+            e.getValue().forEach(rank -> ranks.add(rank.isIntegralNumber() ? rank.asInt() : -1));
             groups.put(Integer.parseInt(e.getKey()), ranks);
         });
         return CommGroups.of(groups);

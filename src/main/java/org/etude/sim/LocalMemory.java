@@ -48,9 +48,15 @@ final class LocalMemory {
     }
 
     private static void touch(Map<String, Tensor> tensors, List<?> pairs, RankWorkload rank, int node, boolean write) {
-        for (int i = 0; i + 1 < pairs.size(); i += 2) {
+        if (pairs.size() % 2 != 0) {
+            throw unpaired(rank, node, "lists " + pairs.size() + " names and sizes of tensors together");
+        }
+        for (int i = 0; i < pairs.size(); i += 2) {
             String name = pairs.get(i).toString();
-            long bytes = Long.parseLong(pairs.get(i + 1).toString());
+            long bytes = bytes(rank, node, name, pairs.get(i + 1).toString());
+            if (bytes == 0) {
+                continue;
+            }
             Tensor known = tensors.get(name);
             long from = known == null ? Long.MAX_VALUE : known.from;
             long to = known == null ? -1 : known.to;
@@ -61,6 +67,24 @@ final class LocalMemory {
             }
             tensors.put(name, new Tensor(bytes, from, to));
         }
+    }
+
+    private static long bytes(RankWorkload rank, int node, String tensor, String text) {
+        try {
+            long bytes = Long.parseLong(text);
+            if (bytes >= 0) {
+                return bytes;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, with the place.
+        }
+        throw unpaired(rank, node, "says tensor " + tensor + " has \"" + text + "\" bytes");
+    }
+
+    private static SimulationException unpaired(RankWorkload rank, int node, String what) {
+        return new SimulationException(
+                "rank " + rank.rank + ": " + rank.program.describe(node) + ' ' + what,
+                "Write inputs and outputs as name, bytes, name, bytes, ...");
     }
 
     private static long peak(List<Tensor> tensors) {

@@ -11,6 +11,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final boolean compat;
     private final CollectiveIssuer collectives;
     private final Roofline roofline;
+    private final NodeValues values;
 
     NodeIssuer(Engine engine, CollectiveIssuer collectives) {
         this.engine = engine;
@@ -18,6 +19,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         this.compat = engine.scenario.options().compat();
         this.collectives = collectives;
         this.roofline = Roofline.of(system);
+        this.values = new NodeValues(engine.scenario.ranks().size());
     }
 
     @Override
@@ -38,7 +40,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     }
 
     private void replay(RankWorkload rank, int node) {
-        long ns = rank.program.durationNs[node];
+        long ns = NodeValues.duration(rank, node);
         work(rank, node, ns == 0 ? 1 : ns);
     }
 
@@ -55,8 +57,8 @@ final class NodeIssuer implements RankWorkload.Issuer {
             replay(rank, node);
             return;
         }
-        long operations = require(rank, node, program.numOps[node], EtNames.NUM_OPS);
-        long bytes = require(rank, node, program.tensorSize[node], EtNames.TENSOR_SIZE);
+        long operations = NodeValues.amount(rank, node, program.numOps[node], EtNames.NUM_OPS);
+        long bytes = NodeValues.amount(rank, node, program.tensorSize[node], EtNames.TENSOR_SIZE);
         if (bytes == 0) {
             engine.findings.warn(
                     rank.rank,
@@ -66,8 +68,19 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     "the node takes no time");
             rank.end(node, engine.queue.now());
         } else {
-            work(rank, node, roofline.nanos(operations, bytes));
+            work(rank, node, nanos(rank, node, operations, bytes));
         }
+    }
+
+    private long nanos(RankWorkload rank, int node, long operations, long bytes) {
+        if (operations > 0 && !(roofline.performance(roofline.intensity(operations, bytes)) > 0)) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node)
+                            + " never ends: the roofline model has peak-perf " + system.peakTflops()
+                            + " TFLOPS and local-mem-bw " + system.localMemoryGBps() + " GB/s",
+                    "Give both above 0 in the system file.");
+        }
+        return roofline.nanos(operations, bytes);
     }
 
     private void memory(RankWorkload rank, int node) {
@@ -77,20 +90,21 @@ final class NodeIssuer implements RankWorkload.Issuer {
                             + " uses remote memory but the system has none (NO_MEMORY_EXPANSION)",
                     "Give a remote-memory configuration of another type, or drop the memory nodes with repair().");
         }
-        engine.memory.access(rank.rank, node, require(rank, node, rank.program.tensorSize[node], EtNames.TENSOR_SIZE));
+        engine.memory.access(
+                rank.rank, node, NodeValues.amount(rank, node, rank.program.tensorSize[node], EtNames.TENSOR_SIZE));
     }
 
     private void send(RankWorkload rank, int node) {
         long src = rank.program.attribute(node, EtNames.COMM_SRC, rank.rank);
-        long dst = attribute(rank, node, EtNames.COMM_DST);
+        long dst = NodeValues.attribute(rank, node, EtNames.COMM_DST);
         if (src != rank.rank) {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + rank.program.describe(node) + " sends for rank " + src,
                     "Set comm_src to the rank of the trace.");
         }
         int to = peer(rank, node, dst, "sends to");
-        int tag = (int) (attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
-        long bytes = require(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
+        int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
+        long bytes = values.messageBytes(rank, node);
         warnOfSeveralDims(rank.rank, to);
         engine.transport.send(tag, rank.rank, to, bytes, Token.of(Token.NODE, rank.rank, node));
     }
@@ -115,9 +129,9 @@ final class NodeIssuer implements RankWorkload.Issuer {
     }
 
     private void receive(RankWorkload rank, int node) {
-        int from = peer(rank, node, attribute(rank, node, EtNames.COMM_SRC), "receives from");
-        int tag = (int) (attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
-        long bytes = require(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
+        int from = peer(rank, node, NodeValues.attribute(rank, node, EtNames.COMM_SRC), "receives from");
+        int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
+        long bytes = values.messageBytes(rank, node);
         engine.transport.receive(tag, from, rank.rank, bytes, Token.of(Token.NODE, rank.rank, node));
     }
 
@@ -134,9 +148,9 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
-        EtCommType type = EtCommType.of(require(rank, node, program.commType[node], EtNames.COMM_TYPE));
+        EtCommType type = EtCommType.of(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
         if (type == EtCommType.BROADCAST) {
-            long ns = Math.max(1, program.durationNs[node]);
+            long ns = Math.max(1, NodeValues.duration(rank, node));
             engine.events.plan(rank.rank, ns, Token.of(Token.NODE, rank.rank, node), 0);
             return;
         }
@@ -152,10 +166,22 @@ final class NodeIssuer implements RankWorkload.Issuer {
                             ? "Use all-reduce, all-gather, reduce-scatter, all-to-all or broadcast; repair() replaces others."
                             : "Set is_cpu_op to false.");
         }
-        long bytes = require(rank, node, program.commSize[node], EtNames.COMM_SIZE);
+        long bytes = values.messageBytes(rank, node);
         if (!collectives.issue(rank, node, kind, bytes) && !compat) {
             // Nothing to send, as in a job of one rank: it is over at once.
+            warnOfNoDimension(rank, node);
             engine.events.plan(rank.rank, 0, Token.of(Token.NODE, rank.rank, node), 0);
+        }
+    }
+
+    private void warnOfNoDimension(RankWorkload rank, int node) {
+        if (rank.program.involved[node] != null && engine.scenario.ranks().size() > 1) {
+            engine.findings.warn(
+                    rank.rank,
+                    rank.program.describe(node),
+                    "involved_dim leaves no dimension of two or more ranks",
+                    "ASTRA-sim waits for such a collective for ever",
+                    "nothing is sent and the node takes no time");
         }
     }
 
@@ -172,18 +198,5 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     "its time is an upper bound");
         }
         return kind;
-    }
-
-    private static long attribute(RankWorkload rank, int node, String name) {
-        return require(rank, node, rank.program.attribute(node, name, RankProgram.MISSING), name);
-    }
-
-    private static long require(RankWorkload rank, int node, long value, String name) {
-        if (value == RankProgram.MISSING) {
-            throw new SimulationException(
-                    "rank " + rank.rank + ": " + rank.program.describe(node) + " has no integer attribute " + name,
-                    "Add it, or run repair() on the workload.");
-        }
-        return value;
     }
 }

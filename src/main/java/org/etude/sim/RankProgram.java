@@ -163,7 +163,7 @@ final class RankProgram {
     private void decode(int n, int at, Keys keys) {
         type[n] = graph.type(at);
         cpuOp[n] = graph.integer(at, keys.cpuOp, 0) != 0;
-        durationNs[n] = graph.integer(at, keys.durationNs, graph.durationMicros(at) * 1000);
+        durationNs[n] = graph.integer(at, keys.durationNs, nanos(graph.durationMicros(at)));
         commType[n] = graph.integer(at, keys.commType, MISSING);
         commSize[n] = graph.integer(at, keys.commSize, MISSING);
         numOps[n] = graph.integer(at, keys.numOps, MISSING);
@@ -179,6 +179,11 @@ final class RankProgram {
                 involved[n][d] = (Boolean) flags.get(d);
             }
         }
+    }
+
+    /** Microseconds in ns, -1 when the clock cannot tell so many. */
+    private static long nanos(long micros) {
+        return micros < 0 || micros > Long.MAX_VALUE / 1000 ? -1 : micros * 1000;
     }
 
     private short slot(int n) {

@@ -12,6 +12,12 @@ final class RemoteMemory {
     RemoteMemory(RemoteMemorySpec spec, SysEvents events, int ranks) {
         this.spec = spec;
         this.events = events;
+        if (spec.kind() == MemoryKind.PER_NODE_MEMORY_EXPANSION && (long) spec.nodes() * spec.npusPerNode() < ranks) {
+            throw new SimulationException(
+                    "remote memory has " + spec.nodes() + " nodes for " + spec.npusPerNode()
+                            + " ranks each, the job has " + ranks + " ranks",
+                    "Give more num-nodes or num-npus-per-node.");
+        }
         int places =
                 switch (spec.kind()) {
                     case PER_NODE_MEMORY_EXPANSION -> ranks / spec.npusPerNode() + 1;

@@ -23,14 +23,27 @@ public final class RemoteMemoryReader {
             if (kind.name().equals(name)) {
                 return new RemoteMemorySpec(
                         kind,
-                        tree.path("num-nodes").asInt(),
-                        tree.path("num-npus-per-node").asInt(),
-                        tree.path("remote-mem-latency").asLong(),
-                        tree.path("remote-mem-bw").asLong());
+                        (int) whole(tree, "num-nodes", where),
+                        (int) whole(tree, "num-npus-per-node", where),
+                        whole(tree, "remote-mem-latency", where),
+                        whole(tree, "remote-mem-bw", where));
             }
         }
         throw new SimulationException(
                 where + ": memory-type: \"" + name + "\" is not known",
                 "Use NO_MEMORY_EXPANSION, PER_NODE_MEMORY_EXPANSION, PER_NPU_MEMORY_EXPANSION or MEMORY_POOL.");
+    }
+
+    /** 0 when it is not given; what is behind the point is dropped, as in the reference. */
+    private static long whole(JsonNode tree, String key, String where) {
+        JsonNode value = tree.get(key);
+        if (value == null) {
+            return 0;
+        }
+        if (!value.isNumber()) {
+            throw new SimulationException(
+                    where + ": " + key + " is " + value + ", not a number", "Give a whole number.");
+        }
+        return value.asLong();
     }
 }

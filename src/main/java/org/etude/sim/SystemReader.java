@@ -119,7 +119,7 @@ public final class SystemReader {
         builder.roofline(flag("roofline-enabled"), number("peak-perf", 0));
         builder.replayOnly(flag("replay-only"));
         builder.trackLocalMemory(flag("track-local-mem"));
-        if (flag("model-shared-bus")) {
+        if (sharedBus()) {
             builder.bus(
                     new BusSpec((int) number("L", 0), (int) number("o", 0), (int) number("g", 0), number("G", 0), (int)
                             number("local-reduction-delay", 1)));
@@ -127,6 +127,15 @@ public final class SystemReader {
         if (!tree.has("scheduling-policy")) {
             note("scheduling-policy", "is not given", "ASTRA-sim leaves it to chance", "LIFO is used");
         }
+    }
+
+    /** ASTRA-sim models the bus for 1 and for no other number. */
+    private boolean sharedBus() {
+        double asked = flag("model-shared-bus") ? tree.get("model-shared-bus").asDouble(1) : 0;
+        if (asked != 0 && asked != 1) {
+            note("model-shared-bus", "is " + asked, "ASTRA-sim models the bus for 1 only", "no bus is modelled");
+        }
+        return asked == 1;
     }
 
     private void implementations() {

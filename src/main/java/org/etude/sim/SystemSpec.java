@@ -54,11 +54,20 @@ public record SystemSpec(
         IntraDimension intra,
         List<Finding> findings) {
 
+    /** Each chunk is an object on every rank. */
+    private static final int MOST_CHUNKS = 1 << 20;
+
     /** Copies and checks. */
     public SystemSpec {
-        require(splits >= 1, "preferred-dataset-splits is " + splits, "Give 1 or more chunks.");
+        require(
+                splits >= 1 && splits <= MOST_CHUNKS,
+                "preferred-dataset-splits is " + splits,
+                "Give 1 to " + MOST_CHUNKS + " chunks.");
         require(activeChunks >= 1, "active-chunks-per-dimension is " + activeChunks, "Give 1 or more.");
-        require(endpointDelayNs >= 0, "endpoint-delay is " + endpointDelayNs + " ns", "Give 0 ns or more.");
+        require(
+                endpointDelayNs >= 0 && endpointDelayNs <= Integer.MAX_VALUE,
+                "endpoint-delay is " + endpointDelayNs + " ns",
+                "Give 0 to " + Integer.MAX_VALUE + " ns.");
         require(localMemoryGBps >= 0, "local-mem-bw is " + localMemoryGBps + " GB/s", "Give 0 or more.");
         require(peakTflops >= 0, "peak-perf is " + peakTflops + " TFLOPS", "Give 0 or more.");
         EnumMap<CollectiveKind, List<AlgorithmSpec>> copy = new EnumMap<>(CollectiveKind.class);

@@ -18,6 +18,9 @@ import org.etude.unit.Bandwidth;
  * second) and {@code latency} (ns), one entry a dimension.
  */
 public final class NetworkYaml {
+    /** GiB/s that still are a number of bytes a second. */
+    private static final double MOST_RATE = 1e290;
+
     private NetworkYaml() {}
 
     /**
@@ -57,7 +60,7 @@ public final class NetworkYaml {
             double npus = number(tree, "npus_count", d, n, where);
             double rate = number(tree, "bandwidth", d, n, where);
             double latency = number(tree, "latency", d, n, where);
-            if (npus < 1 || npus != Math.rint(npus) || !(rate > 0) || !(latency >= 0)) {
+            if (npus < 1 || npus != Math.rint(npus) || !(rate > 0) || rate > MOST_RATE || !(latency >= 0)) {
                 throw new TopologyException(
                         where + ": dimension " + d + " has npus_count " + npus + ", bandwidth " + rate
                                 + " GB/s, latency " + latency + " ns",

@@ -104,6 +104,18 @@ class CustomCollectiveTest {
     }
 
     @Test
+    void aTraceThatCannotRunWholeIsNamedWithItsFile() {
+        write(0, Cases.work(1, 5), Cases.work(2, 5, 9));
+        assertThat(refusal())
+                .hasMessageContaining(
+                        "custom collective " + dir.resolve("swap.0.et") + ": rank 0: node 2 depends on node 9");
+        write(0, Cases.work(1, 5), Cases.work(2, 5, 3), Cases.work(3, 5, 2));
+        assertThat(refusal()).hasMessageContaining("swap.0.et").hasMessageContaining("lies on a dependency cycle");
+        write(0, Cases.work(1, -5));
+        assertThat(refusal()).hasMessageContaining("node 1 (work_1) lasts -5 us");
+    }
+
+    @Test
     void otherCollectivesGoTheirUsualWay() {
         writeSwap();
         Scenario gather = Cases.same(LogicalTopology.ring(2), Cases.collective(1, 2, 2 * BYTES));

@@ -133,12 +133,28 @@ class SystemReaderTest {
                 "'active-chunks-per-dimension':0 | active-chunks-per-dimension is 0",
                 "'endpoint-delay':-1 | endpoint-delay is -1 ns",
                 "'local-mem-bw':-1 | local-mem-bw is -1.0 GB/s",
-                "'peak-perf':-2 | peak-perf is -2.0 TFLOPS"
+                "'peak-perf':-2 | peak-perf is -2.0 TFLOPS",
+                "'preferred-dataset-splits':1e12 | preferred-dataset-splits is 2147483647",
+                "'endpoint-delay':1e30 | endpoint-delay is 9223372036854775807 ns",
+                "'model-shared-bus':1,'L':-1 | the shared bus has L -1, o 0, g 0, G 0.0",
+                "'model-shared-bus':1,'G':-0.5 | G -0.5"
             })
     void valuesWithoutSenseAreNamed(String entry, String said) {
         assertThatThrownBy(() -> with(entry))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining(said);
+    }
+
+    @Test
+    void theBusIsModelledForOneOnly() throws IOException {
+        assertThat(with("'model-shared-bus':1").bus()).isNotNull();
+        assertThat(with("'model-shared-bus':true").bus()).isNotNull();
+        assertThat(with("'model-shared-bus':0").findings()).isEmpty();
+        SystemSpec two = with("'model-shared-bus':2");
+        assertThat(two.bus()).isNull();
+        assertThat(two.findings())
+                .extracting(Finding::where, Finding::effect)
+                .containsExactly(tuple("sys.json: model-shared-bus", "no bus is modelled"));
     }
 
     @Test
