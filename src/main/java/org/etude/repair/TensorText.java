@@ -64,7 +64,8 @@ final class TensorText {
                 && list.get(4) instanceof Long bytes
                 && list.get(5) instanceof String
                 && elements >= 0
-                && bytes > 0) {
+                && bytes > 0
+                && product(elements, bytes) >= 0) {
             sizes.add(elements * bytes);
             return;
         }
@@ -84,7 +85,7 @@ final class TensorText {
             if (type.startsWith("Tensor(") && type.endsWith(")")) {
                 long bytes = elementBytes(type.substring(7, type.length() - 1));
                 long elements = elements(shapeList.get(i));
-                if (bytes > 0 && elements >= 0) {
+                if (bytes > 0 && elements >= 0 && product(elements, bytes) >= 0) {
                     sizes.add(elements * bytes);
                 }
             } else if (type.startsWith("GenericList[Tensor(") && shapeList.get(i) instanceof List<?> inner) {
@@ -101,11 +102,16 @@ final class TensorText {
         }
         long product = 1;
         for (Object dim : dims) {
-            if (!(dim instanceof Long length) || length < 0) {
+            if (!(dim instanceof Long length) || length < 0 || product < 0) {
                 return -1;
             }
-            product *= length;
+            product = product(product, length);
         }
         return product;
+    }
+
+    /** The product of two numbers that are not negative, -1 when it does not fit. */
+    private static long product(long a, long b) {
+        return b > 0 && a > Long.MAX_VALUE / b ? -1 : a * b;
     }
 }

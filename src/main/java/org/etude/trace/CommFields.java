@@ -84,7 +84,7 @@ final class CommFields {
 
     /** Whether something that tells of a collective was set. */
     boolean isComm() {
-        return any && (collective != null || inElements >= 0 || outElements >= 0);
+        return any && (collective != null || inElements >= 0 || outElements >= 0 || groupName != null);
     }
 
     /** The value. */

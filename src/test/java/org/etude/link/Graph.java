@@ -42,7 +42,11 @@ final class Graph {
 
     /** All of a graph as text, times from the first start on, so that two recordings of one run compare equal. */
     static List<String> describe(LinkedRank rank) {
-        long first = rank.size() == 0 ? 0 : rank.startNanos(0);
+        long first = IntStream.range(0, rank.size())
+                .mapToLong(rank::startNanos)
+                .filter(start -> start != LinkedRank.UNTIMED)
+                .findFirst()
+                .orElse(0);
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < rank.size(); i++) {
             StringBuilder row = new StringBuilder(rank.kind(i) + " " + rank.name(i));

@@ -85,6 +85,15 @@ final class GraphChecks {
         return count;
     }
 
+    /** The number of GPU nodes whose launching call is known. */
+    static long launched(LinkedRank rank) {
+        long count = 0;
+        for (int i = 0; i < rank.size(); i++) {
+            count += rank.kind(i).isGpu() && rank.launchEvent(i) >= 0 ? 1 : 0;
+        }
+        return count;
+    }
+
     static boolean says(Report report, Finding.Level level, int rank, String part) {
         return report.findings().stream()
                 .anyMatch(f -> f.level() == level && f.rank() == rank && (f.where() + ": " + f.what()).contains(part));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,9 @@ import org.etude.trace.TraceSet;
 final class Recording {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int GPU = 0;
+    /** All ranks ran on one machine, so that their clocks are taken as they are. */
+    private static final long BASE = 1_700_000_000_000_000_000L;
+
     private static final int PROCESS = 4000;
 
     private final Map<Integer, Rank> ranks = new TreeMap<>();
@@ -143,6 +147,18 @@ final class Recording {
             return (ObjectNode) events.get(events.size() - 1);
         }
 
+        /** A collective that the kernel's own arguments tell: launch, then kernel one us later. */
+        Rank collective(String type, double at, double micros, long elements, String group, int... members) {
+            long correlation = 10_000 + events.size();
+            return launch("ncclDevKernel_Generic(x)", 1, at, 4, micros, correlation)
+                    .arg("Collective name", type)
+                    .arg("dtype", "Float")
+                    .arg("In msg nelems", elements)
+                    .arg("Out msg nelems", elements)
+                    .arg("Process Group Name", group)
+                    .arg("Process Group Ranks", Arrays.toString(members));
+        }
+
         /** A process group of the job, as the head of the device trace lists it. */
         Rank group(String name, int... members) {
             ObjectNode group = groups.addObject();
@@ -180,6 +196,7 @@ final class Recording {
             }
             if (!events.isEmpty()) {
                 ObjectNode device = JSON.createObjectNode().put("cuda_runtime_version", 12010);
+                device.put("host_name", "node").put("baseTimeNanoseconds", BASE);
                 ObjectNode job = device.putObject("distributedInfo");
                 job.put("backend", "nccl").put("rank", number).put("world_size", world);
                 job.set("pg_config", groups);
