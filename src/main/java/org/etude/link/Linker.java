@@ -42,7 +42,12 @@ public final class Linker {
 
     private static List<LinkedRank> linkAll(
             List<RankTrace> traces, List<RankLog> logs, LinkOptions options, Progress progress) {
-        ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, Math.min(options.threads(), traces.size())));
+        int threads = Math.max(1, Math.min(options.threads(), traces.size()));
+        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "etude-link");
+            thread.setDaemon(true);
+            return thread;
+        });
         try {
             List<Future<LinkedRank>> running = new ArrayList<>();
             for (int k = 0; k < traces.size(); k++) {

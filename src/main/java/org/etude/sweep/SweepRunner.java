@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 import org.etude.sim.StallException;
@@ -19,6 +20,9 @@ import org.etude.sweep.SweepPoint.Prepared;
 
 /** Runs the points of a sweep, each on one thread, as many at once as it is given threads. */
 public final class SweepRunner {
+    /** A run looks up far more often than this. */
+    private static final long PATIENCE_SECONDS = 5;
+
     private final Optional<SweepCache> cache;
     private final int threads;
     private final Shard shard;
@@ -47,7 +51,8 @@ public final class SweepRunner {
      * sweep.
      *
      * @return a row a point of the shard, in the order of the points
-     * @throws CancellationException when the thread was interrupted; runs under way stop, finished ones are in the cache
+     * @throws CancellationException when the thread was interrupted; runs under way have stopped, finished ones are in the
+     *     cache
      */
     public List<SweepRow> run(List<SweepPoint> points) {
         List<Integer> mine = new ArrayList<>();
@@ -68,6 +73,20 @@ public final class SweepRunner {
             throw new CancellationException("interrupted");
         } finally {
             pool.shutdownNow();
+            awaitEnd(pool);
+        }
+    }
+
+    /** No run goes on behind the caller's back, nor leaves a temporary file when the process ends. */
+    private static void awaitEnd(ExecutorService pool) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

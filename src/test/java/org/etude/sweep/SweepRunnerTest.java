@@ -110,9 +110,9 @@ class SweepRunnerTest {
         sweep.interrupt();
         sweep.join(30_000);
         assertThat(ended).hasSize(1);
+        assertThat(stopped).as("no run is left behind").hasValue(1);
         List<SweepRow> rows = runner(1).run(points(4));
         assertThat(rows.stream().map(SweepRow::cached)).containsExactly(true, true, true, false);
-        assertThat(stopped).hasValue(1);
     }
 
     @Test

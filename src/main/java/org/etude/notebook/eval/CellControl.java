@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import jdk.jshell.execution.DirectExecutionControl;
 import jdk.jshell.spi.ExecutionControl;
 import jdk.jshell.spi.ExecutionControlProvider;
@@ -47,6 +48,10 @@ final class CellControl extends DirectExecutionControl {
         } catch (InvocationTargetException e) {
             thrown = e.getCause();
             throw e;
+        } catch (ExecutionException | IllegalStateException e) {
+            // Not even the exception that wraps the code's own could be made, or its thread is dead.
+            thrown = e instanceof ExecutionException ? e.getCause() : e;
+            throw new InvocationTargetException(thrown);
         }
     }
 

@@ -222,9 +222,11 @@ public final class CellEvaluator implements AutoCloseable {
         }
     }
 
+    /** Stops the running cell, if any, and frees what this holds. */
     @Override
     public void close() {
         interrupt();
+        session.awaitEnd();
         ProcessStreams.leave(session);
         session.close();
         shell.close();

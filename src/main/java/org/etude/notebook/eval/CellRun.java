@@ -3,10 +3,10 @@ package org.etude.notebook.eval;
 import java.time.Instant;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import jdk.jshell.spi.ExecutionControl.StoppedException;
@@ -21,6 +21,7 @@ final class CellRun {
     private static final long FORCE_MS = 300;
     private static final long ABANDON_MS = 400;
     private static final long OTHERS_MS = 200;
+    private static final long WATCH_MS = 1000;
 
     private final CellThreads group;
     private final StopSite site;
@@ -30,9 +31,11 @@ final class CellRun {
     private final Instant started = Instant.now();
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private Thread thread;
-    private CompletableFuture<Object> current;
+    private CellPiece piece;
+    private boolean busy;
     private boolean stopped;
     private boolean abandoned;
+    private boolean finished;
     private StackTraceElement[] stoppedAt = {};
 
     CellRun(
@@ -49,79 +52,90 @@ final class CellRun {
     }
 
     /**
-     * Runs a piece of user code in the cell's thread.
+     * Runs a piece of user code in the cell's thread and waits for its end. An interrupt of the calling thread stops the cell.
      *
      * @throws StoppedException when the cell is to stop
      */
     Object call(Callable<Object> code) throws Exception {
-        CompletableFuture<Object> result = new CompletableFuture<>();
-        synchronized (this) {
-            if (stopped) {
-                throw new StoppedException();
-            }
-            if (thread == null) {
-                start();
-            }
-            current = result;
-        }
-        tasks.add(() -> perform(code, result));
+        CellPiece begun = begin(new CellPiece(code, this::left, reserve));
         try {
-            return result.get();
+            return begun.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Exception cause) {
                 throw cause;
             }
             throw e;
+        } catch (CancellationException e) {
+            if (stopped()) {
+                throw new StoppedException();
+            }
+            throw new IllegalStateException("the thread of the cell has died", e);
+        } catch (InterruptedException e) {
+            interrupt();
+            throw e;
         }
     }
 
+    private synchronized CellPiece begin(CellPiece next) throws StoppedException {
+        if (stopped) {
+            throw new StoppedException();
+        }
+        if (thread == null) {
+            start();
+        }
+        piece = next;
+        busy = true;
+        tasks.add(next);
+        return next;
+    }
+
+    /** The thread counts only once it runs: there may be none left to start. */
     private void start() {
-        thread = new Thread(group, this::work, group.getName(), STACK_BYTES);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(loader);
-        thread.start();
+        Thread made = new Thread(group, this::work, group.getName(), STACK_BYTES);
+        made.setDaemon(true);
+        made.setContextClassLoader(loader);
+        made.start();
+        thread = made;
     }
 
     private void work() {
-        boolean on = true;
-        while (on) {
-            try {
-                Runnable task = tasks.take();
-                task.run();
-                on = task != END;
-            } catch (InterruptedException e) {
-                // some code of the cell interrupted this thread between two pieces: nothing to stop
+        try {
+            boolean on = true;
+            while (on) {
+                on = next();
             }
+        } finally {
+            died();
         }
     }
 
     private static final Runnable END = () -> {};
 
-    /** A future task keeps whatever is thrown, errors too. */
-    private void perform(Callable<Object> code, CompletableFuture<Object> result) {
-        FutureTask<Object> task = new FutureTask<>(code);
-        task.run();
-        synchronized (this) {
-            if (abandoned) {
-                return;
-            }
-            current = null;
-            boolean ignored = Thread.interrupted();
-        }
+    private boolean next() {
         try {
-            result.complete(task.get());
-        } catch (ExecutionException e) {
-            if (outOfMemory(e.getCause())) {
-                reserve.release();
-            }
-            result.completeExceptionally(e.getCause());
+            Runnable task = tasks.take();
+            task.run();
+            return task != END;
         } catch (InterruptedException e) {
-            result.completeExceptionally(e);
+            return true; // some code of the cell interrupted this thread between two pieces: nothing to stop
         }
     }
 
-    private static boolean outOfMemory(Throwable thrown) {
-        return thrown instanceof OutOfMemoryError || thrown.getCause() instanceof OutOfMemoryError;
+    /** A piece has ended: interrupts are no longer for it, and not for the next one either. */
+    private synchronized void left() {
+        if (!abandoned) {
+            busy = false;
+            boolean ignored = Thread.interrupted();
+        }
+    }
+
+    /** Whatever ended the thread, be it force or a lack of memory: nobody waits for it any more. */
+    private synchronized void died() {
+        thread = null;
+        busy = false;
+        if (piece != null) {
+            piece.cancel(false);
+        }
     }
 
     /** Whether somebody stopped this cell. */
@@ -139,25 +153,47 @@ final class CellRun {
         return stoppedAt.clone();
     }
 
-    /** Asks the cell to stop; goes on asking, harder, until it has. A second call leaves the thread behind at once. */
+    /**
+     * Asks the cell to stop; goes on asking, harder, until it has. A second call leaves the thread behind at once. Does nothing
+     * after the cell's end.
+     */
     synchronized void interrupt() {
+        if (finished) {
+            return;
+        }
         if (stopped) {
             abandon();
             return;
         }
         stopped = true;
-        if (current != null) {
+        if (busy) {
             stoppedAt = thread.getStackTrace();
         }
         group.stopping(true);
         site.stopPools(true);
         site.arm();
         group.interrupt();
-        clock.schedule(() -> press(STEP_MS), STEP_MS, TimeUnit.MILLISECONDS);
+        pressLater(STEP_MS);
+    }
+
+    private void pressLater(long waited) {
+        if (!later(() -> press(waited), STEP_MS)) {
+            abandon();
+        }
+    }
+
+    /** Whether there is still a clock: none ticks for an evaluator that was closed. */
+    private boolean later(Runnable task, long millis) {
+        try {
+            clock.schedule(task, millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
     }
 
     private synchronized void press(long waited) {
-        if (current == null) {
+        if (!busy) {
             return;
         }
         group.interrupt();
@@ -170,7 +206,7 @@ final class CellRun {
         if (waited >= ABANDON_MS) {
             abandon();
         } else {
-            clock.schedule(() -> press(waited + STEP_MS), STEP_MS, TimeUnit.MILLISECONDS);
+            pressLater(waited + STEP_MS);
         }
     }
 
@@ -186,34 +222,41 @@ final class CellRun {
     }
 
     private void abandon() {
-        if (current == null || abandoned) {
+        if (!busy) {
             return;
         }
+        busy = false;
         abandoned = true;
         site.arm();
         group.abandon(thread);
-        current.completeExceptionally(new StoppedException());
-        current = null;
-        watchAbandoned();
+        piece.cancel(false);
+        watch(thread);
     }
 
-    private void watchAbandoned() {
-        if (thread.isAlive()) {
-            clock.schedule(this::watchAbandoned, 1, TimeUnit.SECONDS);
-        } else {
+    /** The checks stay on as long as a thread that was left behind may meet one. */
+    private void watch(Thread left) {
+        if (!left.isAlive()) {
             site.disarm();
+        } else {
+            later(() -> watch(left), WATCH_MS);
         }
     }
 
     /** Ends the cell's thread. */
     void finish() {
         tasks.add(END);
-        if (stopped()) {
+        if (end()) {
             awaitOthers();
             group.stopping(false);
             site.stopPools(false);
             site.disarm();
         }
+    }
+
+    /** From now on it cannot be stopped; whether it was. */
+    private synchronized boolean end() {
+        finished = true;
+        return stopped;
     }
 
     /** Threads that the stopped cell started end at their own checks; they get a moment. */
@@ -230,10 +273,15 @@ final class CellRun {
     }
 
     private boolean othersRun() {
+        Thread own = thread();
         return Thread.getAllStackTraces().entrySet().stream()
-                .filter(each -> each.getKey() != thread && each.getKey() != Thread.currentThread())
+                .filter(each -> each.getKey() != own && each.getKey() != Thread.currentThread())
                 .filter(each -> stoppable(each.getKey().getThreadGroup()))
                 .anyMatch(each -> CellFrames.runsCell(each.getValue()));
+    }
+
+    private synchronized Thread thread() {
+        return thread;
     }
 
     /** Not of another cell: this one's threads, and those of pools. */

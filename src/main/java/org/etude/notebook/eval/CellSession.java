@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.etude.report.Progress;
 
@@ -14,6 +15,8 @@ import org.etude.report.Progress;
  * output goes.
  */
 final class CellSession implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 5;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final ScheduledExecutorService clock;
     private final OutputBuffer output;
@@ -111,9 +114,24 @@ final class CellSession implements AutoCloseable {
         }
     }
 
+    /** Waits until no cell runs: after an interrupt that is soon. */
+    void awaitEnd() {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        try {
+            while (run != null && System.nanoTime() < until) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets go of what is large: thread groups of cells, which older JDKs keep for ever, hold this. */
     @Override
     public void close() {
         output.close();
         clock.shutdownNow();
+        services.clear();
+        reserve.release();
     }
 }

@@ -67,8 +67,8 @@ final class OutputBuffer implements AutoCloseable {
             }
         }
         if (!scheduled && bytes.position() > 0) {
-            scheduled = true;
             clock.schedule(this::tick, DELAY_MS, TimeUnit.MILLISECONDS);
+            scheduled = true; // only now: without memory or threads there is no tick to come
         }
     }
 
@@ -134,6 +134,7 @@ final class OutputBuffer implements AutoCloseable {
     public synchronized void close() {
         emit(true);
         closed = true;
+        to = CellOutput.NONE;
     }
 
     /** Whether nothing is taken any more. */

@@ -19,23 +19,26 @@ final class RoutedInput extends InputStream {
     }
 
     @Override
-    public synchronized int read() throws IOException {
+    public int read() throws IOException {
         byte[] one = new byte[1];
         int count = read(one, 0, 1);
         return count < 0 ? -1 : one[0] & 0xff;
     }
 
+    /** Who belongs to no cell waits for the original without a lock: a cell must not wait for that. */
     @Override
-    public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
+    public int read(byte[] bytes, int offset, int length) throws IOException {
         CellThreads group = CellThreads.current();
-        if (group == null) {
-            return original.read(bytes, offset, length);
-        }
+        return group == null
+                ? original.read(bytes, offset, length)
+                : typed(group.session().output(), bytes, offset, length);
+    }
+
+    private synchronized int typed(OutputBuffer output, byte[] bytes, int offset, int length) throws IOException {
         if (length == 0) {
             return 0;
         }
         if (next == line.length) {
-            OutputBuffer output = group.session().output();
             output.flush();
             line = (output.target().input("", false) + "\n").getBytes(StandardCharsets.UTF_8);
             next = 0;
@@ -47,7 +50,11 @@ final class RoutedInput extends InputStream {
     }
 
     @Override
-    public synchronized int available() throws IOException {
-        return CellThreads.current() == null ? original.available() : line.length - next;
+    public int available() throws IOException {
+        return CellThreads.current() == null ? original.available() : left();
+    }
+
+    private synchronized int left() {
+        return line.length - next;
     }
 }

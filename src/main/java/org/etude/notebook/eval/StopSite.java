@@ -49,6 +49,11 @@ public final class StopSite {
         }
     }
 
+    /** Whether the checks are on. */
+    synchronized boolean armed() {
+        return stopping > 0;
+    }
+
     private void turn(MethodHandle target) {
         site.setTarget(target);
         MutableCallSite.syncAll(new MutableCallSite[] {site});
