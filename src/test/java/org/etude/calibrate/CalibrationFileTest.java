@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,10 +122,10 @@ class CalibrationFileTest {
     /** Where the classes that the process needs come from, whatever started this test. */
     private static String classPath() {
         return Stream.of(Adder.class, CalibrationFile.class, com.univocity.parsers.csv.CsvParser.class)
-                .map(c -> new File(c.getProtectionDomain()
+                .map(c -> new File(URI.create(c.getProtectionDomain()
                                 .getCodeSource()
                                 .getLocation()
-                                .getPath())
+                                .toString()))
                         .getPath())
                 .distinct()
                 .collect(java.util.stream.Collectors.joining(File.pathSeparator));

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What one command did.
@@ -21,6 +22,7 @@ import java.util.Locale;
  * @param err its standard error, likewise
  */
 record TestShell(int code, String out, String err) {
+    private static final long LIMIT_MINUTES = 10;
 
     /** Runs a command inside this process. */
     static TestShell run(Object... args) {
@@ -37,12 +39,25 @@ record TestShell(int code, String out, String err) {
 
     /** Runs a command as a process of its own. */
     static TestShell process(Object... args) {
-        Process process = start(args);
+        // Into files: of two pipes, one could fill while the other is read.
         try {
+            Path out = Files.createTempFile("etude-", ".out");
+            Path err = Files.createTempFile("etude-", ".err");
+            Process process = builder(args)
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
             process.getOutputStream().close();
-            byte[] err = process.getErrorStream().readAllBytes();
-            byte[] out = process.getInputStream().readAllBytes();
-            return new TestShell(process.waitFor(), text(out), text(err));
+            boolean ended = process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES);
+            process.destroyForcibly();
+            TestShell shell = new TestShell(
+                    ended ? process.exitValue() : -1, text(Files.readAllBytes(out)), text(Files.readAllBytes(err)));
+            Files.delete(out);
+            Files.delete(err);
+            assertThat(ended)
+                    .as("end of %s, which wrote %s", List.of(args), shell)
+                    .isTrue();
+            return shell;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.etude.report.Progress;
 
@@ -19,6 +20,7 @@ public final class JupyterLab {
     private static final String JUPYTER = "jupyter";
     private static final List<String> INTERFACES = List.of("lab", "notebook");
     private static final long ASK_SECONDS = 60;
+    private static final long END_SECONDS = 2;
 
     private final Host host;
     private final Progress progress;
@@ -60,6 +62,7 @@ public final class JupyterLab {
      * that pip is set up with.
      *
      * @throws InstallException naming the line to type when Python, its venv module, pip or the network is missing
+     * @throws CancellationException when the thread is interrupted; nothing half made stays
      */
     public Found make() {
         Path python = host.program(host.os() == Host.Os.WINDOWS ? "py" : "python3")
@@ -81,7 +84,7 @@ public final class JupyterLab {
                             "1",
                             "jupyterlab==" + VERSION),
                     "get JupyterLab " + VERSION);
-        } catch (InstallException e) {
+        } catch (InstallException | CancellationException e) {
             removeHalf(environment);
             throw e;
         }
@@ -189,9 +192,21 @@ public final class JupyterLab {
         } catch (IOException e) {
             throw new InstallException(what + ": " + e.getMessage(), line(), e);
         } catch (InterruptedException e) {
-            process.destroy();
+            end(process);
             Thread.currentThread().interrupt();
             Progress.checkInterrupted();
+        }
+    }
+
+    /** It must write no more when its half environment is removed. */
+    private static void end(Process process) {
+        process.destroy();
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor(END_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
         }
     }
 

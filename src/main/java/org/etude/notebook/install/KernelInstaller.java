@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -130,7 +130,11 @@ public final class KernelInstaller {
         Path app = directory.resolve(APP + program.hash());
         if (!Files.isDirectory(app)) {
             progress.at("copy", 0, -1);
-            Path part = directory.resolve("." + APP + ProcessHandle.current().pid());
+            // Of one process and thread, as others may install at the same time; what lies there died with a process
+            // before.
+            Path part = directory.resolve("." + APP + ProcessHandle.current().pid() + "-"
+                    + Thread.currentThread().getId());
+            Trees.delete(part);
             Files.createDirectories(part);
             try {
                 program.copyTo(part);
@@ -148,7 +152,7 @@ public final class KernelInstaller {
             Files.move(part, app, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(part, app);
-        } catch (FileAlreadyExistsException e) {
+        } catch (FileSystemException e) { // systems differ in how they say that it is there
             if (!Files.isDirectory(app)) {
                 throw e;
             } // else another install has just written the same

@@ -1,34 +1,41 @@
 package org.etude.notebook.install;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.etude.notebook.install.Messages.Received;
 import org.etude.notebook.install.Messages.Request;
 import org.etude.report.Progress;
 import org.zeromq.SocketType;
-import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
+import zmq.ZError;
 
 /** A kernel in a process of its own and a client that speaks to it over its sockets, as Jupyter does. */
 final class KernelSession implements AutoCloseable {
     private static final int POLL_MILLIS = 50;
-    private static final int ASK_AGAIN_MILLIS = 500;
+    private static final Duration ASK_AGAIN = Duration.ofMillis(500);
+    private static final int CLOSE_MILLIS = 5000;
     private static final int LOG_TAIL = 600;
 
     private final ConnectionFile connection;
     private final Path log;
     private final Process process;
     private final Messages messages;
-    private final ZContext context = new ZContext();
-    private final ZMQ.Socket shell;
-    private final ZMQ.Socket control;
-    private final ZMQ.Socket output;
+    private final ZMQ.Context context = ZMQ.context(1);
+    private final List<ZMQ.Socket> sockets = new ArrayList<>();
+    private ZMQ.Socket shell;
+    private ZMQ.Socket control;
+    private ZMQ.Socket output;
 
     /**
      * What a cell did.
@@ -39,31 +46,51 @@ final class KernelSession implements AutoCloseable {
      */
     record Ran(String status, String printed, String value) {}
 
+    /** The end of a wait, whatever comes meanwhile. */
+    private record Deadline(Duration patience, long nanos) {
+        Deadline(Duration patience) {
+            this(patience, System.nanoTime() + patience.toNanos());
+        }
+
+        boolean passed() {
+            return System.nanoTime() - nanos >= 0;
+        }
+    }
+
     private KernelSession(ConnectionFile connection, Path log, Process process) {
         this.connection = connection;
         this.log = log;
         this.process = process;
         messages = new Messages(connection.key());
+    }
+
+    private boolean connect() {
         shell = connect(SocketType.DEALER, ConnectionFile.SHELL);
         control = connect(SocketType.DEALER, ConnectionFile.CONTROL);
         output = connect(SocketType.SUB, ConnectionFile.OUTPUT);
-        output.subscribe(new byte[0]);
+        return output.subscribe(new byte[0]);
     }
 
     /**
      * Starts a kernel and waits until it answers on the shell channel and its output arrives.
      *
      * @throws InstallException when it ends or does not answer in time; says what it printed
+     * @throws CancellationException when the thread is interrupted; the kernel is gone then
      */
     static KernelSession start(KernelSpec spec, Duration patience) throws IOException {
         ConnectionFile connection = ConnectionFile.write();
         Path log = Files.createTempFile("etude-kernel-", ".log");
         Process process;
         try {
-            process = new ProcessBuilder(spec.command(connection.file()))
+            ProcessBuilder builder = new ProcessBuilder(spec.command(connection.file()))
                     .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
+                    .redirectOutput(log.toFile());
+            // A kernel must not outlive us, however we end.
+            builder.environment()
+                    .put(
+                            "JPY_PARENT_PID",
+                            String.valueOf(ProcessHandle.current().pid()));
+            process = builder.start();
         } catch (IOException e) {
             connection.close();
             Files.deleteIfExists(log);
@@ -74,8 +101,9 @@ final class KernelSession implements AutoCloseable {
         }
         KernelSession session = new KernelSession(connection, log, process);
         try {
+            uninterrupted(session::connect);
             session.awaitReady(patience);
-        } catch (InstallException | IOException e) {
+        } catch (RuntimeException | IOException e) {
             session.close();
             throw e;
         }
@@ -100,10 +128,11 @@ final class KernelSession implements AutoCloseable {
                         false,
                         "stop_on_error",
                         true));
-        Received reply = await(shell, request, "execute_reply", patience);
+        Deadline end = new Deadline(patience);
+        Received reply = await(shell, request, "execute_reply", end);
         StringBuilder printed = new StringBuilder();
         String value = "";
-        for (Received shown = next(output, patience); ; shown = next(output, patience)) {
+        for (Received shown = next(output, end); ; shown = next(output, end)) {
             if (!shown.parent().equals(request.id())) {
                 continue;
             }
@@ -126,7 +155,7 @@ final class KernelSession implements AutoCloseable {
     /** How many completions there are for a text with the cursor at its end. */
     int complete(String code, Duration patience) throws IOException {
         Request request = send(shell, "complete_request", Map.of("code", code, "cursor_pos", code.length()));
-        return await(shell, request, "complete_reply", patience)
+        return await(shell, request, "complete_reply", new Deadline(patience))
                 .content()
                 .path("matches")
                 .size();
@@ -145,62 +174,81 @@ final class KernelSession implements AutoCloseable {
         }
     }
 
+    /** Ends the process and removes the files, also in an interrupted thread, where sockets refuse to work. */
     @Override
     public void close() throws IOException {
+        boolean interrupted = Thread.interrupted();
         process.destroyForcibly();
-        context.close();
+        sockets.forEach(ZMQ.Socket::close);
+        Thread end = new Thread(context::term, "etude-session-close");
+        end.setDaemon(true);
+        end.start();
+        try {
+            end.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
         connection.close();
         Files.deleteIfExists(log);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private ZMQ.Socket connect(SocketType type, String channel) {
-        ZMQ.Socket socket = context.createSocket(type);
+        ZMQ.Socket socket = context.socket(type);
+        sockets.add(socket);
         socket.setLinger(0);
         socket.connect(connection.address(channel));
         return socket;
     }
 
-    /** The subscription needs a moment after the connection; so it asks until its own busy status arrives. */
+    /**
+     * The subscription needs a moment after the connection; so it asks until the busy status of one of its questions arrives,
+     * on a slow machine that of an early one.
+     */
     private void awaitReady(Duration patience) throws IOException {
-        long end = System.nanoTime() + patience.toNanos();
-        while (System.nanoTime() < end) {
+        Deadline end = new Deadline(patience);
+        Map<String, Request> asked = new HashMap<>();
+        while (!end.passed()) {
             Request request = send(shell, "kernel_info_request", Map.of());
-            long again = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS);
-            while (System.nanoTime() < again) {
+            asked.put(request.id(), request);
+            Deadline again = new Deadline(ASK_AGAIN);
+            while (!again.passed()) {
                 Received shown = poll(output);
-                if (shown != null && shown.parent().equals(request.id())) {
-                    await(shell, request, "kernel_info_reply", patience);
+                if (shown != null && asked.containsKey(shown.parent())) {
+                    await(shell, asked.get(shown.parent()), "kernel_info_reply", end);
                     return;
                 }
             }
         }
-        throw silent(patience);
+        throw silent(end);
     }
 
-    private Received await(ZMQ.Socket socket, Request request, String type, Duration patience) throws IOException {
+    private Received await(ZMQ.Socket socket, Request request, String type, Deadline end) throws IOException {
         while (true) {
-            Received message = next(socket, patience);
+            Received message = next(socket, end);
             if (message.parent().equals(request.id()) && message.type().equals(type)) {
                 return message;
             }
         }
     }
 
-    private Received next(ZMQ.Socket socket, Duration patience) throws IOException {
-        long end = System.nanoTime() + patience.toNanos();
-        while (System.nanoTime() < end) {
+    /** The next message, whatever it is: others do not prolong the wait for the right one. */
+    private Received next(ZMQ.Socket socket, Deadline end) throws IOException {
+        while (!end.passed()) {
             Received message = poll(socket);
             if (message != null) {
                 return message;
             }
         }
-        throw silent(patience);
+        throw silent(end);
     }
 
     private Received poll(ZMQ.Socket socket) throws IOException {
         Progress.checkInterrupted();
         socket.setReceiveTimeOut(POLL_MILLIS);
-        byte[] first = socket.recv();
+        byte[] first = uninterrupted(socket::recv);
         if (first == null) {
             if (!process.isAlive()) {
                 throw new InstallException(
@@ -220,19 +268,34 @@ final class KernelSession implements AutoCloseable {
         Request request = messages.request(type, content);
         List<byte[]> frames = request.frames();
         for (int i = 0; i < frames.size(); i++) {
-            socket.send(frames.get(i), i + 1 < frames.size() ? ZMQ.SNDMORE : 0);
+            byte[] frame = frames.get(i);
+            int more = i + 1 < frames.size() ? ZMQ.SNDMORE : 0;
+            uninterrupted(() -> socket.send(frame, more));
         }
         return request;
     }
 
-    private InstallException silent(Duration patience) throws IOException {
+    /** Sockets take the mark of an interrupt away and have an error of their own for it. */
+    private static <T> T uninterrupted(Supplier<T> use) {
+        try {
+            return use.get();
+        } catch (ZMQException e) {
+            if (e.getErrorCode() == ZError.EINTR) {
+                Thread.currentThread().interrupt();
+                Progress.checkInterrupted();
+            }
+            throw e;
+        }
+    }
+
+    private InstallException silent(Deadline end) throws IOException {
         return new InstallException(
-                "the kernel did not answer within " + patience.toSeconds() + " s: " + tail(),
+                "the kernel did not answer within " + end.patience().toSeconds() + " s: " + tail(),
                 "A firewall on the loopback interface or a very busy machine may be the cause.");
     }
 
     private String tail() throws IOException {
-        String text = Files.readString(log).strip();
+        String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).strip();
         return text.isEmpty() ? "it printed nothing" : text.substring(Math.max(0, text.length() - LOG_TAIL));
     }
 }

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.etude.notebook.install.Host.Os;
 import org.etude.notebook.install.JupyterLab.Found;
 import org.etude.report.Progress;
@@ -88,6 +91,21 @@ class JupyterLabTest {
                 .hasMessageStartingWith("get JupyterLab 4.6.4: failed: ERROR: No matching distribution found")
                 .hasMessageContaining("Type: sudo apt-get install jupyter-notebook")
                 .hasMessageEndingWith("then again: etude lab");
+        assertThat(temp.resolve("data/etude/lab")).doesNotExist();
+    }
+
+    @Test
+    void anInterruptEndsTheMakingAndNothingIsLeft() throws Exception {
+        Path begun = temp.resolve("begun");
+        program("python3", "#!/bin/sh\nmkdir -p \"$3/bin\"\n: >'" + begun + "'\nexec sleep 1000\n");
+        FutureTask<Found> making = new FutureTask<>(() -> lab().make());
+        Thread maker = new Thread(making);
+        maker.start();
+        while (!Files.exists(begun) && !making.isDone()) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        maker.interrupt();
+        assertThatThrownBy(making::get).cause().isInstanceOf(CancellationException.class);
         assertThat(temp.resolve("data/etude/lab")).doesNotExist();
     }
 

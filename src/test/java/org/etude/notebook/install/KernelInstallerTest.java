@@ -13,8 +13,13 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -119,6 +124,33 @@ class KernelInstallerTest {
         Path third = install(temp, packaged("3")).spec().jar().getParent();
         assertThat(first).doesNotExist();
         assertThat(List.of(second, third)).allSatisfy(app -> assertThat(app).isDirectory());
+    }
+
+    @Test
+    void severalMayInstallAtOnce() throws Exception {
+        String program = packaged("1");
+        CyclicBarrier together = new CyclicBarrier(6);
+        List<FutureTask<Installed>> installs = new ArrayList<>();
+        for (int i = 0; i < together.getParties(); i++) {
+            FutureTask<Installed> install = new FutureTask<>(() -> {
+                together.await();
+                return install(temp, program);
+            });
+            installs.add(install);
+            new Thread(install).start();
+        }
+        Set<KernelSpec> specs = new HashSet<>();
+        for (FutureTask<Installed> install : installs) {
+            specs.add(install.get().spec());
+        }
+        assertThat(specs).hasSize(1).allSatisfy(spec -> assertThat(spec.missing())
+                .isEmpty());
+        try (Stream<Path> all = Files.list(temp.resolve("etude"))) {
+            assertThat(all.map(f -> f.getFileName().toString()))
+                    .noneMatch(name -> name.startsWith("."))
+                    .filteredOn(name -> name.startsWith("app-"))
+                    .hasSize(1);
+        }
     }
 
     @Test

@@ -71,12 +71,13 @@ public final class KernelClient implements AutoCloseable {
     /** Asks until broadcasts arrive: a subscription takes a moment. */
     public KernelClient awaitReady() {
         long until = System.nanoTime() + PATIENCE_NANOS;
+        List<String> asked = new ArrayList<>();
         while (System.nanoTime() < until) {
-            String id = send(Channel.CONTROL, "kernel_info_request", new JsonObject());
+            asked.add(send(Channel.CONTROL, "kernel_info_request", new JsonObject()));
             long short_ = System.nanoTime() + 200_000_000L;
             while (System.nanoTime() < short_) {
                 pump(20);
-                if (replies.containsKey(id) && idle(id)) {
+                if (asked.stream().anyMatch(id -> replies.containsKey(id) && idle(id))) {
                     return this;
                 }
             }

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WidgetProtocolTest {
     private static final String WIDGET = "application/vnd.jupyter.widget-view+json";
 
+    /** The cell and the test run in one JVM: so the one tells the other. */
+    private static final String STUCK = "etude.test.stuck";
+
     private static Kernel kernel;
     private static KernelClient client;
 
@@ -135,12 +138,16 @@ class WidgetProtocolTest {
 
     @Test
     void anInterruptEndsARedrawThatDoesNotAndItsErrorStandsInTheOutput() {
+        System.clearProperty(STUCK);
         Shown shown = Shown.of("int stuck = 0;\nSlider.of(\"n\", 1, 2, 3).show(n -> {"
+                + " if (n == stuck) System.setProperty(\"" + STUCK + "\", \"now\");"
                 + " while (n == stuck) { } return \"done \" + n; })");
         client.execute("stuck = 2;");
         String moved = shown.move(1);
         client.finishSilent(moved);
         client.await("busy again", () -> states(moved).size() >= 3);
+        client.await(
+                "begun redraw", () -> System.getProperty(STUCK) != null); // before it, there is nothing to interrupt
         client.control("interrupt_request", new JsonObject());
         assertThat(shown.awaitRedrawn("\"error\"")).contains("interrupted");
         shown.move(2);
