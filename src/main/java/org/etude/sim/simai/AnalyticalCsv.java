@@ -1,10 +1,11 @@
 package org.etude.sim.simai;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.etude.report.AtomicFiles;
 
 /** SimAI's {@code EndToEnd.csv}: sums and their shares, then a line a row; times in whole microseconds. */
@@ -15,6 +16,7 @@ public final class AnalyticalCsv {
             + "wg exposed comm,ig exposed comm,fwd total comm,algbw,busbw,wg total comm,algbw,busbw,ig total comm,algbw,"
             + "busbw";
     private static final double NS_PER_US = 1000;
+    private static final int DIGITS = 2;
 
     private AnalyticalCsv() {}
 
@@ -31,9 +33,10 @@ public final class AnalyticalCsv {
                 sums.bubble(),
                 sums.compute(),
                 sums.exposed())) {
-            out.append(String.format(Locale.ROOT, ", %.0f (%.2f%%)", micros, share(micros, sums.total())));
+            out.append(", ").append(rounded(micros, 0));
+            out.append(" (").append(rounded(share(micros, sums.total()), DIGITS)).append("%)");
         }
-        out.append(String.format(Locale.ROOT, ", %.0f%n", sums.total()).replace(System.lineSeparator(), "\n"));
+        out.append(", ").append(rounded(sums.total(), 0)).append('\n');
         out.append(ROWS).append('\n');
         result.rows().forEach(row -> out.append(line(row)).append('\n'));
         return out.toString();
@@ -57,14 +60,19 @@ public final class AnalyticalCsv {
     }
 
     private static String micros(long nanos) {
-        return String.format(Locale.ROOT, "%.0f", nanos / NS_PER_US);
+        return rounded(nanos / NS_PER_US, 0);
     }
 
-    private static String rate(double value) {
-        if (Double.isNaN(value)) {
+    /** As C prints it: what lies in the middle goes to the even digit. */
+    private static String rounded(double value, int digits) {
+        return new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    private static String rate(float value) {
+        if (Float.isNaN(value)) {
             return "-nan";
         }
-        return Double.isInfinite(value) ? "inf" : String.format(Locale.ROOT, "%.2f", value);
+        return Float.isInfinite(value) ? "inf" : rounded(value, DIGITS);
     }
 
     /**

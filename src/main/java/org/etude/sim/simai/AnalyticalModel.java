@@ -72,7 +72,7 @@ public final class AnalyticalModel {
         }
         double slots = (double) workload.header().ga() * workload.header().vpp();
         double bubble = piped * (grid.pp() - 1) / slots;
-        double stages = cost.stageMicros(2 * slots * workload.header().ppComm());
+        double stages = cost.stageMicros(2 * slots * Math.floor(workload.header().ppComm()));
         AnalyticalResult.Sums sums = new AnalyticalResult.Sums(
                 dp / NS_PER_US,
                 dpEp / NS_PER_US,
@@ -115,6 +115,14 @@ public final class AnalyticalModel {
         }
         long computed = forward.computeNs() + inputGrad.computeNs() + weightGrad.computeNs();
         compute += computed;
+        if (Math.max(forward.computeNs(), Math.max(inputGrad.computeNs(), weightGrad.computeNs()))
+                > Integer.MAX_VALUE) {
+            diagnosis.warn(
+                    row.name(),
+                    "a computation of more than 2^31 ns",
+                    "SimAI counts it tick by tick with 32 bits and never ends",
+                    "it is counted whole here");
+        }
         if (!row.name().equals(TOKENS)) {
             piped += forward.commNs() + inputGrad.commNs() + computed;
         }
@@ -123,12 +131,30 @@ public final class AnalyticalModel {
     private RowTimes.Pass pass(String name, SimAiRow.Pass pass, Parallel usual, double hidden) {
         Optional<Collective> collective = Collective.of(pass.comm());
         Optional<Parallel> kind = Parallel.of(pass.comm(), usual);
-        if (collective.isEmpty() || kind.isEmpty()) {
-            return new RowTimes.Pass(pass.computeNs(), 0, 0, 0, 0);
+        int ranks = grid.ranks(kind.orElse(usual), usual == Parallel.DP);
+        long nanos = collective.isPresent() ? nanos(name, collective.get(), kind, ranks, pass) : 0;
+        if (collective.isEmpty() && !pass.comm().equals(SimAiRow.Pass.NONE)) {
+            diagnosis.warn(
+                    name,
+                    "the unknown collective '" + pass.comm() + "'",
+                    "SimAI knows ALLREDUCE, ALLGATHER, REDUCESCATTER and ALLTOALL",
+                    "it takes no time, as in SimAI");
         }
-        int ranks = grid.ranks(kind.get(), usual == Parallel.DP);
-        long nanos = cost.nanos(name, collective.get(), kind.get(), ranks, pass.bytes());
-        double factor = collective.get().busFactor(Math.max(1, ranks));
-        return new RowTimes.Pass(pass.computeNs(), nanos, (long) (nanos * (1 - hidden)), pass.bytes(), factor);
+        long exposed = options.corrected() ? (long) (nanos * (1 - hidden)) : SinglePrecision.part(nanos, hidden);
+        return new RowTimes.Pass(pass.computeNs(), nanos, exposed, pass.bytes(), collective, Math.max(1, ranks));
+    }
+
+    private long nanos(
+            String name, Collective collective, Optional<Parallel> kind, int ranks, SimAiRow.Pass pass) {
+        if (kind.isPresent()) {
+            return cost.nanos(name, collective, kind.get(), ranks, pass.bytes());
+        }
+        long nanos = cost.nanosWithoutGroup(name, collective, ranks, pass.bytes());
+        diagnosis.warn(
+                name,
+                "the unknown group of '" + pass.comm() + "'",
+                "SimAI knows the endings _EP and _DP_EP",
+                nanos == 0 ? "it takes no time, as in SimAI" : "it takes a small message's time, as in SimAI");
+        return nanos;
     }
 }

@@ -26,9 +26,8 @@ public enum Collective {
         return Optional.empty();
     }
 
-    /** Bytes over the bus for a byte of the collective among n ranks. */
-    double busFactor(int n) {
-        double share = (n - 1.0) / n;
-        return this == ALLREDUCE ? 2 * share : share;
+    /** What all bytes take or do, times the bytes over the bus for a byte of the collective among n ranks. */
+    double onBus(double all, int n) {
+        return (this == ALLREDUCE ? all * 2 : all) * (n - 1) / n;
     }
 }

@@ -13,6 +13,15 @@ interface CommCost {
      */
     long nanos(String where, Collective collective, Parallel kind, int ranks, long bytes);
 
+    /**
+     * The time of a collective in no known group, whole ns.
+     *
+     * @param ranks ranks of the group that is usual for the pass
+     */
+    default long nanosWithoutGroup(String where, Collective collective, int ranks, long bytes) {
+        return 0;
+    }
+
     /** The time of all messages between stages that are not hidden, us. */
     double stageMicros(double bytes);
 }

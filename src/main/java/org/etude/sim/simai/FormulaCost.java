@@ -1,6 +1,7 @@
 package org.etude.sim.simai;
 
 import java.util.Map;
+import java.util.Optional;
 
 /** Costs by SimAI's formulas of bus bandwidth, its table of small messages and its tables of ratios. */
 final class FormulaCost implements CommCost {
@@ -30,7 +31,7 @@ final class FormulaCost implements CommCost {
      * @param gpus GPUs on each
      * @param nics NICs on each that serve it
      */
-    private record Place(int servers, int gpus, double nics) {}
+    private record Place(int servers, int gpus, float nics) {}
 
     /**
      * A bus bandwidth.
@@ -38,7 +39,7 @@ final class FormulaCost implements CommCost {
      * @param gigabytes GB/s
      * @param nvlinkBound whether NVLink bounds it
      */
-    private record Bus(double gigabytes, boolean nvlinkBound) {}
+    private record Bus(float gigabytes, boolean nvlinkBound) {}
 
     @Override
     public long nanos(String where, Collective collective, Parallel kind, int ranks, long bytes) {
@@ -52,13 +53,23 @@ final class FormulaCost implements CommCost {
             }
             return 0;
         }
+        if (bytes == 0) {
+            return 0;
+        }
         if (bytes > 1 && bytes < SMALL) {
-            return small(where, collective, kind, ranks, bytes);
+            return small(where, collective, Optional.of(kind), ranks, bytes);
         }
         return large(where, collective, kind, ranks, bytes);
     }
 
-    private long small(String where, Collective collective, Parallel kind, int ranks, long bytes) {
+    /** SimAI looks small messages up before it asks for the group. */
+    @Override
+    public long nanosWithoutGroup(String where, Collective collective, int ranks, long bytes) {
+        boolean small = bytes > 1 && bytes < SMALL && ranks > 1 && !options.corrected();
+        return small ? small(where, collective, Optional.empty(), ranks, bytes) : 0;
+    }
+
+    private long small(String where, Collective collective, Optional<Parallel> kind, int ranks, long bytes) {
         Long nanos = SMALL_NS.get(ranks);
         if (nanos != null) {
             return nanos;
@@ -68,19 +79,19 @@ final class FormulaCost implements CommCost {
                 "a small message among " + ranks + " ranks",
                 "SimAI's table of messages below 1 MiB has 2, 4, 8, ... 128 ranks",
                 options.corrected() ? "it is charged by bandwidth" : "it takes no time, as in SimAI");
-        return options.corrected() ? large(where, collective, kind, ranks, bytes) : 0;
+        return options.corrected() ? large(where, collective, kind.orElseThrow(), ranks, bytes) : 0;
     }
 
     private long large(String where, Collective collective, Parallel kind, int ranks, long bytes) {
         Bus bus = collective == Collective.ALLTOALL ? allToAll(where, kind, ranks) : ring(where, kind, ranks);
-        double ratio = ratio(where, collective, kind, ranks, bytes, bus);
-        return (long) (bytes / GIB / (ratio * bus.gigabytes) * NS_PER_S * collective.busFactor(ranks));
+        float ratio = (float) ratio(where, collective, kind, ranks, bytes, bus);
+        return (long) collective.onBus(bytes / GIB / (ratio * bus.gigabytes) * NS_PER_S, ranks);
     }
 
     private Bus ring(String where, Parallel kind, int ranks) {
         Place place = place(where, kind, ranks);
         float nvlink = (float) options.nvlink();
-        float nics = (float) (options.nic() * place.nics);
+        float nics = (float) options.nic() * place.nics;
         if (place.servers == 1) {
             return new Bus(nvlink, false);
         }
@@ -97,8 +108,8 @@ final class FormulaCost implements CommCost {
         if (place.servers == 1) {
             return new Bus((float) options.nvlink(), true);
         }
-        double all = (double) place.servers * place.gpus;
-        return new Bus((float) (options.nic() * place.nics / place.gpus * (all - 1) / (all - place.gpus)), false);
+        int all = place.servers * place.gpus;
+        return new Bus((float) options.nic() * place.nics / place.gpus * (all - 1) / (all - place.gpus), false);
     }
 
     private Place place(String where, Parallel kind, int ranks) {
@@ -135,7 +146,7 @@ final class FormulaCost implements CommCost {
     }
 
     /** The NICs of a server that serve one of the groups that share them. */
-    private double nics(String where, int groups) {
+    private float nics(String where, int groups) {
         int whole = options.nicsPerServer() / groups;
         if (whole >= 1) {
             return whole;
@@ -145,7 +156,7 @@ final class FormulaCost implements CommCost {
                 "less than one NIC for each of " + groups + " groups of a server",
                 options.nicsPerServer() + " NICs serve them: SimAI takes a bandwidth of -1, and times wrap to 2^64",
                 "each group has its share of a NIC here");
-        return (double) options.nicsPerServer() / groups;
+        return (float) options.nicsPerServer() / groups;
     }
 
     private double ratio(String where, Collective collective, Parallel kind, int ranks, long bytes, Bus bus) {
@@ -190,6 +201,7 @@ final class FormulaCost implements CommCost {
                     "they take no time here; use --corrected for the rate of a NIC");
             return 0;
         }
-        return Math.floor(bytes / GIB / gigabytes * NS_PER_S / 1000) * (1 - overlap);
+        long all = (long) (bytes / GIB / (float) gigabytes * NS_PER_S / 1000);
+        return SinglePrecision.part(all, overlap);
     }
 }

@@ -21,7 +21,7 @@ final class GivenCost implements CommCost {
 
     @Override
     public long nanos(String where, Collective collective, Parallel kind, int ranks, long bytes) {
-        if (ranks <= 1 || free(collective, kind)) {
+        if (ranks <= 1 || bytes == 0 || free(collective, kind)) {
             return 0;
         }
         OptionalDouble rate = rate(collective, kind);
@@ -33,7 +33,7 @@ final class GivenCost implements CommCost {
                     "it takes no time here; write one into the file");
             return 0;
         }
-        return (long) (bytes / GIB / rate.getAsDouble() * NS_PER_S * collective.busFactor(ranks));
+        return (long) collective.onBus(bytes / GIB / (float) rate.getAsDouble() * NS_PER_S, ranks);
     }
 
     /** What SimAI charges nothing for. */
@@ -72,6 +72,7 @@ final class GivenCost implements CommCost {
         if (bytes == 0 || rate.isEmpty()) {
             return 0;
         }
-        return Math.floor(bytes / GIB / rate.getAsDouble() * NS_PER_S / 1000) * (1 - overlap);
+        long all = (long) (bytes / GIB / (float) rate.getAsDouble() * NS_PER_S / 1000);
+        return SinglePrecision.part(all, overlap);
     }
 }

@@ -74,8 +74,9 @@ record RatioTable(List<double[]> rows) {
             return value(above - 1, column);
         }
         double from = rows.get(above - 1)[0];
-        double part = (bytes - from) / (rows.get(above)[0] - from);
-        return value(above - 1, column) + part * (value(above, column) - value(above - 1, column));
+        double size = rows.get(above)[0] - from;
+        double low = value(above - 1, column);
+        return low + (value(above, column) - low) * (bytes - from) / size;
     }
 
     private double value(int row, int column) {

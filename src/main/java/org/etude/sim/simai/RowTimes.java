@@ -1,5 +1,7 @@
 package org.etude.sim.simai;
 
+import java.util.Optional;
+
 /**
  * What a row takes.
  *
@@ -15,20 +17,28 @@ public record RowTimes(String name, Pass forward, Pass weightGrad, Pass inputGra
      * @param computeNs computation
      * @param commNs communication
      * @param exposedNs communication that is not hidden
-     * @param bytes bytes of the communication
-     * @param busFactor bytes over the bus for a byte
+     * @param bytes bytes as the workload says, of no communication too
+     * @param collective what is done, if SimAI knows it
+     * @param ranks ranks of its group, at least 1
      */
-    public record Pass(long computeNs, long commNs, long exposedNs, long bytes, double busFactor) {
-        private static final double BYTES_PER_NS_TO_GIB_PER_S = 1e9 / (1L << 30);
+    public record Pass(
+            long computeNs, long commNs, long exposedNs, long bytes, Optional<Collective> collective, int ranks) {
+        private static final double NS_PER_US = 1000;
+        private static final int US_PER_S = 1_000_000;
+        private static final double GIB = 1L << 30;
 
-        /** Algorithm bandwidth in GiB/s; NaN or infinite when it takes no time. */
-        public double algorithmBandwidth() {
-            return (double) bytes / commNs * BYTES_PER_NS_TO_GIB_PER_S;
+        /** Algorithm bandwidth in GiB/s, with SimAI's seven digits; NaN or infinite when it takes no time. */
+        public float algorithmBandwidth() {
+            return (float) (bytes / (commNs / NS_PER_US) * US_PER_S / GIB);
         }
 
-        /** Bus bandwidth in GiB/s; 0 without communication. */
-        public double busBandwidth() {
-            return bytes == 0 && commNs == 0 ? 0 : algorithmBandwidth() * busFactor;
+        /** Bus bandwidth in GiB/s; 0 without a collective. */
+        public float busBandwidth() {
+            if (collective.isEmpty()) {
+                return 0;
+            }
+            float doubled = collective.get() == Collective.ALLREDUCE ? algorithmBandwidth() * 2 : algorithmBandwidth();
+            return (float) ((double) (doubled * (ranks - 1)) / ranks);
         }
     }
 }
