@@ -19,6 +19,7 @@ import org.etude.sim.simai.Parallel;
 import org.etude.sim.simai.ProcessGroup;
 import org.etude.sim.simai.ProcessGroups;
 import org.etude.sim.simai.Rings;
+import org.etude.sim.simai.SimAiException;
 import org.etude.sim.simai.Trees;
 
 /** Groups, rings, trees and flows of SimAI's flow model. */
@@ -35,11 +36,17 @@ final class FlowLayout extends IndexLayout {
         JsonNode recorded = json(directory.resolve(entry.get("stored").asText()));
         JsonNode args = entry.get("args");
         Texts texts = new Texts();
-        ProcessGroups groups = new ProcessGroups(
-                args.get(0).asInt(),
-                args.get(1).asInt(),
-                args.get(2).asInt(),
-                args.get(3).asInt());
+        ProcessGroups groups;
+        try {
+            groups = new ProcessGroups(
+                    args.get(0).asInt(),
+                    args.get(1).asInt(),
+                    args.get(2).asInt(),
+                    args.get(3).asInt());
+        } catch (SimAiException e) {
+            texts.equal("refused: " + e.getMessage(), recorded.hasNonNull("error"), true);
+            return texts.differences();
+        }
         compareGroups(texts, recorded.get("groups"), groups.groups());
         Parallel kind = Parallel.valueOf(args.get(6).asText().toUpperCase(Locale.ROOT));
         Optional<ProcessGroup> group = groups.of(args.path(RANK).asInt(0), kind);

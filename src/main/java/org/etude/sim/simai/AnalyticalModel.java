@@ -133,13 +133,7 @@ public final class AnalyticalModel {
         Optional<Parallel> kind = Parallel.of(pass.comm(), usual);
         int ranks = grid.ranks(kind.orElse(usual), usual == Parallel.DP);
         long nanos = collective.isPresent() ? nanos(name, collective.get(), kind, ranks, pass) : 0;
-        if (collective.isEmpty() && !pass.comm().equals(SimAiRow.Pass.NONE)) {
-            diagnosis.warn(
-                    name,
-                    "the unknown collective '" + pass.comm() + "'",
-                    "SimAI knows ALLREDUCE, ALLGATHER, REDUCESCATTER and ALLTOALL",
-                    "it takes no time, as in SimAI");
-        }
+        diagnosis.checkCollective(name, pass);
         long exposed = options.corrected() ? (long) (nanos * (1 - hidden)) : SinglePrecision.part(nanos, hidden);
         return new RowTimes.Pass(pass.computeNs(), nanos, exposed, pass.bytes(), collective, Math.max(1, ranks));
     }
@@ -150,11 +144,8 @@ public final class AnalyticalModel {
             return cost.nanos(name, collective, kind.get(), ranks, pass.bytes());
         }
         long nanos = cost.nanosWithoutGroup(name, collective, ranks, pass.bytes());
-        diagnosis.warn(
-                name,
-                "the unknown group of '" + pass.comm() + "'",
-                "SimAI knows the endings _EP and _DP_EP",
-                nanos == 0 ? "it takes no time, as in SimAI" : "it takes a small message's time, as in SimAI");
+        String time = nanos == 0 ? "no" : "a small message's";
+        diagnosis.unknownGroup(name, pass, "it takes " + time + " time, as in SimAI");
         return nanos;
     }
 }

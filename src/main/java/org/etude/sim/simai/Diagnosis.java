@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.etude.report.Finding;
 import org.etude.report.Report;
+import org.etude.workload.llm.text.SimAiRow;
 
 /** Collects what makes a result doubtful; a thing found in many rows is told once, with the first. */
 final class Diagnosis {
@@ -17,6 +18,26 @@ final class Diagnosis {
     /** Something that SimAI computes in its own way. */
     void warn(String where, String what, String why, String effect) {
         add(Finding.Level.WARNING, where, what, why, effect);
+    }
+
+    /** Says when a workload names a collective that SimAI does not know; it communicates nothing then. */
+    void checkCollective(String where, SimAiRow.Pass pass) {
+        if (Collective.of(pass.comm()).isEmpty() && !pass.comm().equals(SimAiRow.Pass.NONE)) {
+            warn(
+                    where,
+                    "the unknown collective '" + pass.comm() + "'",
+                    "SimAI knows ALLREDUCE, ALLGATHER, REDUCESCATTER and ALLTOALL",
+                    "it takes no time, as in SimAI");
+        }
+    }
+
+    /** Says that a collective's ending names no group. */
+    void unknownGroup(String where, SimAiRow.Pass pass, String effect) {
+        warn(
+                where,
+                "the unknown group of '" + pass.comm() + "'",
+                "SimAI knows the endings _EP and _DP_EP",
+                effect);
     }
 
     private void add(Finding.Level level, String where, String what, String why, String effect) {

@@ -15,6 +15,7 @@ import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketObservers;
 import org.etude.sim.network.packet.PacketTopology;
 import org.etude.topology.simai.ClusterGraph;
+import org.etude.workload.llm.text.SimAiRow;
 import org.etude.workload.llm.text.SimAiWorkload;
 
 /**
@@ -57,6 +58,7 @@ public final class FlowSimulation {
                 graph.gpus(), graph.gpusPerServer(), tp, workload.header().ep());
         steps = Step.of(workload);
         names = workload.rows().stream().map(row -> row.name()).toArray(String[]::new);
+        check(workload);
         network = network();
         messages = new Messages(queue, network);
         messages.listen(new Arrivals());
@@ -67,6 +69,26 @@ public final class FlowSimulation {
         programs = new RankProgram[graph.gpus()];
         for (int rank = 0; rank < programs.length; rank++) {
             programs[rank] = new RankProgram(this, rank, steps);
+        }
+    }
+
+    private void check(SimAiWorkload workload) {
+        int stages = workload.header().pp();
+        if (stages > 1) {
+            diagnosis.warn(
+                    "pp",
+                    stages + " pipeline stages",
+                    "SimAI's packet simulator has none",
+                    "their ranks count as data-parallel; write the workload as execution traces for real stages");
+        }
+        for (SimAiRow row : workload.rows()) {
+            for (SimAiRow.Pass pass : List.of(row.forward(), row.inputGrad(), row.weightGrad())) {
+                diagnosis.checkCollective(row.name(), pass);
+                if (Collective.of(pass.comm()).isPresent()
+                        && Parallel.of(pass.comm(), Parallel.TP).isEmpty()) {
+                    diagnosis.unknownGroup(row.name(), pass, "it takes no time");
+                }
+            }
         }
     }
 
@@ -147,6 +169,14 @@ public final class FlowSimulation {
                     "the group has one rank, or (experts) there are no tensor-parallel groups: SimAI ends without result",
                     "it takes no time");
             return Optional.empty();
+        }
+        int idle = comm.collective() == Collective.ALLTOALL ? 0 : group.get().ranks().size() % group.get().nodes();
+        if (idle > 0) {
+            diagnosis.warn(
+                    where,
+                    group.get().ranks().size() + " ranks on " + group.get().nodes() + " servers",
+                    "SimAI's rings and trees take as many ranks of each server",
+                    idle + " ranks of the group take no part");
         }
         CollectiveRun run = runs.computeIfAbsent(step, s -> new HashMap<>())
                 .computeIfAbsent(group.get().index(), index -> start(group.get(), comm));

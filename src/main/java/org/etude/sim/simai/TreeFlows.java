@@ -45,7 +45,8 @@ final class TreeFlows {
             if (children == 0) {
                 ready.add(place.getKey());
             }
-            root = place.getValue().up() < 0 ? place.getKey() : root;
+            boolean alone = place.getValue().up() < 0 && children == 0;
+            root = place.getValue().up() < 0 && !alone ? place.getKey() : root;
         }
         while (!ready.isEmpty()) {
             int rank = ready.poll();
@@ -58,6 +59,9 @@ final class TreeFlows {
                     ready.add(node.up());
                 }
             }
+        }
+        if (root < 0) {
+            return;
         }
         down(channel, tree, root, arrived.get(root), chunk, chunks);
     }

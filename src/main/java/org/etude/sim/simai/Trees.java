@@ -11,7 +11,8 @@ import java.util.TreeMap;
  * The double binary trees of a group (Sanders, Speck and Traeff 2009), two for each ring: servers form a tree and the same
  * tree shifted by one; the ranks of a server form a chain from its first one.
  *
- * @param channels the trees, each a node for each rank
+ * @param channels the trees, each a node for each rank; ranks that a server has more than others have neither parent nor
+ *     children
  */
 public record Trees(List<SortedMap<Integer, Node>> channels) {
     /**
@@ -32,8 +33,8 @@ public record Trees(List<SortedMap<Integer, Node>> channels) {
         List<SortedMap<Integer, Node>> channels = new ArrayList<>();
         for (int channel = 0; channel < local; channel++) {
             List<Integer> chain = Rings.order(first, channel);
-            channels.add(tree(chain, distance, parents, 0));
-            channels.add(tree(chain, distance, parents, 1));
+            channels.add(whole(tree(chain, distance, parents, 0), group));
+            channels.add(whole(tree(chain, distance, parents, 1), group));
         }
         return new Trees(List.copyOf(channels));
     }
@@ -71,6 +72,12 @@ public record Trees(List<SortedMap<Integer, Node>> channels) {
         return parents;
     }
 
+    /** Adds the ranks that servers with more of them than others have left over: they stand alone. */
+    private static SortedMap<Integer, Node> whole(SortedMap<Integer, Node> tree, ProcessGroup group) {
+        group.ranks().forEach(rank -> tree.putIfAbsent(rank, new Node(-1, List.of())));
+        return Collections.unmodifiableSortedMap(tree);
+    }
+
     private static SortedMap<Integer, Node> tree(List<Integer> chain, int distance, int[] parents, int shift) {
         int nodes = parents.length;
         SortedMap<Integer, Node> tree = new TreeMap<>();
@@ -93,6 +100,6 @@ public record Trees(List<SortedMap<Integer, Node>> channels) {
                 tree.put(chain.get(i) + server * distance, new Node(up, List.copyOf(down)));
             }
         }
-        return Collections.unmodifiableSortedMap(tree);
+        return tree;
     }
 }

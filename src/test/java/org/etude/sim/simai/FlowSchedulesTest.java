@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
 class FlowSchedulesTest {
@@ -135,6 +138,80 @@ class FlowSchedulesTest {
         flows.forEach(
                 f -> partners.computeIfAbsent(f.source(), r -> new HashSet<>()).add(f.destination()));
         assertThat(partners.keySet()).isEqualTo(new HashSet<>(group.ranks()));
+    }
+
+    /** Twenty ranks on servers of eight lie on three, as SimAI counts; it takes six of each and leaves two over. */
+    @Test
+    void ranksLeftOverStandAlone() {
+        ProcessGroup group = group(40, 8, 20, 1, Parallel.TP, 0);
+        assertThat(group.nodes()).isEqualTo(3);
+        assertThat(Rings.of(group).channels()).hasSize(6).allSatisfy(ring -> assertThat(ring.keySet())
+                .containsExactlyElementsOf(IntStream.range(0, 18).boxed().toList()));
+        Trees trees = Trees.of(group);
+        assertThat(trees.channels()).hasSize(12).allSatisfy(tree -> {
+            assertThat(tree.keySet()).containsExactlyElementsOf(group.ranks());
+            assertThat(tree.get(18)).isEqualTo(new Trees.Node(-1, List.of()));
+            assertThat(tree.get(19)).isEqualTo(new Trees.Node(-1, List.of()));
+            assertThat(tree.values().stream().filter(node -> node.up() < 0)).hasSize(3);
+        });
+        FlowOptions tree = new FlowOptions("A100", false, false, Optional.of(FlowAlgorithm.TREE));
+        List<Flow> flows = flows(group, Collective.ALLREDUCE, 1 << 20, tree);
+        assertThat(flows).as("12 trees, 64 chunks, 17 edges up and down").hasSize(12 * 64 * 34);
+        delivers(flows);
+    }
+
+    /** Every rank sends and receives each round's part once in every channel; PXN hands over what leaves a server. */
+    @Property
+    void bytesAreConserved(
+            @ForAll @IntRange(min = 1, max = 4) int servers,
+            @ForAll @IntRange(min = 1, max = 5) int perServer,
+            @ForAll Collective collective,
+            @ForAll boolean pxn,
+            @ForAll @LongRange(min = 0, max = 1 << 26) long bytes) {
+        int ranks = servers * perServer;
+        Assume.that(ranks > 1);
+        ProcessGroup group = group(ranks, perServer, ranks, 1, Parallel.TP, 0);
+        List<Flow> flows = flows(group, collective, bytes, FlowOptions.of("A100", pxn, false));
+        Map<Integer, Long> balance = new HashMap<>();
+        long all = 0;
+        for (Flow flow : flows) {
+            balance.merge(flow.source(), -flow.bytes(), Long::sum);
+            balance.merge(flow.destination(), flow.bytes(), Long::sum);
+            all += flow.bytes();
+        }
+        assertThat(balance.values()).allMatch(difference -> difference == 0);
+        long rounds = (collective == Collective.ALLREDUCE ? 2L : 1L) * (ranks - 1);
+        boolean relayed = pxn && servers > 1 && perServer > 1 && collective != Collective.ALLGATHER;
+        long sent = collective == Collective.ALLTOALL
+                ? bytes / ranks * ranks * (ranks - 1)
+                : bytes / ranks / perServer * perServer * rounds * (ranks + (relayed ? servers : 0));
+        assertThat(all).isEqualTo(sent);
+    }
+
+    /** Groups of a kind hold every rank once; ranks of a group are on its servers and see its NVSwitches. */
+    @Property
+    void groupsPartitionRanks(
+            @ForAll @IntRange(min = 1, max = 6) int tp,
+            @ForAll @IntRange(min = 1, max = 4) int ep,
+            @ForAll @IntRange(min = 1, max = 4) int replicas,
+            @ForAll @IntRange(min = 1, max = 8) int perServer) {
+        int gpus = tp * ep * replicas;
+        Assume.that(gpus % perServer == 0);
+        ProcessGroups groups = new ProcessGroups(gpus, perServer, tp, ep);
+        Map<Parallel, Integer> sizes = Map.of(
+                Parallel.TP, tp,
+                Parallel.DP, ep * replicas,
+                Parallel.EP, tp > 1 ? ep : 1,
+                Parallel.DP_EP, tp > 1 ? replicas : 1);
+        sizes.forEach((kind, size) -> {
+            Set<ProcessGroup> distinct = new HashSet<>();
+            IntStream.range(0, gpus).forEach(rank -> groups.of(rank, kind).ifPresent(group -> {
+                assertThat(group.ranks()).hasSize(size).contains(rank);
+                assertThat(group.nvSwitches()).contains(gpus + rank / perServer);
+                distinct.add(group);
+            }));
+            assertThat(distinct).hasSize(size == 1 ? 0 : gpus / size);
+        });
     }
 
     private static void delivers(List<Flow> flows) {

@@ -1,6 +1,7 @@
 package org.etude.sim.simai;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.EnumMap;
@@ -112,6 +113,34 @@ class FlowSimulationTest {
         assertThat(tiny.report().findings())
                 .extracting(Finding::what)
                 .containsExactly("ALLREDUCE of 32 bytes has no flows");
+    }
+
+    /** Stages that are not there, words that SimAI does not know, and ranks that its rings leave out are told. */
+    @Test
+    void whatSimAiPassesOverIsTold() {
+        ClusterGraph graph = cluster(
+                ClusterTemplate.SPECTRUM_X,
+                ClusterOption.GPUS,
+                20,
+                ClusterOption.GPUS_PER_SERVER,
+                4,
+                ClusterOption.PSW_SWITCHES,
+                1);
+        SimAiWorkload workload = SimAiWorkload.parse(
+                "w",
+                "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 5 ep: 1 pp: 2 vpp: 1 ga: 1 all_gpus: 20\n2\n"
+                        + "odd -1 0 ALLREDUCE 8192 0 BROADCAST 8192 0 NONE 0 1\n"
+                        + "end -1 0 ALLTOALL 8192 0 ALLREDUCE_XX 8192 0 NONE 0 1\n");
+        FlowResult result = run(workload, graph, 3000, false);
+        assertThat(result.report().findings())
+                .extracting(Finding::where, Finding::what)
+                .containsExactly(
+                        tuple("pp", "2 pipeline stages"),
+                        tuple("odd", "the unknown collective 'BROADCAST'"),
+                        tuple("end", "the unknown group of 'ALLREDUCE_XX'"),
+                        tuple("odd", "5 ranks on 2 servers"));
+        assertThat(result.rows().get(0).forward()).isPositive();
+        assertThat(result.rows().get(1).inputGrad()).isZero();
     }
 
     /** Two ranks of a segment without rails: the NVSwitch is as near as the NIC's switch, and taken. */
