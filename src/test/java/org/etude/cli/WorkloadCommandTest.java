@@ -158,4 +158,12 @@ class WorkloadCommandTest {
         assertThat(zigzag.err()).contains("there is no pipeline schedule 'zigzag'", "Give gpipe, 1f1b or interleaved.");
         assertThat(dir.resolve("z.0.et")).doesNotExist();
     }
+
+    @Test
+    void phasesThatAreNoneAreRefused() throws IOException {
+        Path config = Files.writeString(dir.resolve("c.json"), "{}");
+        TestShell shell = TestShell.run("workload", "inference", "Qwen3-Moe-235B", config, "--phase", "middle");
+        assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(shell.err()).contains("--phase is 'middle'").contains("Give decode or prefill.");
+    }
 }

@@ -1,6 +1,7 @@
 package org.etude.cli.simai;
 
 import java.nio.file.Path;
+import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.llm.text.InferenceSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -65,7 +66,10 @@ public final class InferenceOptions {
 
     /** The pass to write, with its model's configuration read from a file. */
     public InferenceSpec spec(Path configuration) {
-        boolean decode = !phase.equals("prefill");
+        boolean decode = phase.equals("decode");
+        if (!decode && !phase.equals("prefill")) {
+            throw new WorkloadException("--phase is '" + phase + "'", "Give decode or prefill.");
+        }
         return InferenceSpec.read(
                 model, configuration, new InferenceSpec.Run(decode, world, tp, ep, pp, batch, sequence));
     }

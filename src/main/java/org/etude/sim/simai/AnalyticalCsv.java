@@ -34,7 +34,9 @@ public final class AnalyticalCsv {
                 sums.compute(),
                 sums.exposed())) {
             out.append(", ").append(rounded(micros, 0));
-            out.append(" (").append(rounded(share(micros, sums.total()), DIGITS)).append("%)");
+            out.append(" (")
+                    .append(rounded(share(micros, sums.total()), DIGITS))
+                    .append("%)");
         }
         out.append(", ").append(rounded(sums.total(), 0)).append('\n');
         out.append(ROWS).append('\n');

@@ -72,7 +72,8 @@ public final class AnalyticalModel {
         }
         double slots = (double) workload.header().ga() * workload.header().vpp();
         double bubble = piped * (grid.pp() - 1) / slots;
-        double stages = cost.stageMicros(2 * slots * Math.floor(workload.header().ppComm()));
+        double stages =
+                cost.stageMicros(2 * slots * Math.floor(workload.header().ppComm()));
         AnalyticalResult.Sums sums = new AnalyticalResult.Sums(
                 dp / NS_PER_US,
                 dpEp / NS_PER_US,
@@ -138,8 +139,7 @@ public final class AnalyticalModel {
         return new RowTimes.Pass(pass.computeNs(), nanos, exposed, pass.bytes(), collective, Math.max(1, ranks));
     }
 
-    private long nanos(
-            String name, Collective collective, Optional<Parallel> kind, int ranks, SimAiRow.Pass pass) {
+    private long nanos(String name, Collective collective, Optional<Parallel> kind, int ranks, SimAiRow.Pass pass) {
         if (kind.isPresent()) {
             return cost.nanos(name, collective, kind.get(), ranks, pass.bytes());
         }

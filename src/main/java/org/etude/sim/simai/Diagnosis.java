@@ -33,11 +33,7 @@ final class Diagnosis {
 
     /** Says that a collective's ending names no group. */
     void unknownGroup(String where, SimAiRow.Pass pass, String effect) {
-        warn(
-                where,
-                "the unknown group of '" + pass.comm() + "'",
-                "SimAI knows the endings _EP and _DP_EP",
-                effect);
+        warn(where, "the unknown group of '" + pass.comm() + "'", "SimAI knows the endings _EP and _DP_EP", effect);
     }
 
     private void add(Finding.Level level, String where, String what, String why, String effect) {

@@ -170,7 +170,9 @@ public final class FlowSimulation {
                     "it takes no time");
             return Optional.empty();
         }
-        int idle = comm.collective() == Collective.ALLTOALL ? 0 : group.get().ranks().size() % group.get().nodes();
+        int idle = comm.collective() == Collective.ALLTOALL
+                ? 0
+                : group.get().ranks().size() % group.get().nodes();
         if (idle > 0) {
             diagnosis.warn(
                     where,

@@ -37,7 +37,7 @@ public final class ClusterPlan {
         perServer = spec.number(ClusterOption.GPUS_PER_SERVER);
         int rails = wiring.rails() ? spec.rails() : 1;
         perSegment = Math.multiplyExact(spec.number(ClusterOption.NICS_PER_ASW), rails);
-        segments = (gpus + perSegment - 1) / perSegment;
+        segments = gpus / perSegment + (gpus % perSegment == 0 ? 0 : 1);
         segmentAsws = rails * wiring.tors();
         asws = Math.multiplyExact(segments, segmentAsws);
         psws = spec.number(ClusterOption.PSW_SWITCHES);
@@ -150,10 +150,10 @@ public final class ClusterPlan {
         int perServerSwitches = spec.number(ClusterOption.NV_SWITCHES_PER_SERVER);
         int firstAsw = gpus + nvSwitches;
         int half = asws / wiring.tors();
-        if (gpus % perServer != 0) {
+        if (gpus % perServer != 0 && perServerSwitches > 0) {
             throw new TopologyException(
                     gpus + " GPUs are no multiple of " + perServer + " per server: the last server is not full",
-                    "Use " + (gpus / perServer + 1) * perServer + " GPUs or another -gps.");
+                    "Use " + ((long) gpus / perServer + 1) * perServer + " GPUs or another -gps.");
         }
         for (int gpu = 0; gpu < gpus; gpu++) {
             for (int j = 0; j < perServerSwitches; j++) {

@@ -45,6 +45,11 @@ public record ClusterSpec(ClusterTemplate template, Wiring wiring, Map<ClusterOp
             values.put(option, given.getOrDefault(option, template.value(option, wiring)));
         }
         ClusterSpec spec = new ClusterSpec(template, wiring, values);
+        for (ClusterOption option : ClusterOption.values()) {
+            if (!spec.text(option).matches("\\S+")) {
+                throw wrong(option, "is '" + spec.text(option) + "', not one word");
+            }
+        }
         spec.number(ClusterOption.GPUS, 1);
         spec.number(ClusterOption.GPUS_PER_SERVER, 1);
         spec.number(ClusterOption.NV_SWITCHES_PER_SERVER, 0);
@@ -115,6 +120,6 @@ public record ClusterSpec(ClusterTemplate template, Wiring wiring, Map<ClusterOp
     private static TopologyException wrong(ClusterOption option, String found) {
         return new TopologyException(
                 option.names().get(0) + " (" + option.meaning() + ") " + found,
-                "Give a number such as " + option.base() + ".");
+                "Give a value such as " + option.base() + ".");
     }
 }

@@ -1,7 +1,9 @@
 package org.etude.workload.llm;
 
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A training step to generate: every option has a value, and the values fit each other.
@@ -12,6 +14,28 @@ import java.util.Map;
 public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     private static final int BF16_BYTES = 2;
     private static final int SWIGLU_MULTIPLE = 64;
+    private static final long MOST_PASSES = 500_000;
+    private static final double LEAST_EFFICIENCY = 1e-6;
+    private static final double MOST_NUMBERS = 0x1p52;
+    private static final double MOST_PARAMETERS = 0x1p56;
+    private static final Set<String> FRAMES = Set.of("Megatron", "DeepSeek", "DeepSpeed", "collective_test");
+    private static final Set<LlmOption> POSITIVE = Set.of(
+            LlmOption.WORLD_SIZE,
+            LlmOption.TENSOR_PARALLEL,
+            LlmOption.PIPELINE_PARALLEL,
+            LlmOption.EXPERT_PARALLEL,
+            LlmOption.MICRO_BATCH,
+            LlmOption.SEQUENCE,
+            LlmOption.HIDDEN,
+            LlmOption.LAYERS,
+            LlmOption.EXPERTS,
+            LlmOption.VOCABULARY,
+            LlmOption.VOCABULARY_DIVISOR,
+            LlmOption.GATHER_BUCKET,
+            LlmOption.BEGIN_SIZE);
+
+    /** Numbers that may be below 0: a rank of -1 is none. */
+    private static final Set<LlmOption> SIGNED = Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE);
 
     /** Copies, and refuses what does not fit. */
     public LlmTraining {
@@ -53,20 +77,19 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     private void check() {
-        for (LlmOption option : new LlmOption[] {
-            LlmOption.WORLD_SIZE,
-            LlmOption.TENSOR_PARALLEL,
-            LlmOption.PIPELINE_PARALLEL,
-            LlmOption.EXPERT_PARALLEL,
-            LlmOption.MICRO_BATCH,
-            LlmOption.SEQUENCE,
-            LlmOption.HIDDEN,
-            LlmOption.LAYERS,
-            LlmOption.EXPERTS,
-            LlmOption.VOCABULARY_DIVISOR
-        }) {
-            require(number(option) >= 1, option.option() + " is " + number(option), "Give 1 or more.");
+        for (LlmOption option : LlmOption.values()) {
+            if (option.kind() == LlmOption.Kind.NUMBER && !SIGNED.contains(option)) {
+                int least = POSITIVE.contains(option) ? 1 : 0;
+                require(
+                        number(option) >= least,
+                        option.option() + " is " + number(option),
+                        "Give " + least + " or more.");
+            }
         }
+        require(
+                FRAMES.contains(text(LlmOption.FRAME)),
+                "there is no framework '" + text(LlmOption.FRAME) + "'",
+                "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
         require(
                 world() % ((long) tp() * pp()) == 0,
                 "world size " + world() + " is no multiple of " + tp() + " (tp) times " + pp() + " (pp)",
@@ -85,9 +108,29 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
                 heads() + " attention heads cannot share " + groups + " heads of keys and values evenly",
                 "Make --num_attention_heads a multiple of --num_query_groups.");
         require(
+                !flag(LlmOption.GROUPED_GEMM) || "bfloat16".equals(text(LlmOption.DTYPE)),
+                "grouped GEMM does not work with " + text(LlmOption.DTYPE),
+                "Use --dtype bfloat16.");
+        require(
                 ep() == 1 || !"float16".equals(text(LlmOption.DTYPE)),
                 "expert parallelism does not work with float16",
                 "Use --dtype bfloat16.");
+        if (!compat) {
+            checkExperts();
+        }
+    }
+
+    /** What AICB lets pass. */
+    private void checkExperts() {
+        require(
+                dp() % ep() == 0,
+                "--expert_model_parallel_size " + ep() + " does not divide the " + dp() + " data-parallel ranks",
+                "Experts are spread over data-parallel ranks; change it or --world_size.");
+        long topK = number(LlmOption.TOP_K);
+        require(
+                !flag(LlmOption.MOE) || topK >= 1 && topK <= number(LlmOption.EXPERTS),
+                "--moe_router_topk is " + topK + " of " + number(LlmOption.EXPERTS) + " experts",
+                "Give 1 to as many as --num_experts says.");
     }
 
     private static void require(boolean holds, String what, String advice) {
@@ -122,6 +165,26 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
             throw new WorkloadException(option.option() + " is " + value, "Give at most two billion.");
         }
         return (int) value;
+    }
+
+    /**
+     * The share of the GPU's peak rates that estimated times reach.
+     *
+     * @throws WorkloadException when it is none
+     */
+    public double efficiency() {
+        String text = text(LlmOption.EFFICIENCY);
+        double share = Double.NaN;
+        try {
+            share = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            // Refused below, like a number out of range.
+        }
+        require(
+                share >= LEAST_EFFICIENCY && share <= 1,
+                "--efficiency is '" + text + "'",
+                "Give a share above 0 and at most 1, such as 0.5.");
+        return share;
     }
 
     /** Whether the model is DeepSeek's. */
@@ -218,6 +281,48 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     /** Bytes of the activations between two layers of a micro batch, bfloat16. */
     public long activationBytes() {
         return BF16_BYTES * number(LlmOption.MICRO_BATCH) * number(LlmOption.SEQUENCE) * hidden();
+    }
+
+    /**
+     * Refuses what would fill any memory, or exceed whole numbers, before it does.
+     *
+     * @throws WorkloadException when there are too many layers and micro batches to be written one by one, or sizes are
+     *     larger than any model's
+     */
+    public void checkSizes() {
+        long passes = Math.max(1, microBatches());
+        if (1L + stageLayers() > MOST_PASSES / passes) {
+            throw new WorkloadException(
+                    "a step of " + stageLayers() + " layers and " + passes + " micro batches is too long to be written",
+                    "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
+        }
+        double width = widest();
+        double tokens = (double) number(LlmOption.MICRO_BATCH) * number(LlmOption.SEQUENCE);
+        double tables = (double) number(LlmOption.VOCABULARY)
+                + (double) number(LlmOption.VOCABULARY_DIVISOR) * tp()
+                + number(LlmOption.SEQUENCE)
+                + number(LlmOption.POSITIONS);
+        double parameters = width * (tables + width * number(LlmOption.EXPERTS) * number(LlmOption.LAYERS));
+        if (tokens * width * Math.max(1, number(LlmOption.TOP_K)) > MOST_NUMBERS || parameters > MOST_PARAMETERS) {
+            throw new WorkloadException(
+                    String.format(
+                            Locale.ROOT,
+                            "a micro batch of %.3g tokens and layers %.3g wide are no model that any GPU holds",
+                            tokens,
+                            width),
+                    "Lower --micro_batch, --seq_length, or the sizes of the model.");
+        }
+    }
+
+    /** The largest size of a layer in any direction. */
+    private double widest() {
+        double heads = heads();
+        double latent =
+                Math.max(number(LlmOption.NOPE_DIM) + (double) number(LlmOption.ROPE_DIM), number(LlmOption.VALUE_DIM));
+        double ranks = Math.max(number(LlmOption.QUERY_RANK), number(LlmOption.KEY_VALUE_RANK));
+        double attention = Math.max(heads * Math.max(latent, number(LlmOption.HEAD_WIDTH)), ranks);
+        double ffn = Math.max(number(LlmOption.FFN_HIDDEN), number(LlmOption.EXPERT_FFN));
+        return Math.max(Math.max(4.0 * hidden(), attention), ffn * Math.max(1, number(LlmOption.SHARED_EXPERTS)));
     }
 
     /** A number over another that must divide it. */

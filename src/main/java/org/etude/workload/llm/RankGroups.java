@@ -12,6 +12,8 @@ import java.util.Map;
  * stands beside data parallelism and divides it.
  */
 public final class RankGroups {
+    private static final List<String> KINDS = List.of("tp", "pp", "dp", "ep", "cp");
+
     private final Map<String, Integer> withExperts = new LinkedHashMap<>();
     private final Map<String, Integer> withoutExperts = new LinkedHashMap<>();
 
@@ -27,7 +29,7 @@ public final class RankGroups {
         if (all.contains("ep") && !all.contains("ep-dp") && !all.contains("dp-ep")) {
             throw new WorkloadException("the order '" + order + "' has ep and dp apart", "Write ep-dp or dp-ep.");
         }
-        for (String kind : List.of("tp", "pp", "dp", "ep", "cp")) {
+        for (String kind : KINDS) {
             if (!all.contains(kind)) {
                 if (sizes.getOrDefault(kind, 1) != 1) {
                     throw new WorkloadException(
@@ -38,12 +40,34 @@ public final class RankGroups {
             }
         }
         int experts = sizes.getOrDefault("ep", 1);
+        check(sizes, order, all);
         for (String kind : all.split("-")) {
             int size = sizes.getOrDefault(kind, 1);
             withExperts.put(kind, kind.equals("dp") ? size / experts : size);
             if (!kind.equals("ep")) {
                 withoutExperts.put(kind, size);
             }
+        }
+    }
+
+    private static void check(Map<String, Integer> sizes, String order, String all) {
+        List<String> words = List.of(all.split("-", -1));
+        if (words.size() != KINDS.size() || !words.containsAll(KINDS)) {
+            throw new WorkloadException(
+                    "the order '" + order + "' names what is no kind of parallelism, or one twice",
+                    "Join tp, cp, ep, dp and pp by hyphens.");
+        }
+        sizes.forEach((kind, size) -> {
+            if (size < 1) {
+                throw new WorkloadException(kind + " has " + size + " ranks", "Give 1 or more.");
+            }
+        });
+        int data = sizes.getOrDefault("dp", 1);
+        int experts = sizes.getOrDefault("ep", 1);
+        if (data % experts != 0) {
+            throw new WorkloadException(
+                    "experts on " + experts + " (ep) ranks do not divide " + data + " data-parallel ranks",
+                    "Choose ep so that it divides dp.");
         }
     }
 

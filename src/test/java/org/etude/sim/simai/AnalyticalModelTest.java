@@ -88,7 +88,8 @@ class AnalyticalModelTest {
     void smallMessagesHaveFixedTimesAndForwardOnesAreRaised() {
         String row = "a -1 0 ALLREDUCE 4 0 ALLREDUCE 4 0 NONE 0 100";
         AnalyticalResult eight = run(workload(8, 1, 1, 8, row), 8);
-        assertThat(eight.rows().get(0).forward()).isEqualTo(new RowTimes.Pass(0, 15_000, 15_000, 4096, Optional.of(Collective.ALLREDUCE), 8));
+        assertThat(eight.rows().get(0).forward())
+                .isEqualTo(new RowTimes.Pass(0, 15_000, 15_000, 4096, Optional.of(Collective.ALLREDUCE), 8));
         assertThat(eight.rows().get(0).inputGrad().bytes()).isEqualTo(4);
         AnalyticalResult six = run(workload(6, 1, 1, 6, row), 6);
         assertThat(six.rows().get(0).forward().commNs()).isZero();
@@ -235,8 +236,13 @@ class AnalyticalModelTest {
     @Test
     void whatIsUnknownOrTooLongForSimAiIsTold() {
         AnalyticalResult result = run(
-                workload(1, 1, 1, 1, "a -1 2147483647 BROADCAST 5 0 NONE 0 0 NONE 0 100", "b -1 2147483648 NONE 0 0 NONE"
-                        + " 0 0 NONE 0 100"),
+                workload(
+                        1,
+                        1,
+                        1,
+                        1,
+                        "a -1 2147483647 BROADCAST 5 0 NONE 0 0 NONE 0 100",
+                        "b -1 2147483648 NONE 0 0 NONE" + " 0 0 NONE 0 100"),
                 1);
         assertThat(result.report().findings())
                 .extracting(Finding::where, Finding::what)
@@ -270,8 +276,7 @@ class AnalyticalModelTest {
         SimAiWorkload workload = workload(tp, ep, 1, 64 * tp * ep, rows.toArray(new String[0]));
         AnalyticalResult open = run(workload, 64 * tp * ep);
         AnalyticalOptions.Overlap overlap = new AnalyticalOptions.Overlap(hidden, hidden, hidden, 1);
-        AnalyticalResult result =
-                AnalyticalModel.run(workload, options(64 * tp * ep, 8, false, overlap), Ratios.NONE);
+        AnalyticalResult result = AnalyticalModel.run(workload, options(64 * tp * ep, 8, false, overlap), Ratios.NONE);
         double exposed = 0;
         for (RowTimes row : result.rows()) {
             for (RowTimes.Pass pass : List.of(row.forward(), row.weightGrad(), row.inputGrad())) {
@@ -281,8 +286,7 @@ class AnalyticalModelTest {
             }
         }
         assertThat(result.sums().exposed()).isCloseTo(exposed, within(1e-6 + 1e-12 * exposed));
-        assertThat(result.sums().total())
-                .isCloseTo(result.sums().compute() + exposed, within(1e-6 + 1e-12 * exposed));
+        assertThat(result.sums().total()).isCloseTo(result.sums().compute() + exposed, within(1e-6 + 1e-12 * exposed));
         assertThat(result.sums().exposed()).isLessThanOrEqualTo(open.sums().exposed() * (1 + 1e-6));
     }
 
@@ -294,10 +298,18 @@ class AnalyticalModelTest {
     @Provide
     Arbitrary<String> rows() {
         Arbitrary<String> comm = Arbitraries.of(
-                "NONE", "ALLREDUCE", "ALLGATHER", "REDUCESCATTER_EP", "ALLTOALL_EP", "ALLTOALL", "ALLREDUCE_DP_EP", "X_Y");
+                "NONE",
+                "ALLREDUCE",
+                "ALLGATHER",
+                "REDUCESCATTER_EP",
+                "ALLTOALL_EP",
+                "ALLTOALL",
+                "ALLREDUCE_DP_EP",
+                "X_Y");
         Arbitrary<Long> bytes = Arbitraries.longs().between(0, 1L << 36);
         Arbitrary<String> pass = Combinators.combine(Arbitraries.longs().between(0, 1 << 20), comm, bytes)
                 .as((nanos, name, size) -> nanos + " " + name + " " + size);
-        return Combinators.combine(pass, pass, pass).as((one, two, three) -> "a -1 " + one + " " + two + " " + three + " 100");
+        return Combinators.combine(pass, pass, pass)
+                .as((one, two, three) -> "a -1 " + one + " " + two + " " + three + " 100");
     }
 }

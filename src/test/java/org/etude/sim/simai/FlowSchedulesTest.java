@@ -199,10 +199,14 @@ class FlowSchedulesTest {
         Assume.that(gpus % perServer == 0);
         ProcessGroups groups = new ProcessGroups(gpus, perServer, tp, ep);
         Map<Parallel, Integer> sizes = Map.of(
-                Parallel.TP, tp,
-                Parallel.DP, ep * replicas,
-                Parallel.EP, tp > 1 ? ep : 1,
-                Parallel.DP_EP, tp > 1 ? replicas : 1);
+                Parallel.TP,
+                tp,
+                Parallel.DP,
+                ep * replicas,
+                Parallel.EP,
+                tp > 1 ? ep : 1,
+                Parallel.DP_EP,
+                tp > 1 ? replicas : 1);
         sizes.forEach((kind, size) -> {
             Set<ProcessGroup> distinct = new HashSet<>();
             IntStream.range(0, gpus).forEach(rank -> groups.of(rank, kind).ifPresent(group -> {

@@ -98,6 +98,44 @@ class ClusterPlanTest {
         assertThat(dir.resolve("none")).doesNotExist();
     }
 
+    /** SimAI stumbles over the NVSwitch that the last server lacks; where there are none it does not. */
+    @Test
+    void withoutNvSwitchesServersNeedNotBeFull() throws IOException {
+        ClusterPlan plan = plan(
+                ClusterTemplate.SPECTRUM_X,
+                Wiring.RAIL,
+                ClusterOption.GPUS,
+                3,
+                ClusterOption.GPUS_PER_SERVER,
+                2,
+                ClusterOption.NV_SWITCHES_PER_SERVER,
+                0,
+                ClusterOption.PSW_SWITCHES,
+                1);
+        assertThat(text(plan).lines())
+                .startsWith(
+                        "6 2 0 3 5 H100",
+                        "3 4 5 ",
+                        "0 3 400Gbps 0.0005ms 0",
+                        "1 4 400Gbps 0.0005ms 0",
+                        "2 3 400Gbps 0.0005ms 0")
+                .hasSize(7);
+    }
+
+    @Test
+    void segmentsOfAnySizeAreCounted() {
+        ClusterPlan plan = plan(
+                ClusterTemplate.CUSTOM,
+                Wiring.PLAIN,
+                ClusterOption.GPUS,
+                2_000_000_000,
+                ClusterOption.NICS_PER_ASW,
+                2_000_000_000,
+                ClusterOption.NV_SWITCHES_PER_SERVER,
+                0);
+        assertThat(plan.segments()).isEqualTo(1);
+    }
+
     @Test
     void podHasALimitThatCanBeLifted() {
         ClusterPlan plan = plan(ClusterTemplate.SPECTRUM_X, Wiring.RAIL, ClusterOption.GPUS, 8192);
@@ -134,6 +172,8 @@ class ClusterPlanTest {
                 .hasMessageContaining("-g (GPUs in all) is 'many', not a whole number");
         assertThatThrownBy(() -> plan(ClusterTemplate.CUSTOM, Wiring.PLAIN, ClusterOption.NICS_PER_ASW, 0))
                 .hasMessageContaining("-npa (NICs of a top-of-rack switch) is 0");
+        assertThatThrownBy(() -> plan(ClusterTemplate.CUSTOM, Wiring.PLAIN, ClusterOption.BANDWIDTH, "400 Gbps"))
+                .hasMessageContaining("-bw (rate from a NIC to its top-of-rack switch) is '400 Gbps', not one word");
         assertThatThrownBy(() -> ClusterSpec.of(ClusterTemplate.CUSTOM, false, true, true, Map.of()))
                 .hasMessageContaining("not rail-optimised");
         assertThatThrownBy(() -> ClusterSpec.of(ClusterTemplate.CUSTOM, true, false, true, Map.of()))
@@ -192,5 +232,55 @@ class ClusterPlanTest {
         if (spines % 2 == 0) {
             assertThat(graph.links()).hasSize((int) plan.statedLinks());
         }
+    }
+
+    /** Closed forms: NVSwitches have the GPUs of a server, spines the top-of-rack switches of their plane, and so back. */
+    @Property
+    void degreesAreThoseOfTheWiring(
+            @ForAll @IntRange(min = 1, max = 6) int servers,
+            @ForAll @IntRange(min = 1, max = 8) int perServer,
+            @ForAll @IntRange(min = 0, max = 2) int nvSwitches,
+            @ForAll @IntRange(min = 1, max = 4) int nics,
+            @ForAll @IntRange(min = 0, max = 7) int spines,
+            @ForAll Wiring wiring) {
+        ClusterPlan plan = plan(
+                ClusterTemplate.CUSTOM,
+                wiring,
+                ClusterOption.GPUS,
+                servers * perServer,
+                ClusterOption.GPUS_PER_SERVER,
+                perServer,
+                ClusterOption.NV_SWITCHES_PER_SERVER,
+                nvSwitches,
+                ClusterOption.NICS_PER_ASW,
+                nics,
+                ClusterOption.PSW_SWITCHES,
+                spines);
+        ClusterGraph graph = ClusterGraph.of(plan);
+        int[] degrees = new int[graph.nodes()];
+        int[] down = new int[graph.nodes()];
+        for (ClusterGraph.Link link : graph.links()) {
+            degrees[link.a()]++;
+            degrees[link.b()]++;
+            down[link.b()] += link.a() < graph.gpus() ? 1 : 0;
+        }
+        int firstAsw = graph.gpus() + graph.nvSwitches();
+        int firstSpine = firstAsw + plan.asws();
+        int firstPlane = wiring.planes() == 2 ? (spines + 1) / 2 : spines;
+        for (int node = graph.gpus(); node < graph.nodes(); node++) {
+            int expected;
+            if (node < firstAsw) {
+                expected = perServer;
+            } else if (node < firstSpine) {
+                boolean second = node >= firstAsw + plan.asws() / wiring.tors();
+                expected = down[node] + (wiring.planes() == 2 && second ? spines - firstPlane : firstPlane);
+            } else {
+                expected = plan.asws() / wiring.planes();
+            }
+            assertThat(degrees[node]).as("node " + node).isEqualTo(expected);
+        }
+        int units = wiring.rails() ? perServer : 1;
+        assertThat(plan.segments()).isEqualTo((servers * perServer + nics * units - 1) / (nics * units));
+        assertThat(plan.asws()).isEqualTo(plan.segments() * units * wiring.tors());
     }
 }

@@ -102,9 +102,52 @@ class LlmModelTest {
         assertThatThrownBy(() -> training(true, LlmOption.EXPERT_PARALLEL, 3, LlmOption.EXPERTS, 8))
                 .hasMessageContaining("8 experts cannot be spread over 3 (ep) ranks");
         assertThatThrownBy(() -> training(true, LlmOption.LAYERS, "six")).hasMessageContaining("'six', not a whole");
+        assertThatThrownBy(() -> training(true, LlmOption.FRAME, "Torch")).hasMessageContaining("no framework 'Torch'");
+        assertThatThrownBy(() -> training(true, LlmOption.GROUPED_GEMM, true, LlmOption.DTYPE, "float32"))
+                .hasMessageContaining("grouped GEMM does not work with float32");
+        assertThatThrownBy(() -> training(true, LlmOption.GATHER_BUCKET, 0))
+                .hasMessageContaining("--allgather_bucket_size is 0");
+        assertThatThrownBy(() -> training(true, LlmOption.GLOBAL_BATCH, -1))
+                .hasMessageContaining("--global_batch is -1");
+        assertThat(training(true, LlmOption.PIPELINE_RANK, -1).pp()).isEqualTo(1);
         LlmTraining odd =
                 training(true, LlmOption.WORLD_SIZE, 3, LlmOption.TENSOR_PARALLEL, 3, LlmOption.VOCABULARY_DIVISOR, 1);
         assertThatThrownBy(() -> LlmModel.of(odd)).hasMessageContaining("cannot be cut into 3 equal parts");
+    }
+
+    /** AICB lets pass what no step could do. */
+    @Test
+    void expertsFitRanksAndTokens() {
+        Object[] ranks = {LlmOption.WORLD_SIZE, 2, LlmOption.EXPERT_PARALLEL, 4, LlmOption.EXPERTS, 4};
+        assertThat(training(true, ranks).dp()).isEqualTo(2);
+        assertThatThrownBy(() -> training(false, ranks))
+                .hasMessageContaining("--expert_model_parallel_size 4 does not divide the 2 data-parallel ranks");
+        assertThatThrownBy(() ->
+                        training(false, LlmOption.MOE, true, LlmOption.SEQUENCE_PARALLEL, true, LlmOption.TOP_K, 2))
+                .hasMessageContaining("--moe_router_topk is 2 of 1 experts");
+    }
+
+    @Test
+    void whatNoComputerHoldsIsRefused() {
+        LlmTraining deep = training(true, LlmOption.LAYERS, Integer.MAX_VALUE, LlmOption.HEADS, 16);
+        assertThatThrownBy(deep::checkSizes).hasMessageContaining("too long to be written");
+        LlmTraining batches = training(
+                true,
+                LlmOption.LAYERS,
+                1,
+                LlmOption.PIPELINE_PARALLEL,
+                2,
+                LlmOption.WORLD_SIZE,
+                2,
+                LlmOption.GLOBAL_BATCH,
+                Long.MAX_VALUE);
+        assertThatThrownBy(batches::checkSizes).hasMessageContaining("too long to be written");
+        LlmTraining wide = training(true, LlmOption.HIDDEN, 1L << 40, LlmOption.HEADS, 16);
+        assertThatThrownBy(wide::checkSizes).hasMessageContaining("no model that any GPU holds");
+        training(true, LlmOption.HIDDEN, 18432, LlmOption.HEADS, 128).checkSizes();
+        assertThatThrownBy(() -> training(false, LlmOption.EFFICIENCY, "1e-300").efficiency())
+                .hasMessageContaining("--efficiency is '1e-300'");
+        assertThat(training(false, LlmOption.EFFICIENCY, "0.25").efficiency()).isEqualTo(0.25);
     }
 
     @Test

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +42,11 @@ class RankGroupsTest {
         assertThatThrownBy(() -> new RankGroups(Map.of(), "ep-tp-dp")).hasMessageContaining("ep and dp apart");
         assertThatThrownBy(() -> new RankGroups(Map.of(), "tp-dp").groups("ep", false))
                 .hasMessageContaining("no groups of 'ep'");
+        assertThatThrownBy(() -> new RankGroups(Map.of(), "tp-xp-dp")).hasMessageContaining("no kind of parallelism");
+        assertThatThrownBy(() -> new RankGroups(Map.of("tp", 2), "tp-dp-tp")).hasMessageContaining("or one twice");
+        assertThatThrownBy(() -> new RankGroups(Map.of("dp", 3, "ep", 2), "tp-ep-dp"))
+                .hasMessageContaining("2 (ep) ranks do not divide 3");
+        assertThatThrownBy(() -> new RankGroups(Map.of("dp", 0), "tp-dp")).hasMessageContaining("dp has 0 ranks");
     }
 
     @Property
@@ -46,9 +54,13 @@ class RankGroupsTest {
             @ForAll @IntRange(min = 1, max = 4) int tp,
             @ForAll @IntRange(min = 1, max = 3) int experts,
             @ForAll @IntRange(min = 1, max = 3) int rest,
-            @ForAll @IntRange(min = 1, max = 4) int pp) {
+            @ForAll @IntRange(min = 1, max = 4) int pp,
+            @ForAll("orders") String order) {
         Map<String, Integer> sizes = Map.of("tp", tp, "ep", experts, "dp", experts * rest, "pp", pp);
-        RankGroups groups = new RankGroups(sizes, "tp-cp-ep-dp-pp");
+        RankGroups groups = new RankGroups(sizes, order);
+        assertThat(groups.world()).isEqualTo(tp * experts * rest * pp);
+        assertThat(groups.groups("dp", false))
+                .allSatisfy(group -> assertThat(group).hasSize(experts * rest).isSorted());
         for (String kind : List.of("tp", "ep", "dp", "pp", "cp", "tp-ep", "dp-pp")) {
             List<Integer> all = groups.groups(kind, true).stream()
                     .flatMap(List::stream)
@@ -56,5 +68,11 @@ class RankGroupsTest {
                     .toList();
             assertThat(all).isEqualTo(IntStream.range(0, groups.world()).boxed().toList());
         }
+    }
+
+    @Provide
+    Arbitrary<String> orders() {
+        return Arbitraries.of(
+                "tp-cp-ep-dp-pp", "tp-pp-dp-ep", "pp-tp-ep-dp-cp", "ep-dp-tp-pp", "TP-PP-EP-DP", "cp-pp-tp-dp-ep");
     }
 }

@@ -1,12 +1,33 @@
 package org.etude.workload.llm.csv;
 
+import java.util.List;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
 
 /** One collective of growing sizes, repeated. */
 final class CollectiveTable extends TableGenerator {
+    private static final List<String> TYPES = List.of(
+            "all_reduce",
+            "isend",
+            "irecv",
+            "broadcast",
+            "all_gather",
+            "reduce_scatter",
+            "barrier",
+            "reduce",
+            "reduce_scatter_tensor",
+            "all_gather_into_tensor",
+            "computation",
+            "epoch_end",
+            "all_to_all");
+
     CollectiveTable(LlmTraining training) {
         super(training);
+        String type = training.text(LlmOption.TEST_COMM);
+        if (!TYPES.contains(type)) {
+            throw new WorkloadException("there is no collective '" + type + "'", "Use one of " + TYPES + ".");
+        }
     }
 
     @Override
@@ -44,7 +65,7 @@ final class CollectiveTable extends TableGenerator {
         int ranks = stages ? training().pp() : training().dp();
         String type = training().text(LlmOption.TEST_COMM);
         long last = training().number(LlmOption.END_SIZE);
-        for (long size = Math.max(1, training().number(LlmOption.BEGIN_SIZE)); size <= last; size *= 2) {
+        for (long size = training().number(LlmOption.BEGIN_SIZE); size > 0 && size <= last; size *= 2) {
             for (long i = 0; i < training().number(LlmOption.ITERATIONS); i++) {
                 add(AicbItem.collective(type, group, ranks, size, "test_step"));
             }

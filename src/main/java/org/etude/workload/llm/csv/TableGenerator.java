@@ -10,6 +10,9 @@ import org.etude.workload.llm.WorkloadException;
 
 /** What all tables have in common: a preparation, then steps of micro batches. */
 public abstract class TableGenerator {
+    private static final int LAST_STAGE = 3;
+    private static final int MOST_ITEMS = 5_000_000;
+
     private final LlmTraining training;
     private final List<AicbItem> items = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
@@ -24,17 +27,25 @@ public abstract class TableGenerator {
      * @throws WorkloadException when there is none
      */
     public static TableGenerator of(LlmTraining training) {
-        String frame = training.text(LlmOption.FRAME);
-        return switch (frame) {
-            case "Megatron", "DeepSeek" -> new MegatronTable(training);
-            case "DeepSpeed" ->
-                training.number(LlmOption.ZERO_STAGE) == 3 ? new ZeroThreeTable(training) : new ZeroTable(training);
+        training.checkSizes();
+        return switch (training.text(LlmOption.FRAME)) {
             case "collective_test" -> new CollectiveTable(training);
-            default ->
-                throw new WorkloadException(
-                        "there is no framework '" + frame + "'",
-                        "Use Megatron, DeepSeek, DeepSpeed or collective_test.");
+            case "DeepSpeed" -> zero(training);
+            default -> new MegatronTable(training);
         };
+    }
+
+    private static TableGenerator zero(LlmTraining training) {
+        long stage = training.number(LlmOption.ZERO_STAGE);
+        if (stage < 1 || stage > LAST_STAGE) {
+            throw new WorkloadException("--stage is " + stage, "Use a ZeRO stage of 1, 2 or 3.");
+        }
+        if (training.pp() > 1 && !training.compat()) {
+            throw new WorkloadException(
+                    "ZeRO with " + training.pp() + " pipeline stages: AICB writes a step without its passes",
+                    "Leave --pipeline_model_parallel out, or use --frame Megatron.");
+        }
+        return stage == LAST_STAGE ? new ZeroThreeTable(training) : new ZeroTable(training);
     }
 
     /**
@@ -110,6 +121,10 @@ public abstract class TableGenerator {
     }
 
     final void add(AicbItem item) {
+        if (items.size() == MOST_ITEMS) {
+            throw new WorkloadException(
+                    "the table has more than " + MOST_ITEMS + " rows", "Give fewer steps, layers or repetitions.");
+        }
         items.add(item);
     }
 

@@ -9,7 +9,6 @@ import org.etude.workload.llm.AiobTimes;
 import org.etude.workload.llm.GpuRoofline;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.llm.step.Piece.Work;
 
 /**
@@ -24,21 +23,7 @@ final class KernelTimes {
     KernelTimes(LlmTraining training, Optional<AiobFile> file) {
         measured = file.map(f -> new AiobTimes(f, false, false));
         gpu = GpuRoofline.named(training.text(LlmOption.GPU_TYPE));
-        efficiency = efficiency(training.text(LlmOption.EFFICIENCY));
-    }
-
-    private static double efficiency(String text) {
-        double value = Double.NaN;
-        try {
-            value = Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            // Refused below, like a number out of range.
-        }
-        if (!(value > 0 && value <= 1)) {
-            throw new WorkloadException(
-                    "--efficiency is '" + text + "'", "Give a share above 0 and at most 1, such as 0.5.");
-        }
-        return value;
+        efficiency = training.efficiency();
     }
 
     boolean isMeasured() {

@@ -49,12 +49,6 @@ final class LlmPlan {
             throw new WorkloadException(
                     "execution traces have no compat mode: AICB writes none", "Leave --compat out.");
         }
-        if (training.dp() % training.ep() != 0) {
-            throw new WorkloadException(
-                    "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.dp()
-                            + " data-parallel ranks",
-                    "Experts are spread over data-parallel ranks; change it or --world_size.");
-        }
         if (training.heads() % training.tp() != 0) {
             throw new WorkloadException(
                     training.heads() + " attention heads cannot be spread over " + training.tp() + " (tp) ranks",
@@ -66,21 +60,10 @@ final class LlmPlan {
                             + training.tp() + " (tp) ranks",
                     "Change --seq_length, or leave --enable_sequence_parallel out.");
         }
-        checkExperts(training);
         if (zeroStage(training) == 3 && training.pp() > 1) {
             throw new WorkloadException(
                     "ZeRO stage 3 with " + training.pp() + " pipeline stages",
                     "DeepSpeed refuses it too; use stage 1, or one pipeline stage.");
-        }
-    }
-
-    private static void checkExperts(LlmTraining training) {
-        long topK = training.number(LlmOption.TOP_K);
-        long experts = training.number(LlmOption.EXPERTS);
-        if (training.flag(LlmOption.MOE) && (topK < 1 || topK > experts)) {
-            throw new WorkloadException(
-                    "--moe_router_topk is " + topK + " of " + experts + " experts",
-                    "Give 1 to as many as --num_experts says.");
         }
     }
 

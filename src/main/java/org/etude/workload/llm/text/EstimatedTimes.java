@@ -5,7 +5,6 @@ import org.etude.workload.llm.GpuRoofline;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
-import org.etude.workload.llm.WorkloadException;
 
 /**
  * Compute times by the roofline of the GPU type, ns. A linear layer of t tokens takes 2 t in out operations in the forward
@@ -27,31 +26,13 @@ final class EstimatedTimes {
     private EstimatedTimes(LlmTraining training, GpuRoofline gpu) {
         this.training = training;
         this.gpu = gpu;
-        efficiency = efficiency(training);
+        efficiency = training.efficiency();
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
     }
 
     /** The times on the training's GPU type, if its rates are known. */
     static Optional<EstimatedTimes> of(LlmTraining training) {
         return GpuRoofline.named(training.text(LlmOption.GPU_TYPE)).map(gpu -> new EstimatedTimes(training, gpu));
-    }
-
-    private static double efficiency(LlmTraining training) {
-        String text = training.text(LlmOption.EFFICIENCY);
-        try {
-            double value = Double.parseDouble(text);
-            if (value > 0 && value <= 1) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw wrong(text);
-        }
-        throw wrong(text);
-    }
-
-    private static WorkloadException wrong(String text) {
-        return new WorkloadException(
-                "--efficiency is '" + text + "'", "Give a share above 0 and at most 1, such as 0.5.");
     }
 
     /** The forward pass of a part and all in it. */

@@ -83,6 +83,9 @@ public record InferenceSpec(
         Family family = family(model);
         JsonNode tree = tree(config);
         boolean deepSeek = family == Family.DEEPSEEK;
+        if (deepSeek) {
+            checkHeads(config, tree, run.tp);
+        }
         return new InferenceSpec(
                 family,
                 deepSeek ? "DeepSeek-671B" : family == Family.QWEN_MOE ? "Qwen3-Moe-235B" : "Qwen3-Next-80B",
@@ -105,6 +108,20 @@ public record InferenceSpec(
     public String fileName() {
         return name + "-world_size" + world + "-tp" + tp + "-pp" + pp + "-ep" + ep + "-bs" + batch + "-seq" + sequence
                 + (decode ? "-decode" : "-prefill") + ".txt";
+    }
+
+    /** AICB cuts heads and the dense layers among tensor-parallel ranks; what the configuration does not say passes. */
+    private static void checkHeads(Path config, JsonNode tree, int tp) {
+        long heads = tree.path("head_num").asLong();
+        long query = heads * (tree.path("d_q").asLong() + tree.path("d_r").asLong());
+        long dense =
+                tree.path("dense_layer").asLong() > 0 ? tree.path("expert_dim").asLong() : 0;
+        if (tp > 0 && (query % tp != 0 || heads * tree.path("d_kv").asLong() % tp != 0 || dense % tp != 0)) {
+            throw new WorkloadException(
+                    config + ": " + heads + " heads or " + dense + " columns of a dense layer cannot be cut into " + tp
+                            + " equal parts",
+                    "Choose another --tensor_model_parallel_size.");
+        }
     }
 
     private static Family family(String model) {

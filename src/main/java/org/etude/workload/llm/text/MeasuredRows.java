@@ -8,6 +8,7 @@ import org.etude.workload.llm.AiobTimes;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.llm.text.SimAiRow.Pass;
 
 /**
@@ -79,6 +80,10 @@ final class MeasuredRows {
         } else if (layer.part() instanceof Part.Column) {
             linear(layer, "ALLGATHER", "REDUCESCATTER", 0);
         } else if (layer.part() instanceof Part.Experts) {
+            if (!training.flag(LlmOption.MOE)) {
+                throw new WorkloadException(
+                        "experts without --moe_enable: AICB fails here", "Add --moe_enable, or leave --compat out.");
+            }
             backward = time(layer, "backward");
             new ExpertRows(layer.name(), sizes, out).add(comm, time(layer, "forward"), backward);
         }

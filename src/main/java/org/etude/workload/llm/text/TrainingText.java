@@ -33,6 +33,7 @@ public record TrainingText(SimAiWorkload workload, String fileName, long paramet
      * @throws org.etude.workload.llm.WorkloadException when sizes do not fit the parallelism
      */
     public static TrainingText of(LlmTraining training, Optional<AiobFile> measured) {
+        training.checkSizes();
         Part.Block model = LlmModel.of(training);
         boolean compat = training.compat();
         List<LayerRow> layers = LayerRow.of(model, training.sequenceParallel(), compat);

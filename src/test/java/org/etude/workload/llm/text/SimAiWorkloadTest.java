@@ -6,6 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +49,7 @@ class SimAiWorkloadTest {
     void blanksSeparateToo() {
         assertThat(SimAiWorkload.parse("w", TEXT.replace("\t", "   "))).isEqualTo(SimAiWorkload.parse("w", TEXT));
         assertThat(SimAiWorkload.parse("w", "MICRO\n0\n").header())
-                .isEqualTo(new SimAiHeader(SimAiHeader.MICRO, java.util.Map.of()));
+                .isEqualTo(new SimAiHeader(SimAiHeader.MICRO, Map.of()));
     }
 
     @Test
@@ -51,5 +61,24 @@ class SimAiWorkloadTest {
                 .hasMessageContaining("line 3: size is 'many', not a whole number");
         assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t100\n", "\n")))
                 .hasMessageContaining("line 3: has 11 fields where a row has 12");
+    }
+
+    /** Names without blanks, any collective, sizes and times up to the largest number. */
+    @Property
+    void anyWorkloadIsReadBack(@ForAll @Size(max = 5) List<@From("rows") SimAiRow> rows, @ForAll long pp) {
+        SimAiWorkload workload = new SimAiWorkload(new SimAiHeader("DATA", Map.of("pp_comm", Long.toString(pp))), rows);
+        SimAiWorkload again = SimAiWorkload.parse("w", workload.text());
+        assertThat(again).isEqualTo(workload);
+        assertThat(again.text()).isEqualTo(workload.text());
+    }
+
+    @Provide
+    Arbitrary<SimAiRow> rows() {
+        Arbitrary<String> words =
+                Arbitraries.strings().withCharRange('!', '~').ofMinLength(1).ofMaxLength(9);
+        Arbitrary<Long> numbers = Arbitraries.longs();
+        Arbitrary<SimAiRow.Pass> passes =
+                Combinators.combine(numbers, words, numbers).as(SimAiRow.Pass::new);
+        return Combinators.combine(words, passes, passes, passes, numbers).as(SimAiRow::new);
     }
 }

@@ -10,6 +10,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.etude.report.Finding;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmOption;
@@ -21,6 +26,11 @@ class TrainingTextTest {
     private static final String TIMES = "train_iter:1\nEmb:\n    time_gpu_avg: 8\natten_qkv:\n    time_gpu_max: 9\n"
             + "    time_gpu_avg: 20.5\natten_flash:\n    time_gpu_avg: 10\nmlp_linear:\n    time_gpu_avg: 7.001\n"
             + "param_time:\n    time_gpu_min: 3\n    time_gpu_avg: 4\n";
+
+    private static final AiobFile TIMED = new AiobFile(List.of(
+            new AiobFile.Section("atten_flash", OptionalDouble.of(30_500), OptionalDouble.empty()),
+            new AiobFile.Section("mlp_linear", OptionalDouble.of(7001), OptionalDouble.empty()),
+            new AiobFile.Section("param_time", OptionalDouble.of(4000), OptionalDouble.of(3000))));
 
     @TempDir
     private Path dir;
@@ -148,6 +158,117 @@ class TrainingTextTest {
                 .asString()
                 .contains("NONE")
                 .doesNotContain(" ALLGATHER ");
+    }
+
+    /** Without sequence parallelism AICB never looks at single linear layers, and writes latent attention whole. */
+    @Test
+    void latentAttentionWithoutSequenceParallelismNeedsNoTimes() {
+        TrainingText text = TrainingText.of(
+                tiny(
+                        true,
+                        LlmOption.FRAME,
+                        "DeepSeek",
+                        LlmOption.EXPERTS,
+                        2,
+                        LlmOption.LAYERS,
+                        2,
+                        LlmOption.DENSE_LAYERS,
+                        1,
+                        LlmOption.GLOBAL_BATCH,
+                        2),
+                Optional.empty());
+        assertThat(rows(text))
+                .contains("attention_layer_mla -1 1 ALLREDUCE 64 1 ALLREDUCE 64 1 NONE 0 100")
+                .filteredOn(row -> row.startsWith("mlp") || row.startsWith("att") || row.startsWith("emb"))
+                .extracting(row -> row.split(" ")[0])
+                .containsExactly(
+                        "embedding_layer",
+                        "attention_layer_mla",
+                        "mlp_layer",
+                        "attention_layer_mla",
+                        "mlp_moelayer",
+                        "mlp_layer",
+                        "embedding_norm");
+    }
+
+    @Test
+    void expertsNeedTheirFlagInAicb() throws IOException {
+        Object[] deepSeek = {
+            LlmOption.FRAME,
+            "DeepSeek",
+            LlmOption.SEQUENCE_PARALLEL,
+            true,
+            LlmOption.EXPERTS,
+            2,
+            LlmOption.DENSE_LAYERS,
+            0
+        };
+        assertThatThrownBy(() -> TrainingText.of(tiny(true, deepSeek), times()))
+                .hasMessageContaining("experts without --moe_enable: AICB fails here");
+        assertThat(TrainingText.of(tiny(false, deepSeek), times()).workload().rows())
+                .isNotEmpty();
+    }
+
+    /** Whatever is chosen, the text is read back, and corrected rows send something exactly where they say so. */
+    @Property(tries = 300)
+    void textsAreSound(
+            @ForAll boolean compat,
+            @ForAll boolean deepSeek,
+            @ForAll boolean measured,
+            @ForAll @IntRange(min = 0, max = 2) int tp,
+            @ForAll @IntRange(min = 1, max = 3) int pp,
+            @ForAll @IntRange(min = 0, max = 2) int ep,
+            @ForAll @IntRange(min = 1, max = 5) int layers,
+            @ForAll @Size(value = 5) List<Boolean> flags) {
+        boolean sequence = flags.get(0) || deepSeek;
+        LlmTraining training = tiny(
+                compat,
+                LlmOption.FRAME,
+                deepSeek ? "DeepSeek" : "Megatron",
+                LlmOption.TENSOR_PARALLEL,
+                1 << tp,
+                LlmOption.PIPELINE_PARALLEL,
+                pp,
+                LlmOption.WORLD_SIZE,
+                (4 << tp) * pp,
+                LlmOption.HEADS,
+                4,
+                LlmOption.LAYERS,
+                layers,
+                LlmOption.GLOBAL_BATCH,
+                8,
+                LlmOption.SEQUENCE_PARALLEL,
+                sequence,
+                LlmOption.MOE,
+                sequence && flags.get(1) || deepSeek,
+                LlmOption.EXPERTS,
+                4,
+                LlmOption.EXPERT_PARALLEL,
+                1 << ep,
+                LlmOption.RECOMPUTE,
+                flags.get(2),
+                LlmOption.SWIGLU,
+                flags.get(3),
+                LlmOption.DISTRIBUTED_OPTIMIZER,
+                flags.get(4),
+                LlmOption.DENSE_LAYERS,
+                1,
+                LlmOption.FFN_HIDDEN,
+                32);
+        boolean timed = measured || compat && deepSeek;
+        SimAiWorkload workload = TrainingText.of(training, timed ? Optional.of(TIMED) : Optional.empty())
+                .workload();
+        assertThat(SimAiWorkload.parse("again", workload.text())).isEqualTo(workload);
+        assertThat(workload.header().ga()).isEqualTo(2);
+        assertThat(workload.header().vpp()).isEqualTo(compat ? layers / pp : (layers + pp - 1) / pp);
+        assertThat(workload.rows()).allSatisfy(row -> {
+            for (SimAiRow.Pass pass : List.of(row.forward(), row.inputGrad(), row.weightGrad())) {
+                assertThat(pass.bytes()).isNotNegative();
+                if (!compat) {
+                    assertThat(pass.bytes() > 0).isEqualTo(!pass.comm().equals("NONE"));
+                }
+            }
+        });
     }
 
     @Test
