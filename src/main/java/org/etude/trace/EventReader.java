@@ -68,7 +68,7 @@ final class EventReader {
     }
 
     private void readEvent() {
-        long at = cursor.offset();
+        long at = cursor.offset() - 1; // its brace was consumed
         phase = 0;
         category = -1;
         name = -1;

@@ -77,7 +77,7 @@ final class NodeReader {
     }
 
     private void readNode() {
-        long at = cursor.offset();
+        long at = cursor.offset() - 1; // its brace was consumed
         name = -1;
         idOk = false;
         parent = 0;

@@ -109,8 +109,8 @@ final class TraceFileReader {
         String advice = !e.advice().isEmpty()
                 ? e.advice()
                 : e.ended()
-                        ? "The file was probably copied while it was still written, or the recording crashed. Copy it again, or"
-                                + " load with keepTruncated (--keep-truncated) to keep the complete records before that place."
+                        ? "The file was probably copied while it was still written, or the recording crashed. "
+                                + again()
                         : "The file is damaged or is no JSON. Copy or record it again.";
         return new TraceException(where() + what + at, advice, Report.empty(), e);
     }
@@ -119,11 +119,7 @@ final class TraceFileReader {
         String at = " after byte " + count(offset) + " of the unpacked text (record "
                 + count(top == null ? 1 : top.records() + 1) + ").";
         if (e instanceof EOFException) {
-            return new TraceException(
-                    where() + "the packed file is cut off" + at,
-                    "Copy it again, or load with keepTruncated (--keep-truncated) to keep the complete records before that place.",
-                    Report.empty(),
-                    e);
+            return new TraceException(where() + "the packed file is cut off" + at, again(), Report.empty(), e);
         }
         String what = e instanceof ZipException ? "the packed file is damaged" : "cannot be read";
         return new TraceException(
@@ -131,6 +127,13 @@ final class TraceFileReader {
                 "Check the file, or copy it again.",
                 Report.empty(),
                 e);
+    }
+
+    /** What to do about a file that is cut off; whoever asked to keep what is whole gets here when nothing is. */
+    private String again() {
+        return options.keepTruncated()
+                ? "Copy it again, or take the file away: no complete record is in it to keep."
+                : "Copy it again, or load with keepTruncated (--keep-truncated) to keep the complete records before that place.";
     }
 
     private String where() {

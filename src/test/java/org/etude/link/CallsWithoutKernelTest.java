@@ -69,4 +69,36 @@ class CallsWithoutKernelTest {
     private static TestDevice.Event comm(String name, long start, CommArgs args) {
         return new TestDevice.Event(EventKind.CPU_OP, name, 1, start, 10, 0, args, null);
     }
+
+    @Test
+    void receivesAddUpOnTheirSide() {
+        CommArgs recv =
+                new CommArgs("recv", "Float", 0, 128, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 8, -1);
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, recv),
+                comm("record_param_comms", 20, recv),
+                call("cudaLaunchKernelExC", 1, 60, 2, 1),
+                kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1)));
+        assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
+            assertThat(c.type()).isEqualTo(CollectiveType.RECV);
+            assertThat(c.inBytes()).isZero();
+            assertThat(c.outBytes()).isEqualTo(1024);
+        });
+    }
+
+    @Test
+    void callsAfterTheLaunchOrOnAnotherThreadAreNotTheKernels() {
+        CommArgs send =
+                new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
+        LinkedSet linked = TestDevice.link(List.of(
+                new TestDevice.Event(EventKind.CPU_OP, "record_param_comms", 2, 0, 10, 0, send, null),
+                call("cudaLaunchKernelExC", 1, 60, 2, 1),
+                kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1),
+                comm("record_param_comms", 80, send)));
+        assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
+            assertThat(c.type()).isEqualTo(CollectiveType.UNKNOWN);
+            assertThat(c.inBytes()).isEqualTo(-1);
+        });
+        assertThat(linked.unmatched()).hasSize(3);
+    }
 }

@@ -179,4 +179,13 @@ class CollectiveTruthTest {
                 .containsExactly(2, 2, 4, 8, 8, 1, 1, 8);
         assertThat(ElementTypes.bytes("Scalar")).isEqualTo(-1);
     }
+
+    /** Types of arguments are no types of collectives, and some tracers cut names off before the arguments. */
+    @Test
+    void onlyTheNameBeforeTheArgumentsCounts() {
+        assertThat(CollectiveNames.ofKernel("ncclDevKernel_Generic(AllReduceArgs)"))
+                .isNull();
+        assertThat(CollectiveNames.ofKernel("ncclDevKernel_AllReduce_Sum_f16_RING_LL"))
+                .isEqualTo(CollectiveType.ALL_REDUCE);
+    }
 }

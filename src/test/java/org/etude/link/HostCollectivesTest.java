@@ -234,4 +234,57 @@ class HostCollectivesTest {
                         "1 of 1 collectives do not name their process group")
                 .doesNotContain("1 of 1 collectives have no evidence of their type");
     }
+
+    @Test
+    void rootsThatAreNotRecordedAreUnknown() {
+        op("c10d::broadcast_", 1, 100, 6);
+        assertThat(only().root()).isEqualTo(-1);
+    }
+
+    @Test
+    void aRecordWithoutArgumentsIsNoCollective() {
+        job.op("record_param_comms", 1, 110, 20);
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void listsOfManyTensorsAddUp() {
+        job.thread(2, 1).node(10, "c10d::allreduce_", 2, 5, "tid", 1);
+        String tensor = "[5,6,0,2,4,\"cpu\"]";
+        job.inputs(
+                "[[" + String.join(",", java.util.Collections.nCopies(6, tensor)) + "]]", "[[]]", "[\"GenericList\"]");
+        assertThat(only().inBytes()).isEqualTo(48);
+    }
+
+    @Test
+    void listsOfShapesAddUp() {
+        List<List<Integer>> shapes = List.of(List.of(1), List.of(2), List.of(3), List.of(4), List.of(5));
+        op("c10d::allreduce_", 1, 100, List.of(shapes), List.of("GenericList[Tensor(float)]"), List.of());
+        assertThat(only().inBytes()).isEqualTo(60);
+    }
+
+    @Test
+    void shapesThatOverflowOrHaveNoKnownTypeAreUnknown() {
+        op("c10d::allreduce_", 1, 100, List.of(List.of(1L << 32, 1L << 32)), List.of("float"), List.of());
+        op("c10d::allreduce_", 1, 200, List.of(List.of(4, 0)), List.of("float"), List.of());
+        op("c10d::allreduce_", 1, 300, List.of(List.of(4, 2)), List.of("quint4x2"), List.of());
+        assertThat(found()).extracting(Collective::inBytes).containsExactly(-1L, 0L, -1L);
+    }
+
+    @Test
+    void whatOneSideLacksFollowsFromTheType() {
+        job.collective("allreduce", 100, 20, 10, "0").arg("In msg nelems", -1);
+        job.collective("broadcast", 200, 20, 10, "0").arg("Out msg nelems", -1);
+        job.collective("allgather", 300, 20, 10, "0").arg("In msg nelems", -1);
+        assertThat(found())
+                .extracting(Collective::inBytes, Collective::outBytes)
+                .containsExactly(tuple(40L, 40L), tuple(40L, 40L), tuple(-1L, 40L));
+    }
+
+    @Test
+    void tensorsThatAreNotListedAreUnknown() {
+        op("c10d::_allgather_base_", 1, 100, 40);
+        assertThat(only().inBytes()).isEqualTo(-1);
+        assertThat(only().outBytes()).isEqualTo(160);
+    }
 }

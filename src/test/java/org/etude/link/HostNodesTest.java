@@ -209,4 +209,42 @@ class HostNodesTest {
         job.op("unrelated", 2, 300, 20, "Sequence number", 5, "Fwd thread id", 1);
         assertThat(Graph.edges(link(), EdgeKind.AUTOGRAD)).containsExactly("inner>backward");
     }
+
+    @Test
+    void anOperatorMayHangOnTheProcessItself() {
+        job.node(10, "free", 1, 10, "tid", 1);
+        assertThat(link().parent(Graph.node(link(), "free"))).isEqualTo(rootOf(1));
+        assertThat(warnings()).noneMatch(w -> w.contains("parent"));
+    }
+
+    @Test
+    void functionIdsCountFromOne() {
+        job.node(10, "a", 2, 1, "tid", 1).node(11, "b", 2, 2, "tid", 1);
+        job.op("a", 1, 100, 50).op("b", 1, 200, 50, "Record function id", 2);
+        job.op("a", 1, 300, 50, "Record function id", 1);
+        LinkedRank rank = link();
+        int first = Graph.node(rank, "a");
+        assertThat(rank.hostIndex(first)).as("the a without an id is no node's").isEqualTo(-1);
+        assertThat(rank.coverage()).contains(new LinkedRank.Coverage("host ops", 2, 2));
+    }
+
+    @Test
+    void callsThatBeginBeforeTheirCallerLoseTheEdgeAndKeepTheCaller() {
+        job.op(10, "caller", 2, 1, 200, 50);
+        job.node(11, "hasty", 10, 11, "tid", 1).op("hasty", 2, 210, 20, "Record function id", 11);
+        job.node(12, "early", 10, 12, "tid", 2).op("early", 3, 100, 20, "Record function id", 12);
+        LinkedRank rank = link();
+        assertThat(Graph.edges(rank, EdgeKind.NESTING)).contains("caller>hasty").doesNotContain("caller>early");
+    }
+
+    @Test
+    void withoutRootsAndTimesLeavesFollowEachOther() {
+        job.nodes.removeAll();
+        job.node(10, "caller", 0, 0, "tid", 1)
+                .node(11, "inner", 10, 0, "tid", 1)
+                .node(12, "next", 0, 0, "tid", 1);
+        LinkedRank rank = link();
+        assertThat(Graph.edges(rank, EdgeKind.NESTING)).containsExactly("caller>inner");
+        assertThat(Graph.edges(rank, EdgeKind.THREAD_ORDER)).containsExactly("inner>next");
+    }
 }

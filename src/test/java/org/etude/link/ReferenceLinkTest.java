@@ -156,4 +156,58 @@ class ReferenceLinkTest {
         assertThat(node("ncclDevKernel_AllReduce").get("pg_name").asText()).isEqualTo("7");
         assertThat(node("other").has("pg_name")).isFalse();
     }
+
+    private List<JsonNode> own() {
+        try {
+            job.job().load(dir);
+            Path out = dir.resolve("own.json");
+            ChakraTraceLink.run(0, dir.resolve("host_0.json"), dir.resolve("device_0.json"), out, false, Progress.NONE);
+            List<JsonNode> nodes = new ArrayList<>();
+            new ObjectMapper().readTree(out.toFile()).get("nodes").forEach(nodes::add);
+            return nodes;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode named(List<JsonNode> nodes, String name) {
+        return nodes.stream()
+                .filter(n -> n.get("name").asText().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no node " + name));
+    }
+
+    /** The mended link keeps what the original loses, and gives the next operator what a blocking call waited for. */
+    @Test
+    void theMendedLinkKeepsAllWorkAndItsSynchronisation() {
+        op(10, "launcher", 1, 100, 50);
+        op(11, "reader", 1, 300, 50);
+        op(12, "later", 1, 400, 50);
+        job.launch("gemm", 1, 110, 7, 60, 1).kernel("from before", 7, 50, 2, 77);
+        job.call("cudaMemsetAsync", 1, 120, 1, 2).gpu("gpu_memset", "Memset", 7, 180, 2, "correlation", 2);
+        job.call("cudaDeviceSynchronize", 1, 200, 40, 3);
+        List<JsonNode> nodes = own();
+        JsonNode launcher = named(nodes, "launcher");
+        assertThat(named(nodes, "gemm").get("ctrl_deps")).isEqualTo(launcher.get("id"));
+        assertThat(named(nodes, "Memset").get("ctrl_deps")).isEqualTo(launcher.get("id"));
+        assertThat(named(nodes, "from before").get("ctrl_deps").asInt()).isZero();
+        assertThat(named(nodes, "reader").get("sync_dep"))
+                .hasSize(1)
+                .first()
+                .isEqualTo(named(nodes, "Memset").get("id"));
+        assertThat(named(nodes, "later").has("sync_dep")).isFalse();
+        assertThat(launcher.has("sync_dep")).isFalse();
+    }
+
+    @Test
+    void theMendedLinkNamesTheOperatorOfAnotherThreadThatAnIdleOneWaitedFor() {
+        op(10, "main", 1, 0, 1_500);
+        op(11, "woken", 2, 1_600, 50);
+        op(12, "inside", 2, 1_610, 10);
+        List<JsonNode> nodes = own();
+        assertThat(named(nodes, "woken").get("inter_thread_dep"))
+                .isEqualTo(named(nodes, "main").get("id"));
+        assertThat(named(nodes, "inside").get("inter_thread_dep").isNull()).isTrue();
+        assertThat(named(nodes, "woken").get("exclusive_dur").asInt()).isEqualTo(40);
+    }
 }

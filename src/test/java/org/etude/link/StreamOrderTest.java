@@ -183,4 +183,11 @@ class StreamOrderTest {
         job.kernel("ncclDevKernel_Generic(a)", 4, 20, 5, 0);
         assertThat(edges(EdgeKind.LAUNCH)).containsExactly("c10d::allreduce_>ncclDevKernel_Generic(a)");
     }
+
+    @Test
+    void gpuWorkIsNobodysCallee() {
+        job.op("after", 1, 950, 10).kernel("k", 7, 5, 20, -1);
+        assertThat(edges(EdgeKind.THREAD_ORDER)).containsExactly("op>after");
+        assertThat(edges(EdgeKind.NESTING)).isEmpty();
+    }
 }

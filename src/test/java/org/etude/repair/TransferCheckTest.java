@@ -98,4 +98,55 @@ class TransferCheckTest {
         Repaired astra = Repair.run(Graphs.set(self), RepairOptions.forAstraSim(), Progress.NONE);
         assertThat(astra.set().ranks().get(0).nodes()).extracting(EtNode::name).containsExactly("empty");
     }
+
+    @Test
+    void aMessageWithoutPeerGoesToTheOneRankThatHasWhatFits() {
+        EtNode bare = EtNode.of(4, "recv", EtNodeType.COMM_RECV, EtAttribute.int64(EtNames.COMM_SIZE, 64));
+        EtGraph far = Graphs.of(Graphs.send(1, 1, 0, 9, 64));
+        EtGraph other = Graphs.of(Graphs.send(1, 2, 0, 9, 70));
+        Repaired repaired = repair(Mismatch.MAJORITY, Graphs.of(bare, Graphs.recv(5, 2, 0, 9, 70)), far, other);
+        EtGraph mended = repaired.set().ranks().get(0);
+        assertThat(mended.integer(0, EtNames.COMM_SRC, -1)).isEqualTo(1);
+        assertThat(mended.integer(0, EtNames.COMM_TAG, -1)).isEqualTo(9);
+        assertThat(problems(repaired)).isEmpty();
+    }
+
+    @Test
+    void aMessageWithoutPeerThatSeveralFitIsTakenOutWithAReason() {
+        EtNode bare = EtNode.of(4, "send", EtNodeType.COMM_SEND, EtAttribute.int64(EtNames.COMM_SIZE, 64));
+        EtGraph first = Graphs.of(Graphs.recv(1, 0, 1, 9, 64));
+        EtGraph second = Graphs.of(Graphs.recv(1, 0, 2, 9, 64));
+        Repaired repaired = repair(Mismatch.MAJORITY, Graphs.of(bare), first, second);
+        assertThat(problems(repaired))
+                .containsExactly(
+                        "1 receive from rank 0 without partner, the first of tag 9 and 64 bytes",
+                        "1 receive from rank 0 without partner, the first of tag 9 and 64 bytes",
+                        "1 send to an unknown rank without partner, the first of tag -1 and 64 bytes");
+        assertThat(repaired.changes())
+                .extracting(Change::rank, Change::node, Change::action, Change::reason)
+                .contains(org.assertj.core.api.Assertions.tuple(
+                        0,
+                        4L,
+                        "remove; dependants wait for what it waited for",
+                        "its peer is unknown, and no rank has what fits it alone"));
+    }
+
+    @Test
+    void severalMessagesToARankWithoutATraceAreOneRow() {
+        EtGraph sender = Graphs.of(Graphs.send(1, 0, 5, 3, 10), Graphs.send(2, 0, 5, 3, 20, 1));
+        Repaired repaired = repair(Mismatch.MAJORITY, sender, Graphs.of(Graphs.comp(1)));
+        assertThat(repaired.set().report().findings())
+                .extracting(Finding::what, Finding::why)
+                .contains(org.assertj.core.api.Assertions.tuple(
+                        "2 sends to rank 5 without partner, the first of tag 3 and 10 bytes",
+                        "there is no trace of rank 5"));
+    }
+
+    @Test
+    void aSizeThatNeitherSideKnowsIsTold() {
+        EtGraph sender = Graphs.of(EtNode.of(1, "s", EtNodeType.COMM_SEND, EtAttribute.int32(EtNames.COMM_DST, 1)));
+        EtGraph receiver = Graphs.of(EtNode.of(1, "r", EtNodeType.COMM_RECV, EtAttribute.int32(EtNames.COMM_SRC, 0)));
+        assertThat(problems(repair(Mismatch.MAJORITY, sender, receiver)))
+                .contains("the size of a message to rank 1 is unknown on both sides");
+    }
 }

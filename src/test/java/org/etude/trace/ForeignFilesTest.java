@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.etude.report.Finding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,5 +124,83 @@ class ForeignFilesTest {
                 .contains("missing ranks 1, 2, 3, 4, 5, 6, 7, 8, ... (4999) of a world of 5000");
         TraceFiles.write(dir.resolve("device_0.json"), TraceFiles.DEVICE.replace("world_size\":1", "world_size\":2"));
         assertThat(TraceFiles.whats(TraceFiles.load(dir))).contains("missing rank 1 of a world of 2");
+    }
+
+    @Test
+    void whoeverAskedToKeepWhatIsWholeIsNotToldToAskForIt() {
+        TraceFiles.write(dir.resolve("device_0.json"), TraceFiles.DEVICE.substring(0, 60));
+        assertThatThrownBy(() -> TraceFiles.load(dir))
+                .hasMessageContaining("JSON ends inside a text at byte 60 (record 1)")
+                .hasMessageContaining("or load with keepTruncated");
+        assertThatThrownBy(() -> TraceFiles.loadLeniently(dir))
+                .hasMessageContaining("JSON ends inside a text at byte 60 (record 1)")
+                .hasMessageContaining("no complete record is in it to keep")
+                .hasMessageNotContaining("--keep-truncated");
+        TraceFiles.write(dir.resolve("device_0.json"), "");
+        byte[] head = Arrays.copyOf(TraceFiles.gzip(TraceFiles.DEVICE), 10);
+        TraceFiles.write(dir.resolve("device_0.json"), head);
+        assertThatThrownBy(() -> TraceFiles.loadLeniently(dir))
+                .hasMessageContaining("the packed file is cut off after byte 0")
+                .hasMessageContaining("no complete record is in it to keep");
+    }
+
+    /** Each oddity of single events is one row with its number, its first byte and what became of it. */
+    @Test
+    void oddEventsAreCounted() {
+        String text = """
+                {"traceEvents":[7,"text",
+                {"cat":"cpu_op","name":"no phase","pid":1,"tid":1,"ts":1,"dur":1},
+                {"ph":"X","cat":"cpu_op","name":"no duration","pid":1,"tid":1,"ts":2,"args":{}},
+                {"ph":"X","cat":"cpu_op","pid":1,"tid":1,"ts":3,"dur":1,"args":{}},
+                {"ph":"X","cat":"cpu_op","name":"no args","pid":1,"tid":1,"ts":4,"dur":1},
+                {"ph":"X","cat":"cpu_op","name":"negative","pid":1,"tid":1,"ts":5,"dur":-1,"args":{}},
+                {"ph":"X","cat":"cpu_op","name":"no start","pid":1,"tid":1,"dur":1,"args":{}},
+                {"ph":"B","cat":"cpu_op","name":"open","pid":1,"tid":1,"ts":6,"args":{}},
+                {"ph":"X","cat":"of_somebody","name":"x","pid":1,"tid":1,"ts":7,"dur":1,"args":{}}]}
+                """;
+        TraceFiles.write(dir.resolve("device_0.json"), text);
+        TraceSet traces = TraceFiles.load(dir);
+        assertThat(traces.report().findings().stream()
+                        .filter(f -> f.where().contains(" byte "))
+                        .map(Finding::what))
+                .containsExactlyInAnyOrder(
+                        "2 events that are no objects",
+                        "1 events without a phase (ph)",
+                        "1 events without a duration",
+                        "1 events without a name",
+                        "1 events without args",
+                        "1 events with a senseless duration (NaN, infinite, negative or out of range)",
+                        "1 events with a senseless or missing start");
+        int withoutDuration = text.lastIndexOf('{', text.indexOf("no duration"));
+        assertThat(traces.report().findings().get(0).where()).endsWith("device_0.json byte " + withoutDuration);
+        assertThat(TraceFiles.whats(traces))
+                .contains("1 begins without end or ends without begin", "unknown event categories 'of_somebody' (1)");
+        DeviceTrace device = traces.ranks().get(0).device();
+        assertThat(device.size()).isEqualTo(6);
+        assertThat(java.util.stream.IntStream.range(0, 6)
+                        .filter(device::isFlagged)
+                        .mapToObj(device::name))
+                .containsExactlyInAnyOrder("negative", "no start");
+    }
+
+    @Test
+    void oddNodesAreCounted() {
+        TraceFiles.write(dir.resolve("host_0.json"), """
+                {"schema":"1.1.1-chakra.0.0.4","nodes":[7,
+                {"name":"no id","ctrl_deps":1},
+                {"id":3,"ctrl_deps":4},
+                {"id":4,"name":"no parent"},
+                {"id":5,"name":"## process_group:init ##","ctrl_deps":4,
+                "inputs":{"values":["[{"],"shapes":[[]],"types":["String"]}}]}
+                """);
+        TraceSet traces = TraceFiles.load(dir);
+        assertThat(TraceFiles.whats(traces))
+                .contains(
+                        "1 nodes that are no objects",
+                        "1 nodes without an id",
+                        "1 nodes without a name",
+                        "1 nodes without a parent",
+                        "1 unreadable lists of process groups");
+        assertThat(traces.ranks().get(0).host().size()).isEqualTo(3);
     }
 }

@@ -120,4 +120,14 @@ class LinkedTraceConverterTest {
         assertThatThrownBy(() -> LinkedTraceConverter.convert(directory.resolve("none.json"), false))
                 .hasMessageContaining("cannot be read");
     }
+
+    /** The original writes such a dependency, which no feeder can resolve; mended, it is left out. */
+    @Test
+    void aThreadDependencyThatIsNotInTheFileIsDroppedWhenMended() throws IOException {
+        String json = trace("kernel").replace("\"exclusive_dur\":8", "\"inter_thread_dep\":99,\"exclusive_dur\":8");
+        EtGraph graph = convert(json, false);
+        assertThat(graph.dataDeps(graph.indexOf(4))).containsExactly(2, 3);
+        EtGraph like = convert(json, true);
+        assertThat(like.dataDeps(like.indexOf(4))).containsExactly(99, 2);
+    }
 }
