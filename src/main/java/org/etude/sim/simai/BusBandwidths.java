@@ -47,7 +47,7 @@ public record BusBandwidths(Map<String, Double> values) {
             String name = colon < 0
                     ? entry
                     : entry.substring(0, colon).replace(",", "").strip();
-            String value = colon < 0 ? "" : entry.substring(colon + 1).strip();
+            String value = colon < 0 ? "" : entry.substring(colon + 1).strip().split("\\s+")[0];
             if (value.isEmpty()) {
                 kind = name;
             } else if (!value.equals("null")) {

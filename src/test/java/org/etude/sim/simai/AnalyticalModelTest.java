@@ -165,7 +165,7 @@ class AnalyticalModelTest {
     void givenBandwidths() throws IOException {
         Path file = Files.writeString(
                 dir.resolve("b.yaml"),
-                "name\nTP:\nallreduce,: 100\nallgather,: null\nDP:\nallgather,: 10\nEP:\nalltoall,: 20\nPP:\nbusbw: 50\n");
+                "name\nTP:\nallreduce,: 100 # measured\nallgather,: null\nDP:\nallgather,: 10\nEP:\nalltoall,: 20\nPP:\nbusbw: 50\n");
         SimAiWorkload workload = workload(
                 4, 2, 2, 32, "a -1 0 ALLREDUCE " + GIB + " 0 ALLGATHER " + GIB + " 0 REDUCESCATTER " + GIB + " 100");
         AnalyticalResult result = AnalyticalModel.run(

@@ -3,6 +3,7 @@ package org.etude.workload.llm.text;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.etude.workload.llm.WorkloadException;
 
 /**
  * The first line: a parallelism policy, then names and values. The order is kept, for writing.
@@ -54,19 +55,26 @@ public record SimAiHeader(String policy, Map<String, String> fields) {
 
     /** Bytes sent from stage to stage for a micro batch. */
     public double ppComm() {
-        try {
-            return Double.parseDouble(fields.getOrDefault("pp_comm", "0"));
-        } catch (NumberFormatException e) {
-            return 0;
-        }
+        return number("pp_comm", "0", Long.MAX_VALUE);
     }
 
     private int number(String name, int otherwise) {
-        String text = fields.get(name);
+        return (int) number(name, Integer.toString(otherwise), Integer.MAX_VALUE);
+    }
+
+    private double number(String name, String otherwise, double most) {
+        String text = fields.getOrDefault(name, otherwise);
+        double value = Double.NaN;
         try {
-            return text == null ? otherwise : (int) Double.parseDouble(text);
+            value = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            return otherwise;
+            // Refused below, like a number out of range.
         }
+        if (!(value >= 0 && value <= most)) {
+            throw new WorkloadException(
+                    "the first line of the workload says " + name + ": " + text,
+                    "Write a number of 0 or more, as AICB does.");
+        }
+        return value;
     }
 }

@@ -22,6 +22,8 @@ import org.etude.workload.llm.WorkloadException;
  */
 public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
     private static final int FIELDS = 12;
+    /** The one name that SimAI also takes without a colon. */
+    private static final String STAGE_BYTES = "pp_comm";
 
     /** Copies. */
     public SimAiWorkload {
@@ -90,7 +92,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
             throw new WorkloadException(
                     where + ": has " + lines.size() + " lines", "Write parameters, the number of rows, then the rows.");
         }
-        int count = (int) number(where, 2, "number of rows", lines.get(1).strip());
+        long count = number(where, 2, "number of rows", lines.get(1).strip());
         List<SimAiRow> rows = new ArrayList<>();
         for (int line = 2; line < lines.size() && rows.size() < count; line++) {
             if (!lines.get(line).isBlank()) {
@@ -105,11 +107,17 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
         return new SimAiWorkload(header(lines.get(0).strip()), rows);
     }
 
+    /** Names end with a colon; some, such as {@code checkpoints}, are followed by a list. */
     private static SimAiHeader header(String line) {
         String[] words = line.split("\\s+");
         Map<String, String> fields = new LinkedHashMap<>();
-        for (int i = 1; i + 1 < words.length; i += 2) {
-            fields.put(words[i].replaceAll(":$", ""), words[i + 1]);
+        String name = null;
+        for (int i = 1; i < words.length; i++) {
+            if (words[i].endsWith(":") || words[i].equals(STAGE_BYTES)) {
+                name = words[i].replaceAll(":$", "");
+            } else if (name != null) {
+                fields.merge(name, words[i], (first, next) -> first + " " + next);
+            }
         }
         return new SimAiHeader(words[0], fields);
     }
@@ -132,12 +140,17 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
     }
 
     private static long number(String where, int line, String what, String word) {
+        long value = -1;
         try {
-            return Long.parseLong(word);
+            value = Long.parseLong(word);
         } catch (NumberFormatException e) {
+            // Refused below, like a number below 0.
+        }
+        if (value < 0) {
             throw new WorkloadException(
-                    where + ", line " + line + ": " + what + " is '" + word + "', not a whole number",
+                    where + ", line " + line + ": " + what + " is '" + word + "', not a whole number of 0 or more",
                     "Write nanoseconds and bytes as whole numbers.");
         }
+        return value;
     }
 }

@@ -15,6 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,21 @@ class SimAiWorkloadTest {
                 .isEqualTo(new SimAiHeader(SimAiHeader.MICRO, Map.of()));
     }
 
+    /** ASTRA-sim's texts list layers behind these names; what follows is read all the same, and written again. */
+    @Test
+    void listsOfCheckpointsAreKept() {
+        String lists =
+                TEXT.replace("checkpoints: 0 checkpoint_initiates: 0", "checkpoints: 2 3 5 checkpoint_initiates: 1 7");
+        SimAiWorkload workload = SimAiWorkload.parse("w", lists);
+        assertThat(workload.header().fields())
+                .containsEntry("checkpoints", "2 3 5")
+                .containsEntry("checkpoint_initiates", "1 7");
+        assertThat(workload.header().ppComm()).isEqualTo(1024);
+        assertThat(workload.text()).isEqualTo(lists);
+        assertThat(SimAiWorkload.parse("w", TEXT.replace("pp_comm:", "pp_comm")).header())
+                .isEqualTo(SimAiWorkload.parse("w", TEXT).header());
+    }
+
     @Test
     void brokenTextsSayWhere() {
         assertThatThrownBy(() -> SimAiWorkload.parse("w", "MICRO\n")).hasMessageContaining("w: has 1 lines");
@@ -59,13 +75,25 @@ class SimAiWorkloadTest {
                 .hasMessageContaining("promises 2 rows, but there are 1");
         assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t64\t", "\tmany\t")))
                 .hasMessageContaining("line 3: size is 'many', not a whole number");
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t64\t", "\t-64\t")))
+                .hasMessageContaining("line 3: size is '-64', not a whole number of 0 or more");
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\n1\n", "\n-1\n")))
+                .hasMessageContaining("line 2: number of rows is '-1'");
+        assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\n1\n", "\n4294967297\n")))
+                .hasMessageContaining("promises 4294967297 rows, but there are 1");
+        SimAiHeader words =
+                SimAiWorkload.parse("w", TEXT.replace("ga: 3", "ga: three")).header();
+        assertThatThrownBy(words::ga).hasMessageContaining("first line of the workload says ga: three");
+        SimAiHeader negative =
+                SimAiWorkload.parse("w", TEXT.replace("ga: 3", "ga: -3")).header();
+        assertThatThrownBy(negative::ga).hasMessageContaining("says ga: -3");
         assertThatThrownBy(() -> SimAiWorkload.parse("w", TEXT.replace("\t100\n", "\n")))
                 .hasMessageContaining("line 3: has 11 fields where a row has 12");
     }
 
     /** Names without blanks, any collective, sizes and times up to the largest number. */
     @Property
-    void anyWorkloadIsReadBack(@ForAll @Size(max = 5) List<@From("rows") SimAiRow> rows, @ForAll long pp) {
+    void anyWorkloadIsReadBack(@ForAll @Size(max = 5) List<@From("rows") SimAiRow> rows, @ForAll @LongRange long pp) {
         SimAiWorkload workload = new SimAiWorkload(new SimAiHeader("DATA", Map.of("pp_comm", Long.toString(pp))), rows);
         SimAiWorkload again = SimAiWorkload.parse("w", workload.text());
         assertThat(again).isEqualTo(workload);
@@ -76,7 +104,7 @@ class SimAiWorkloadTest {
     Arbitrary<SimAiRow> rows() {
         Arbitrary<String> words =
                 Arbitraries.strings().withCharRange('!', '~').ofMinLength(1).ofMaxLength(9);
-        Arbitrary<Long> numbers = Arbitraries.longs();
+        Arbitrary<Long> numbers = Arbitraries.longs().greaterOrEqual(0);
         Arbitrary<SimAiRow.Pass> passes =
                 Combinators.combine(numbers, words, numbers).as(SimAiRow.Pass::new);
         return Combinators.combine(words, passes, passes, passes, numbers).as(SimAiRow::new);
