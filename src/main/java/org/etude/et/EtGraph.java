@@ -189,7 +189,7 @@ public final class EtGraph {
     /** The value of a string attribute, or {@code otherwise} when it is absent or of other kind. */
     public String string(int node, String name, String otherwise) {
         int at = columns.findAttribute(node, columns.strings.find(name));
-        return at >= 0 && columns.attribute(at).value() instanceof String text ? text : otherwise;
+        return at >= 0 && columns.kind(at) == EtAttribute.Kind.STRING ? (String) columns.value(at) : otherwise;
     }
 
     /** Whether the node is a host operator (is_cpu_op). */

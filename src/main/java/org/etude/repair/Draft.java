@@ -48,7 +48,7 @@ final class Draft {
         int count = 0;
         for (int i = 0; i < size; i++) {
             ids[i] = graph.id(i);
-            start[2 * i + 1] = count + graph.ctrlDeps(i).length;
+            start[2 * i + 1] = count + graph.ctrlDepCount(i);
             count += graph.depCount(i);
             start[2 * i + 2] = count;
         }

@@ -53,8 +53,18 @@ final class GroupNames {
 
     /** The number that a name is, or -1. */
     static int number(String name) {
-        boolean digits = !name.isEmpty() && name.length() < 10 && name.chars().allMatch(c -> c >= '0' && c <= '9');
-        return digits ? Integer.parseInt(name) : -1;
+        if (name.isEmpty() || name.length() >= 10) {
+            return -1;
+        }
+        int number = 0;
+        for (int i = 0; i < name.length(); i++) {
+            int digit = name.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = 10 * number + digit;
+        }
+        return number;
     }
 
     /** Lists all groups that are named and renames those that need it. */

@@ -42,7 +42,7 @@ public final class Repair {
         CommGroups groups = new GroupNames(ranks, recorded, log, findings).run(set.groups());
         new TransferCheck(ranks, options, findings).run(log);
         new CollectiveCheck(ranks, groups, options, findings).run(log);
-        ranks.edit((graph, rank) -> runAll(List.of(new EmptyGraph()), graph, rank, log));
+        ranks.edit((graph, rank) -> graph.size() > 0 ? graph : runAll(List.of(new EmptyGraph()), graph, rank, log));
         summarize(log, findings);
         EtSet repaired =
                 new EtSet(set.prefix(), ranks.graphs(), groups, set.report().plus(Report.of(findings)));
