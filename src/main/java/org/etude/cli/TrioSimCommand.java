@@ -1,8 +1,9 @@
 package org.etude.cli;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.function.Supplier;
 import org.etude.Plots;
 import org.etude.TrioSimRun;
@@ -32,6 +33,8 @@ import tech.tablesaw.api.Table;
             "         etude triosim -trace-dir sample_trace/vgg13 -case 2 --rules plain --timeline ops.csv --figure t.pdf"
         })
 final class TrioSimCommand extends org.etude.cli.Command {
+    private static final int DIGITS = 10;
+
     @Mixin
     private TrioSimArguments arguments = new TrioSimArguments();
 
@@ -52,7 +55,7 @@ final class TrioSimCommand extends org.etude.cli.Command {
 
     @Override
     void addTo(CommandLine line) {
-        line.setPosixClusteredShortOptionsAllowed(false);
+        line.setPosixClusteredShortOptionsAllowed(false).setOverwrittenOptionsAllowed(true);
     }
 
     @Override
@@ -92,6 +95,7 @@ final class TrioSimCommand extends org.etude.cli.Command {
     }
 
     private void print(Parallelism kind, double ms) {
-        console().out().println(String.format(Locale.ROOT, "%s%.10f", kind.label(), ms));
+        // As printf of C and Go: the digits of the binary value itself, not of its shortest decimal.
+        console().out().println(kind.label() + new BigDecimal(ms).setScale(DIGITS, RoundingMode.HALF_EVEN));
     }
 }

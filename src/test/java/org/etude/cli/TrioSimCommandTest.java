@@ -87,6 +87,33 @@ class TrioSimCommandTest {
         assertThat(dir.resolve("t.json")).isNotEmptyFile();
     }
 
+    /** As with the original's flags, the last of two holds; without a folder its sample is looked for. */
+    @Test
+    void theLastOfRepeatedFlagsHolds() {
+        assertThat(TestShell.run("triosim", "-trace-dir", dir, "-case", 3, "-trace-dir", trace, "-case", 0, "--compat")
+                        .exits(ExitCode.OK)
+                        .out())
+                .isEqualTo("Estimated execution time ms, 8.0000000000\n");
+        assertThat(TestShell.run("triosim").exits(ExitCode.FAILED).err())
+                .contains("../sample_trace/trace2-h100-bs128/vgg13/tensor.csv: cannot be read");
+    }
+
+    /** As Go does; printf of Java would fill up the shortest decimal, 1234567890.1233, with zeros. */
+    @Test
+    void printsTheDigitsOfTheBinaryValue() throws IOException {
+        Path slow = Files.createDirectories(dir.resolve("slow"));
+        Files.writeString(slow.resolve("tensor.csv"), Files.readString(trace.resolve("tensor.csv")));
+        String text = Files.readString(trace.resolve("trace.csv"));
+        String[] lines = text.split("\n");
+        String[] cells = lines[1].split(",");
+        cells[5] = "1234567890123.3";
+        Files.writeString(slow.resolve("trace.csv"), lines[0] + "\n" + String.join(",", cells) + "\n");
+        assertThat(TestShell.run("triosim", "-trace-dir", slow, "-bandwidth", 1e300, "--compat")
+                        .exits(ExitCode.OK)
+                        .out())
+                .isEqualTo("Estimated execution time ms, 1234567890.1233000755\n");
+    }
+
     @Test
     void saysWhyThereIsNoResult() {
         TestShell shell = TestShell.run("triosim", "-trace-dir", trace, "-case", 3, "-GPUnumber", 1, "--compat");

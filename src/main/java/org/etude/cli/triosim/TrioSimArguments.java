@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
 public final class TrioSimArguments {
     @Option(
             names = {"-trace-dir", "--trace-dir"},
-            required = true,
+            defaultValue = "../sample_trace/trace2-h100-bs128/vgg13/",
             paramLabel = "DIR",
-            description = "A folder with trace.csv and tensor.csv.")
+            description = "A folder with trace.csv and tensor.csv. Default: the original's, ${DEFAULT-VALUE}.")
     private Path traceDirectory;
 
     @Option(

@@ -1,6 +1,13 @@
 package org.etude.workload.triosim;
 
-/** A replay in which operators wait until what they fetch has arrived, and fetch nothing that operators before them make. */
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.workload.triosim.DeviceMemory.Eviction;
+
+/**
+ * A replay in which operators wait until what they fetch has arrived, and fetch nothing that operators before them make. What was
+ * fetched ahead, and the room for what an operator makes, stays until it has run, so that none waits for what is gone.
+ */
 class CorrectedReplay extends Replay {
     CorrectedReplay(TrioSimTrace trace, Machine machine) {
         super(trace, machine);
@@ -9,6 +16,41 @@ class CorrectedReplay extends Replay {
     @Override
     final boolean there(Gpu gpu, Piece input) {
         return gpu.memory.holds(input.id()) || gpu.coming.contains(input.id());
+    }
+
+    @Override
+    final boolean reserved(Gpu gpu, ReplayOp op) {
+        prepare(op);
+        return allocate(gpu, List.of(), op.outputs());
+    }
+
+    @Override
+    final boolean allocate(Gpu gpu, List<Piece> fetched, List<Piece> made) {
+        // Only what is not there: pieces in another state would be gone if the others do not fit.
+        List<Piece> fresh = joined(fetched, made).stream()
+                .distinct()
+                .filter(piece -> !gpu.memory.holds(piece.id()))
+                .toList();
+        return gpu.memory.place(fresh, Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE));
+    }
+
+    @Override
+    final Eviction eviction(Gpu gpu, Purpose purpose) {
+        List<Piece> kept = new ArrayList<>();
+        int running = gpu.busy ? gpu.computed - 1 : gpu.computed;
+        for (ReplayOp op : ops.subList(running, Math.min(gpu.fetched + 1, ops.size()))) {
+            kept.addAll(op.outputs());
+            kept.addAll(op.inputs());
+        }
+        return new Eviction(false, kept);
+    }
+
+    /** What was not needed does not come into memory either. */
+    @Override
+    final List<Piece> touched(Gpu gpu, ReplayOp op) {
+        List<Piece> held =
+                op.inputs().stream().filter(t -> gpu.memory.holds(t.id())).toList();
+        return joined(op.outputs(), held);
     }
 
     @Override

@@ -23,7 +23,7 @@ final class OpticalRing {
         this.grid = filled(grid, gpus);
         check(gpus > 1, "a ring needs 2 GPUs");
         place = new int[gpus];
-        check(visit(0, new boolean[gpus]), "there is no path through the grid");
+        check(lay(gpus), "there is no path through the grid");
         for (int i = 0; i < gpus; i++) {
             place[order.get(i)] = i;
         }
@@ -43,25 +43,37 @@ final class OpticalRing {
         return Math.min(way, place.length - way);
     }
 
-    private boolean visit(int cell, boolean[] seen) {
-        Progress.checkInterrupted();
-        seen[cell] = true;
-        order.add(cell);
-        if (order.size() == seen.length) {
-            return true;
-        }
-        for (int[] step : STEPS) {
-            int row = cell / grid.columns() + step[0];
-            int column = cell % grid.columns() + step[1];
-            boolean inside = row >= 0 && row < grid.rows() && column >= 0 && column < grid.columns();
-            int next = row * grid.columns() + column;
-            if (inside && !seen[next] && visit(next, seen)) {
-                return true;
+    /** Goes on to the first free neighbour, and back where there is none. */
+    private boolean lay(int cells) {
+        boolean[] seen = new boolean[cells];
+        int[] tried = new int[cells];
+        order.add(0);
+        seen[0] = true;
+        while (!order.isEmpty() && order.size() < cells) {
+            Progress.checkInterrupted();
+            int last = order.size() - 1;
+            int cell = order.get(last);
+            if (tried[last] == STEPS.length) {
+                tried[last] = 0;
+                seen[cell] = false;
+                order.remove(last);
+                continue;
+            }
+            int next = beside(cell, STEPS[tried[last]++]);
+            if (next >= 0 && !seen[next]) {
+                order.add(next);
+                seen[next] = true;
             }
         }
-        seen[cell] = false;
-        order.remove(order.size() - 1);
-        return false;
+        return !order.isEmpty();
+    }
+
+    /** The cell a step away, -1 outside the grid. */
+    private int beside(int cell, int[] step) {
+        int row = cell / grid.columns() + step[0];
+        int column = cell % grid.columns() + step[1];
+        boolean inside = row >= 0 && row < grid.rows() && column >= 0 && column < grid.columns();
+        return inside ? row * grid.columns() + column : -1;
     }
 
     /** Walks back along a row where the last cell is not beside the first, and checks that every step is an edge. */

@@ -58,8 +58,27 @@ class Replay {
         return gpu.memory.holds(input.id());
     }
 
+    /** Finds room for what an operator makes that fetches nothing; false to try again later. */
+    boolean reserved(Gpu gpu, ReplayOp op) {
+        return true;
+    }
+
+    /** Finds room for what an operator fetches and makes; false to try again later. The original minds what it fetches only. */
+    boolean allocate(Gpu gpu, List<Piece> fetched, List<Piece> made) {
+        boolean fits = gpu.memory.place(fetched, Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE));
+        if (fits) {
+            gpu.memory.place(made, Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE));
+        }
+        return fits;
+    }
+
     /** All that an operator needs is there or fetched. */
     void passed(Gpu gpu, ReplayOp op) {}
+
+    /** What lies in memory, used, when an operator has ended. */
+    List<Piece> touched(Gpu gpu, ReplayOp op) {
+        return joined(op.outputs(), op.inputs());
+    }
 
     /** An operator has ended and its outputs lie in memory. */
     void ended(Gpu gpu, ReplayOp op) {}
@@ -152,6 +171,9 @@ class Replay {
                 load(g, gpu, op);
                 return;
             }
+            if (!reserved(gpu, op)) {
+                return;
+            }
             pass(gpu, op);
         }
     }
@@ -164,10 +186,9 @@ class Replay {
                 missing.add(input);
             }
         }
-        if (!gpu.memory.place(missing, Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE))) {
+        if (!allocate(gpu, missing, op.outputs())) {
             return;
         }
-        gpu.memory.place(op.outputs(), Purpose.ALLOCATE, () -> eviction(gpu, Purpose.ALLOCATE));
         if (missing.isEmpty()) {
             pass(gpu, op);
             later(g);
@@ -196,8 +217,7 @@ class Replay {
     private void complete(int g, ReplayOp op, double start) {
         Gpu gpu = gpus.get(g);
         machine.recorder().ran(g, 0, gpu.computed - 1, op.recorded(), start);
-        List<Piece> touched = joined(op.outputs(), op.inputs());
-        gpu.memory.place(touched, Purpose.COMPLETE, () -> eviction(gpu, Purpose.COMPLETE));
+        gpu.memory.place(touched(gpu, op), Purpose.COMPLETE, () -> eviction(gpu, Purpose.COMPLETE));
         gpu.busy = false;
         done++;
         ended(gpu, op);

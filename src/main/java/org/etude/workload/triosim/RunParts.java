@@ -12,7 +12,8 @@ record RunParts(TrioSimSettings settings) {
     private static final double MS = 1000;
 
     long capacity() {
-        return 1L << settings.capacityBits();
+        // 2^63 bytes are one more than a long holds, and more than any step needs.
+        return settings.capacityBits() == Long.SIZE - 1 ? Long.MAX_VALUE : 1L << settings.capacityBits();
     }
 
     /** The bandwidth of a ring link: that which makes an all-reduce of S bytes take S by the given bandwidth. */
@@ -35,6 +36,14 @@ record RunParts(TrioSimSettings settings) {
     }
 
     TrioSimResult result(double computed, double end, long ops) {
+        if (!Double.isFinite(end)) {
+            throw new TrioSimException(
+                    Reason.SETTING,
+                    "the step takes longer than any number holds, with bandwidths of "
+                            + settings.interconnect().remoteGBps() + " and "
+                            + settings.interconnect().ringGBps() + " GB/s",
+                    "Give bandwidth and ptp-bandwidth in GB/s.");
+        }
         return new TrioSimResult(computed * MS, end * MS, ops, Report.empty());
     }
 

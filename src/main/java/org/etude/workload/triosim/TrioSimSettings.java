@@ -11,12 +11,12 @@ import org.etude.workload.triosim.TrioSimException.Reason;
  * @param gpus number of GPUs
  * @param batch batch sizes
  * @param interconnect what connects the GPUs
- * @param capacityBits each GPU's memory holds 2 to this power bytes, 0 to 62
+ * @param capacityBits each GPU's memory holds 2 to this power bytes, 0 to 63
  * @param mode whose rules, and whether one GPU stands for all
  */
 public record TrioSimSettings(
         Parallelism parallelism, int gpus, Batch batch, Interconnect interconnect, int capacityBits, Mode mode) {
-    private static final int MOST_BITS = 62;
+    private static final int MOST_BITS = 63;
     private static final int USUAL_BATCH = 128;
     private static final int USUAL_BITS = 40;
     private static final double USUAL_REMOTE = 696;
@@ -78,13 +78,13 @@ public record TrioSimSettings(
                 "the micro-batch of " + batch.micro + " samples is larger than the batch of " + batch.simulated,
                 "Give a micro-batch-size of at most batch-size-sim.");
         check(
-                interconnect.remoteGBps > 0 && interconnect.ringGBps > 0,
-                "a bandwidth is not positive: " + interconnect.remoteGBps + ", " + interconnect.ringGBps,
+                finite(interconnect.remoteGBps) && finite(interconnect.ringGBps),
+                "a bandwidth is no positive number: " + interconnect.remoteGBps + ", " + interconnect.ringGBps,
                 "Give bandwidth and ptp-bandwidth in GB/s.");
         check(
                 capacityBits >= 0 && capacityBits <= MOST_BITS,
                 "capacity is " + capacityBits,
-                "Give the exponent of 2 of the bytes, 0 to 62; 37 is 128 GiB.");
+                "Give the exponent of 2 of the bytes, 0 to 63; 37 is 128 GiB.");
     }
 
     /** One GPU of a terabyte, replicas, batches of 128, 696 GB/s to the remote memory and 65 to neighbours, electrical. */
@@ -138,6 +138,10 @@ public record TrioSimSettings(
 
     private TrioSimSettings interconnect(Interconnect links) {
         return new TrioSimSettings(parallelism, gpus, batch, links, capacityBits, mode);
+    }
+
+    private static boolean finite(double bandwidth) {
+        return bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY;
     }
 
     private static void check(boolean good, String what, String advice) {

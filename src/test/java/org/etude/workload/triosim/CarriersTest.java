@@ -78,4 +78,13 @@ class CarriersTest {
                 .isInstanceOf(TrioSimException.class)
                 .hasMessageContaining("optical grid of " + rows + " x " + columns);
     }
+
+    /** Laid without a call a cell, which no stack would hold. */
+    @Test
+    void aRingOfManyGpusIsLaid() {
+        OpticalRing ring = new OpticalRing(new Grid(2, 100_000), 200_000);
+        assertThat(ring.hops(0, 99_999)).isEqualTo(99_999);
+        assertThat(ring.hops(0, 100_000)).isEqualTo(1);
+        assertThat(ring.hops(99_999, 199_999)).isEqualTo(1);
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -104,7 +105,30 @@ class FoldingPropertiesTest {
             assertThat(result.totalMs()).isNotNegative();
         } catch (TrioSimException e) {
             assertThat(e.reason()).isNotEqualTo(TrioSimException.Reason.INPUT);
+            assertThat(mode != Mode.COMPAT && e.reason() == TrioSimException.Reason.DEADLOCK)
+                    .as("dead-locks are the original's alone")
+                    .isFalse();
             assertThat(e.getMessage()).isNotBlank();
         }
+    }
+
+    /** What is used goes when room is short, and what is fetched ahead waits: the largest operator's tensors suffice. */
+    @Property(tries = 300)
+    void memoryForTheLargestOperatorIsEnough(
+            @ForAll long seed, @ForAll("folded") Parallelism kind, @ForAll @IntRange(min = 1, max = 4) int gpus) {
+        TrioSimTrace step = RandomStep.of(seed);
+        TrioSimSettings roomy = settings(kind, gpus, 50, 5, false, 40);
+        long most = step.atBatch(0.5).ops().stream()
+                .mapToLong(op -> Stream.concat(op.inputs().stream(), op.outputs().stream())
+                        .mapToLong(TraceTensor::bytes)
+                        .sum())
+                .max()
+                .orElseThrow();
+        int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, most - 1)));
+        TrioSimResult tight = TrioSim.run(step, roomy.capacity(bits));
+        assertThat(tight.ops()).isEqualTo(TrioSim.run(step, roomy).ops());
+        assertThat(TrioSim.run(step, SmallStep.mode(roomy.capacity(bits), Mode.FOLDED))
+                        .totalMs())
+                .isCloseTo(tight.totalMs(), within(1e-12 * tight.totalMs()));
     }
 }

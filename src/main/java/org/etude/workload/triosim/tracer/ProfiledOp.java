@@ -14,6 +14,8 @@ final class ProfiledOp {
     private double firstKernel;
     private double lastKernel;
     private double busy;
+    private boolean spanInParts;
+    private boolean busyInParts;
 
     ProfiledOp(JsonNode event) {
         JsonNode number = event.path("args").path("Sequence number");
@@ -62,13 +64,28 @@ final class ProfiledOp {
         }
     }
 
-    /** Adds a kernel if it was launched here; times from the start of the iteration. */
-    void kernel(long correlation, double from, double to) {
+    /** Adds a kernel if it was launched here; its times and the start of the iteration as the profiler wrote them. */
+    void kernel(long correlation, JsonNode from, JsonNode lasting, JsonNode zero) {
         if (launches.contains(correlation)) {
+            double start = from.asDouble();
+            double stop = start + lasting.asDouble();
+            double begin = start - zero.asDouble();
             // 0 stands for none, as in the original.
-            firstKernel = firstKernel == 0 ? from : Math.min(firstKernel, from);
-            lastKernel = Math.max(lastKernel, to);
-            busy += to - from;
+            firstKernel = firstKernel == 0 ? begin : Math.min(firstKernel, begin);
+            lastKernel = Math.max(lastKernel, stop - zero.asDouble());
+            busy += stop - start;
+            busyInParts |= from.isFloatingPointNumber() || lasting.isFloatingPointNumber();
+            spanInParts |= busyInParts || zero.isFloatingPointNumber();
         }
+    }
+
+    /** Whether the span is made of numbers with a fraction part, be it 0. */
+    boolean spanInParts() {
+        return spanInParts;
+    }
+
+    /** Whether the durations are. */
+    boolean busyInParts() {
+        return busyInParts;
     }
 }

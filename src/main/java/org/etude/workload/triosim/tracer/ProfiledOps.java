@@ -1,6 +1,7 @@
 package org.etude.workload.triosim.tracer;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +16,7 @@ final class ProfiledOps {
     private static final String START = "Iteration Start: PyTorch Profiler";
 
     private final List<ProfiledOp> kept = new ArrayList<>();
-    private double zero;
+    private JsonNode zero = IntNode.valueOf(0);
 
     /** Reads a trace. */
     static List<ProfiledOp> read(Path file) {
@@ -24,9 +25,7 @@ final class ProfiledOps {
         events.forEach(all::host);
         for (JsonNode event : events) {
             if (category(event).equals("kernel") && complete(event)) {
-                double start = event.path("ts").asDouble() - all.zero;
-                double end = start + event.path("dur").asDouble();
-                all.kept.forEach(op -> op.kernel(correlation(event), start, end));
+                all.kept.forEach(op -> op.kernel(correlation(event), event.path("ts"), event.path("dur"), all.zero));
             }
         }
         all.kept.sort(Comparator.comparingDouble(ProfiledOp::start));
@@ -46,7 +45,7 @@ final class ProfiledOps {
             double end = start + event.path("dur").asDouble();
             kept.forEach(op -> op.launch(start, end, correlation(event)));
         } else if (event.path("name").asText().equals(START)) {
-            zero = event.path("ts").asDouble();
+            zero = event.path("ts");
         }
     }
 

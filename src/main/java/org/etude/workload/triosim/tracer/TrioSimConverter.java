@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.etude.et.tools.PythonNumbers;
 import org.etude.report.AtomicFiles;
 import org.etude.workload.triosim.tracer.TensorTable.Named;
 
@@ -37,6 +38,8 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
         List<GraphOp> ops = GraphOps.read(graph);
         TensorTable tensors = new TensorTable(graph);
         Set<Long> divided = divided(profiled, ops);
+        boolean spansInParts = profiled.stream().anyMatch(ProfiledOp::spanInParts);
+        boolean busyInParts = profiled.stream().anyMatch(ProfiledOp::busyInParts);
         StringBuilder trace = new StringBuilder(HEADER);
         int joined = 0;
         for (int i = 0; i < ops.size(); i++) {
@@ -48,8 +51,10 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
             boolean useless =
                     op.node().path("op_schema").asText().isBlank() || op.name().equals("aten::item");
             if (!useless) {
-                String line = line(i, op, profiled.get(i), tensors, divided);
-                trace.append(profiled.get(i).span() == 0 ? "" : line);
+                ProfiledOp times = profiled.get(i);
+                String spans = number(times.span(), spansInParts) + ',' + number(times.busy(), busyInParts);
+                String line = line(i, op, times.sequence(), spans, tensors, divided);
+                trace.append(times.span() == 0 ? "" : line);
             }
         }
         return new TrioSimConverter(trace.toString(), tensors.text(), joined, ops.size() - joined);
@@ -82,7 +87,7 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
         return numbers;
     }
 
-    private static String line(int i, GraphOp op, ProfiledOp profiled, TensorTable tensors, Set<Long> divided) {
+    private static String line(int i, GraphOp op, Long sequence, String times, TensorTable tensors, Set<Long> divided) {
         Named inputs = tensors.inputs(op);
         Named outputs = tensors.outputs(op);
         String name = op.name().contains(",") ? '"' + op.name() + '"' : op.name();
@@ -92,13 +97,12 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
                         name,
                         Named.text(inputs.ids()),
                         Named.text(outputs.ids()),
-                        number(profiled.span()),
-                        number(profiled.busy()),
+                        times,
                         Named.text(inputs.sizes()),
                         Named.text(outputs.sizes()),
                         "0",
                         stage(op.name()),
-                        divided.contains(profiled.sequence()) ? "1" : "0")
+                        divided.contains(sequence) ? "1" : "0")
                 + "\n";
     }
 
@@ -109,7 +113,8 @@ public record TrioSimConverter(String trace, String tensors, int joined, int unm
         return name.startsWith("aten::_for") ? "optimizer" : "forward";
     }
 
-    private static String number(double value) {
-        return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+    /** As pandas writes a column: one value with a fraction part gives all of them one. */
+    private static String number(double value, boolean inParts) {
+        return inParts ? PythonNumbers.repr(value) : String.valueOf((long) value);
     }
 }

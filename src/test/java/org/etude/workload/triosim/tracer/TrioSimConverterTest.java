@@ -160,4 +160,26 @@ class TrioSimConverterTest {
                     .isEqualTo(Files.readString(recorded.resolve("expected/trace__vgg13__tensor.csv")));
         }
     }
+
+    private TrioSimConverter convert(String recorded) throws IOException {
+        return TrioSimConverter.convert(Files.writeString(profile, recorded), graph);
+    }
+
+    /** Newer profilers write fractions of us; the original then writes all times of a column with a fraction. */
+    @Test
+    void timesWithFractionsAreWrittenAsPythonWritesThem() throws IOException {
+        TrioSimConverter whole = convert(PROFILE);
+        TrioSimConverter parts = convert(PROFILE.replace("\"ts\":200,\"dur\":30", "\"ts\":200.25,\"dur\":30.125"));
+        assertThat(whole.trace()).contains(",60,50,");
+        assertThat(parts.trace()).contains(",59.75,50.125,");
+        String whole3 = whole.trace().lines().skip(2).findFirst().orElseThrow();
+        String parts3 = parts.trace().lines().skip(2).findFirst().orElseThrow();
+        assertThat(parts3).isEqualTo(whole3.replaceFirst(",(\\d+),(\\d+),\\[", ",$1.0,$2.0,["));
+    }
+
+    @Test
+    void largeTimesHaveNoExponent() throws IOException {
+        String late = PROFILE.replace("\"ts\":240,\"dur\":20", "\"ts\":12345678240.5,\"dur\":20");
+        assertThat(convert(late).trace()).contains(",12345678060.5,50.0,");
+    }
 }
