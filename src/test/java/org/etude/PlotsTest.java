@@ -154,6 +154,21 @@ class PlotsTest {
     }
 
     @Test
+    void powersOfTwoAreMarkedAsSuchOnBothRenderings() {
+        double[] steps = {5, 7, 9, 11};
+        Table sizes = Table.create(DoubleColumn.create("size_mib", 2, 4, 8, 16), DoubleColumn.create("step_s", steps));
+        Figure doublings = Plots.scaling(sizes, "size_mib", "step_s", "");
+        assertThat(doublings.plotlyJson())
+                .contains("\"type\":\"log\"", "\"tickvals\":[2,4,8,16]", "\"ticktext\":[\"2\",\"4\",\"8\",\"16\"]")
+                .contains("\"size (MiB)\"", "\"step (s)\"");
+        assertThat(doublings.svg(Size.COLUMN)).contains(">2<", ">4<", ">8<", ">16<");
+        Table decades = Table.create(DoubleColumn.create("size_mib", 1, 4, 10, 16), DoubleColumn.create("step_s", steps));
+        assertThat(Plots.scaling(decades, "size_mib", "step_s", "").plotlyJson())
+                .contains("\"type\":\"log\"")
+                .doesNotContain("tickvals");
+    }
+
+    @Test
     void aTopologyIsDrawnWithEveryLinkAndNode() {
         Topology topology = Topology.fatTree(4, 2);
         Figure figure = Plots.topology(topology);

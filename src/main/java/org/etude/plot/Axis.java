@@ -18,6 +18,8 @@ public record Axis(String label, Scale scale, List<String> categories, double lo
         LINEAR,
         /** Even ratios; only values above zero are shown. */
         LOG,
+        /** Even ratios, marked at powers of two, as numbers of ranks and sizes of messages are. */
+        DOUBLINGS,
         /** One place for each name. */
         CATEGORIES
     }
@@ -25,7 +27,7 @@ public record Axis(String label, Scale scale, List<String> categories, double lo
     /** Copies; refuses a range that is none. */
     public Axis {
         categories = List.copyOf(categories);
-        if (low >= high || scale == Scale.LOG && low <= 0) {
+        if (low >= high || isEvenRatios(scale) && low <= 0) {
             throw new PlotException(
                     "axis \"" + label + "\": the range " + low + " to " + high + " cannot be shown",
                     "Give a lower end below the upper end; on a logarithmic axis above zero.");
@@ -40,6 +42,11 @@ public record Axis(String label, Scale scale, List<String> categories, double lo
     /** An axis of even ratios. */
     public static Axis log(String label) {
         return new Axis(label, Scale.LOG, List.of(), Double.NaN, Double.NaN);
+    }
+
+    /** An axis of even ratios with marks at powers of two. */
+    public static Axis doublings(String label) {
+        return new Axis(label, Scale.DOUBLINGS, List.of(), Double.NaN, Double.NaN);
     }
 
     /** An axis of names. */
@@ -57,6 +64,19 @@ public record Axis(String label, Scale scale, List<String> categories, double lo
     }
 
     boolean isLog() {
-        return scale == Scale.LOG;
+        return isEvenRatios(scale);
+    }
+
+    /** Marks of an axis that is not one of names; about {@code wanted} of them have a text. */
+    Ticks ticks(double from, double to, int wanted) {
+        return switch (scale) {
+            case LOG -> Ticks.log(from, to, wanted);
+            case DOUBLINGS -> Ticks.doublings(from, to, wanted);
+            default -> Ticks.linear(from, to, wanted);
+        };
+    }
+
+    private static boolean isEvenRatios(Scale scale) {
+        return scale == Scale.LOG || scale == Scale.DOUBLINGS;
     }
 }

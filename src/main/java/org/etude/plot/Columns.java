@@ -8,8 +8,18 @@ import tech.tablesaw.columns.Column;
 
 /** Columns of tables as arrays. */
 final class Columns {
-    private static final Map<String, String> UNITS =
-            Map.of("ns", "ns", "us", "µs", "ms", "ms", "bytes", "bytes", "gbps", "Gbit/s", "frac", "fraction");
+    private static final Map<String, String> UNITS = Map.ofEntries(
+            Map.entry("ns", "ns"),
+            Map.entry("us", "µs"),
+            Map.entry("ms", "ms"),
+            Map.entry("s", "s"),
+            Map.entry("bytes", "bytes"),
+            Map.entry("kib", "KiB"),
+            Map.entry("mib", "MiB"),
+            Map.entry("mb", "MB"),
+            Map.entry("gb", "GB"),
+            Map.entry("gbps", "Gbit/s"),
+            Map.entry("frac", "fraction"));
 
     private Columns() {}
 

@@ -173,7 +173,7 @@ final class PanelLayout {
             return Ticks.categories(axis.categories(), every(width));
         }
         int wanted = (int) Math.max(2, width / (font * 5));
-        return axis.isLog() ? Ticks.log(map.low(), map.high(), wanted) : Ticks.linear(map.low(), map.high(), wanted);
+        return axis.ticks(map.low(), map.high(), wanted);
     }
 
     private Ticks yTicks(Mapping map, double height) {
@@ -183,7 +183,7 @@ final class PanelLayout {
             return Ticks.categories(axis.categories(), (int) Math.max(1, Math.ceil(font * 0.95 / pitch)));
         }
         int wanted = (int) Math.max(2, height / (font * 2.6));
-        return axis.isLog() ? Ticks.log(map.low(), map.high(), wanted) : Ticks.linear(map.low(), map.high(), wanted);
+        return axis.ticks(map.low(), map.high(), wanted);
     }
 
     private double topMargin() {

@@ -1,6 +1,7 @@
 package org.etude.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ final class PlotlyTree {
     private static final int AROUND = 165;
     /** Pixels between the labels of the ticks and the title beside them, which else may stand on long labels. */
     private static final int STANDOFF = 10;
+
+    private static final List<Integer> ANGLES = List.of(0, -30, -90);
+    private static final int DOUBLINGS_WRITTEN = 10;
 
     private static final String FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
 
@@ -135,11 +139,23 @@ final class PlotlyTree {
                     "ticktext",
                     axis.categories().stream().map(PlotlyTree::escaped).toList());
             tree.put("showgrid", false);
+            if (ofX) {
+                // Long names lean to the left: to the right the last ones would leave the drawing and be dropped.
+                tree.put("autotickangles", ANGLES);
+            }
             tree.put(
                     "range",
                     ofX ? List.of(number(range[0]), number(range[1])) : List.of(number(range[1]), number(range[0])));
         } else if (axis.isLog()) {
             tree.put("type", "log");
+            if (axis.scale() == Axis.Scale.DOUBLINGS) {
+                Ticks ticks = axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN);
+                tree.put("tickmode", "array");
+                tree.put(
+                        "tickvals",
+                        Arrays.stream(ticks.values()).mapToObj(PlotlyTree::number).toList());
+                tree.put("ticktext", ticks.texts());
+            }
             tree.put("range", List.of(number(Math.log10(range[0])), number(Math.log10(range[1]))));
         } else {
             tree.put("range", List.of(number(range[0]), number(range[1])));

@@ -1,6 +1,7 @@
 package org.etude.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,8 @@ public final class SeriesChart {
     private SeriesChart() {}
 
     /**
-     * A line with points for each series; x in even ratios where it spans a factor of eight.
+     * A line with points for each series; x in even ratios where it spans a factor of eight, marked at powers of two where
+     * all its values are some.
      *
      * @param series the column that names the series; empty for one series
      */
@@ -25,8 +27,8 @@ public final class SeriesChart {
         Extent extent = new Extent(true);
         extent.addAll(xs);
         boolean log = !extent.isEmpty() && extent.high() >= LOG_FROM * extent.low();
-        Panel panel = Panel.of(
-                log ? Axis.log(Columns.label(x)) : Axis.linear(Columns.label(x)), Axis.linear(Columns.label(y)));
+        Panel panel =
+                Panel.of(log ? evenRatios(Columns.label(x), xs) : Axis.linear(Columns.label(x)), Axis.linear(Columns.label(y)));
         int number = 0;
         for (Map.Entry<String, List<Integer>> group : rows.entrySet()) {
             List<Integer> order = new ArrayList<>(group.getValue());
@@ -37,6 +39,11 @@ public final class SeriesChart {
             panel = panel.line(group.getKey(), ink, gx, gy).points("", ink, gx, gy);
         }
         return Figure.of(title, panel).table(table);
+    }
+
+    private static Axis evenRatios(String label, double[] values) {
+        boolean doublings = Arrays.stream(values).allMatch(v -> v > 0 && Math.scalb(1.0, Math.getExponent(v)) == v);
+        return doublings ? Axis.doublings(label) : Axis.log(label);
     }
 
     /** A group of bars for each row, one bar for each column of numbers. */

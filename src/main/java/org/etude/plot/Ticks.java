@@ -68,6 +68,27 @@ record Ticks(double[] values, List<String> texts) {
         return new Ticks(values.stream().mapToDouble(Double::doubleValue).toArray(), texts);
     }
 
+    /** Marks at powers of two; texts thinned to about {@code wanted}, and written as powers where they are long. */
+    static Ticks doublings(double low, double high, int wanted) {
+        int first = (int) Math.ceil(log2(low) - SLACK);
+        int last = (int) Math.floor(log2(high) + SLACK);
+        int every = Math.max(1, (int) Math.ceil((last - first + 1.0) / Math.max(1, wanted)));
+        double[] values = new double[Math.max(0, last - first + 1)];
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            int exponent = first + i;
+            values[i] = Math.scalb(1.0, exponent);
+            boolean writtenOut = exponent >= 0 && values[i] < LARGEST_WRITTEN_OUT;
+            String text = writtenOut ? Decimal.text(values[i], 0) : "2^" + exponent;
+            texts.add(Math.floorMod(exponent, every) == 0 ? text : "");
+        }
+        return new Ticks(values, texts);
+    }
+
+    private static double log2(double value) {
+        return Math.log(value) / Math.log(2);
+    }
+
     private static String power(double value, int digit, int decade) {
         if (value >= LARGEST_WRITTEN_OUT || value < SMALLEST_WRITTEN_OUT) {
             return digit + "e" + decade;

@@ -27,6 +27,15 @@ class TicksTest {
     }
 
     @Test
+    void doublingsAreMarkedAtPowersOfTwo() {
+        assertThat(Ticks.doublings(1.8, 71, 6).values()).containsExactly(2, 4, 8, 16, 32, 64);
+        assertThat(Ticks.doublings(2, 64, 6).texts()).containsExactly("2", "4", "8", "16", "32", "64");
+        assertThat(Ticks.doublings(2, 64, 3).texts()).containsExactly("", "4", "", "16", "", "64");
+        assertThat(texts(Ticks.doublings(1 << 10, 1 << 22, 5))).containsExactly("4,096", "32,768", "262,144", "2^21");
+        assertThat(texts(Ticks.doublings(0.25, 1, 5))).containsExactly("2^-2", "2^-1", "1");
+    }
+
+    @Test
     void aMultipleThatRoundsBeyondTheAxisLiesOnItsEnd() {
         double low = 6.8719477277E8;
         double high = 6.871947728E8;

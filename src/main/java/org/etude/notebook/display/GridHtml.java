@@ -18,12 +18,14 @@ final class GridHtml {
 
     private static final int MOST_COLUMNS = 40;
     private static final int LONGEST_CELL = 300;
+    /** Texts are set to the left by a rule more special than that of JupyterLab, which sets all cells to the right. */
     private static final String STYLE = """
             <style>.etude-table{overflow:auto;max-height:32em}.etude-table table{border-collapse:collapse;margin:0}\
-            .etude-table th{cursor:pointer;text-align:left;vertical-align:bottom;white-space:nowrap;position:sticky;top:0;\
+            .etude-table th{cursor:pointer;vertical-align:bottom;white-space:nowrap;position:sticky;top:0;\
             background:var(--jp-layout-color1,#fff)}.etude-table th,.etude-table td{padding:0.2em 0.7em}\
-            .etude-table td{text-align:left;max-width:40em;overflow-wrap:break-word}\
-            .etude-table .etude-n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+            .etude-table table.dataframe th,.etude-table table.dataframe td{text-align:left}\
+            .etude-table td{max-width:40em;overflow-wrap:break-word}\
+            .etude-table table.dataframe .etude-n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
             .etude-table small{font-weight:normal;opacity:0.65}</style>""";
 
     /**

@@ -1,6 +1,6 @@
 /**
- * Things in a cell's output that a reader can move: a {@linkplain org.etude.notebook.widget.Slider slider} that redraws what
- * stands below it. Where the front end knows Jupyter's widgets (ipywidgets 8: JupyterLab, Notebook, VS Code), they talk with the
+ * What a reader can move or answer in a cell: an {@linkplain org.etude.notebook.widget.Exercise exercise} that judges an answer,
+ * and a {@linkplain org.etude.notebook.widget.Slider slider} that redraws what stands below it. Where the front end knows Jupyter's widgets (ipywidgets 8: JupyterLab, Notebook, VS Code), they talk with the
  * kernel over comms, and each move runs the cell's code again. Everywhere else the output holds some pictures made beforehand,
  * which a script in the page chooses from, and which stand one below the other where no script runs.
  */

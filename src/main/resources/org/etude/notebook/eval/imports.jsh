@@ -12,6 +12,7 @@ import org.etude.calibrate.ParallelStep;
 import org.etude.calibrate.ParallelStepFit;
 import org.etude.et.EtCommType;
 import org.etude.et.RankBuilder;
+import org.etude.notebook.widget.Exercise;
 import org.etude.notebook.widget.Slider;
 import org.etude.plot.*;
 import org.etude.report.EtudeException;
