@@ -27,7 +27,9 @@ class TutorialNotebooksTest {
     private static final Path ROOT = Path.of("notebooks");
     private static final Path INDEX = ROOT.resolve("README.ipynb");
     private static final Path CHINESE = ROOT.resolve("zh-TW");
+    private static final Path ENGLISH = ROOT.resolve("micro2024");
     private static final int WIDEST = 130;
+    private static final Pattern RELATIVE = Pattern.compile("(?:\\]\\(|\")((?:\\.\\./)+[^)\"#]+)");
     private static final Pattern LINK = Pattern.compile("]\\(([^)]+\\.ipynb)\\)");
 
     private static List<Path> below(Path folder) throws IOException {
@@ -122,16 +124,30 @@ class TutorialNotebooksTest {
         }
     }
 
+    /** Jupyter runs a notebook in its own folder, translations too. */
+    @Test
+    void whatTheyNameRelativeToThemselvesIsThere() throws IOException {
+        int found = 0;
+        for (Path file : below(ROOT)) {
+            for (Cell cell : NotebookFile.read(file).cells()) {
+                Matcher path = RELATIVE.matcher(cell.source());
+                while (path.find()) {
+                    assertThat(file.resolveSibling(path.group(1))).as("%s in %s", cell.id(), file).exists();
+                    found++;
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(20);
+    }
+
     @Test
     void twinsHaveTheSameCodeInTheSamePlaces() throws IOException {
         List<Path> twins = below(CHINESE);
         assertThat(twins.stream().map(CHINESE::relativize))
-                .isEqualTo(below(ROOT.resolve("micro2024")).stream()
-                        .map(ROOT::relativize)
-                        .toList());
+                .isEqualTo(below(ENGLISH).stream().map(ENGLISH::relativize).toList());
         for (Path twin : twins) {
             Notebook chinese = NotebookFile.read(twin);
-            Notebook english = NotebookFile.read(ROOT.resolve(CHINESE.relativize(twin)));
+            Notebook english = NotebookFile.read(ENGLISH.resolve(CHINESE.relativize(twin)));
             assertThat(chinese.metadata()).as(twin.toString()).isEqualTo(english.metadata());
             assertThat(chinese.cells()).as(twin.toString()).extracting(Cell::id).isEqualTo(ids(english));
             assertThat(chinese.cells().stream().filter(Cell::runs))
