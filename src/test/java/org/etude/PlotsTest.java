@@ -162,7 +162,8 @@ class PlotsTest {
                 .contains("\"type\":\"log\"", "\"tickvals\":[2,4,8,16]", "\"ticktext\":[\"2\",\"4\",\"8\",\"16\"]")
                 .contains("\"size (MiB)\"", "\"step (s)\"");
         assertThat(doublings.svg(Size.COLUMN)).contains(">2<", ">4<", ">8<", ">16<");
-        Table decades = Table.create(DoubleColumn.create("size_mib", 1, 4, 10, 16), DoubleColumn.create("step_s", steps));
+        Table decades =
+                Table.create(DoubleColumn.create("size_mib", 1, 4, 10, 16), DoubleColumn.create("step_s", steps));
         assertThat(Plots.scaling(decades, "size_mib", "step_s", "").plotlyJson())
                 .contains("\"type\":\"log\"")
                 .doesNotContain("tickvals");

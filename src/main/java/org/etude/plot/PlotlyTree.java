@@ -153,7 +153,9 @@ final class PlotlyTree {
                 tree.put("tickmode", "array");
                 tree.put(
                         "tickvals",
-                        Arrays.stream(ticks.values()).mapToObj(PlotlyTree::number).toList());
+                        Arrays.stream(ticks.values())
+                                .mapToObj(PlotlyTree::number)
+                                .toList());
                 tree.put("ticktext", ticks.texts());
             }
             tree.put("range", List.of(number(Math.log10(range[0])), number(Math.log10(range[1]))));

@@ -27,8 +27,8 @@ public final class SeriesChart {
         Extent extent = new Extent(true);
         extent.addAll(xs);
         boolean log = !extent.isEmpty() && extent.high() >= LOG_FROM * extent.low();
-        Panel panel =
-                Panel.of(log ? evenRatios(Columns.label(x), xs) : Axis.linear(Columns.label(x)), Axis.linear(Columns.label(y)));
+        Panel panel = Panel.of(
+                log ? evenRatios(Columns.label(x), xs) : Axis.linear(Columns.label(x)), Axis.linear(Columns.label(y)));
         int number = 0;
         for (Map.Entry<String, List<Integer>> group : rows.entrySet()) {
             List<Integer> order = new ArrayList<>(group.getValue());

@@ -40,7 +40,8 @@ final class TriedExercises {
 
     /** Whether the file has an exercise. */
     static boolean has(Notebook notebook) {
-        return notebook.cells().stream().anyMatch(cell -> cell.runs() && cell.source().contains(CHECK));
+        return notebook.cells().stream()
+                .anyMatch(cell -> cell.runs() && cell.source().contains(CHECK));
     }
 
     /** The notebook with the attempts. One without an exercise stays as it is. */

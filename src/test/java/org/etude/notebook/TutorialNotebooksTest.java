@@ -106,7 +106,8 @@ class TutorialNotebooksTest {
         TreeSet<String> exercises = new TreeSet<>();
         for (Path file : below(ROOT)) {
             if (!file.startsWith(CHINESE) && TriedExercises.has(NotebookFile.read(file))) {
-                exercises.add(ROOT.relativize(file).toString().replace('\\', '/').replace(".ipynb", ""));
+                exercises.add(
+                        ROOT.relativize(file).toString().replace('\\', '/').replace(".ipynb", ""));
             }
         }
         assertThat(TriedExercises.answers()).containsOnlyKeys(exercises).hasSizeGreaterThan(20);
@@ -132,7 +133,9 @@ class TutorialNotebooksTest {
             for (Cell cell : NotebookFile.read(file).cells()) {
                 Matcher path = RELATIVE.matcher(cell.source());
                 while (path.find()) {
-                    assertThat(file.resolveSibling(path.group(1))).as("%s in %s", cell.id(), file).exists();
+                    assertThat(file.resolveSibling(path.group(1)))
+                            .as("%s in %s", cell.id(), file)
+                            .exists();
                     found++;
                 }
             }

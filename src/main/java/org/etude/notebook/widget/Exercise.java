@@ -34,7 +34,9 @@ public final class Exercise {
     /** Numbers and words are said again; a run, a function or a table of several lines would hide the hint. */
     private static String named(Object answer) {
         boolean brief = answer instanceof Number
-                || answer instanceof String text && text.length() <= LONGEST && text.lines().count() <= 1;
+                || answer instanceof String text
+                        && text.length() <= LONGEST
+                        && text.lines().count() <= 1;
         return brief ? answer.toString() : "this answer";
     }
 

@@ -51,7 +51,8 @@ class ExerciseTest {
     void whatIsLongIsNotSaidAgain() {
         Predicate<Object> never = answer -> false;
         assertThatThrownBy(() -> said("a\nb", never)).hasMessageStartingWith("not yet: this answer is not right");
-        assertThatThrownBy(() -> said("x".repeat(41), never)).hasMessageStartingWith("not yet: this answer is not right");
+        assertThatThrownBy(() -> said("x".repeat(41), never))
+                .hasMessageStartingWith("not yet: this answer is not right");
         assertThatThrownBy(() -> said(never, never)).hasMessageStartingWith("not yet: this answer is not right");
         assertThatThrownBy(() -> said("yes", never)).hasMessageStartingWith("not yet: yes is not right");
     }
