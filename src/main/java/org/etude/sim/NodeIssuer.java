@@ -111,7 +111,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void warnOfSeveralDims(int from, int to) {
         SimOptions options = engine.scenario.options();
-        if (options.fidelity() != Fidelity.UNAWARE || options.everyDim()) {
+        // On a graph a message pays for its whole way.
+        if (options.fidelity() != Fidelity.UNAWARE
+                || options.everyDim()
+                || engine.scenario.topology().physical().isPresent()) {
             return;
         }
         int differing = 0;

@@ -48,7 +48,8 @@ public final class PhasePlanner {
         int[] dims = new int[order.length];
         int n = 0;
         for (int d : order) {
-            if (size[d] > 1 && d < involved.length && involved[d]) {
+            // A scheduler of all dimensions orders those too that no algorithm is listed for.
+            if (d < size.length && size[d] > 1 && involved[d]) {
                 dims[n++] = d;
             }
         }

@@ -47,6 +47,20 @@ class PhasePlannerTest {
     }
 
     @Test
+    void dimensionsBeyondThoseOfTheCollectiveArePassedOver() {
+        // Themis orders the network's three dimensions, also for a collective over all nodes at once.
+        List<PlannedPhase> plan = PhasePlanner.plan(
+                ALL_REDUCE,
+                6400,
+                new int[] {64},
+                new AlgorithmSpec[] {RING},
+                new boolean[] {true},
+                DOWN,
+                Style.SCATTER_GATHER);
+        assertThat(plan).containsExactly(phase(0, REDUCE_SCATTER, 6400, FIRST), phase(0, ALL_GATHER, 100, LAST));
+    }
+
+    @Test
     void greedyDimensionsScatterAndGatherInTheLastOneToo() {
         assertThat(plan(ALL_REDUCE, RINGS, UP, Style.SCATTER_GATHER))
                 .containsExactly(

@@ -1,0 +1,61 @@
+package org.etude.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.et.EtGraph;
+import org.etude.report.Finding;
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.InterDimension;
+import org.etude.topology.LinkSpec;
+import org.etude.topology.LogicalTopology;
+import org.etude.topology.PhysicalTopology;
+import org.junit.jupiter.api.Test;
+
+/** Two dimensions of two: what is said of a message from 0 to 3, which differ in both; and of collectives over all nodes. */
+class SeveralDimsTest {
+    private static final LogicalTopology SQUARE = LogicalTopology.torus(2, 2);
+
+    private static List<String> said(LogicalTopology topology) {
+        List<EtGraph> ranks = new ArrayList<>();
+        ranks.add(Cases.graph(Cases.send(1, 3, 1_000, 7)));
+        ranks.add(Cases.graph(Cases.work(1, 1)));
+        ranks.add(Cases.graph(Cases.work(1, 2)));
+        ranks.add(Cases.graph(Cases.receive(1, 0, 1_000, 7)));
+        return Simulator.run(Cases.each(topology, ranks)).report().findings().stream()
+                .map(Finding::what)
+                .toList();
+    }
+
+    @Test
+    void onDimensionsAMessagePaysForTheFirst() {
+        assertThat(said(SQUARE)).containsExactly("messages differ in several dimensions");
+    }
+
+    @Test
+    void onAGraphItPaysForItsWholeWay() {
+        List<PhysicalTopology.Link> links = new ArrayList<>();
+        for (int host = 0; host < 4; host++) {
+            links.add(new PhysicalTopology.Link(host, 4, LinkSpec.DEFAULT, 0));
+        }
+        PhysicalTopology star = new PhysicalTopology("star", 4, 1, links, List.of("links"));
+        assertThat(said(new LogicalTopology(SQUARE.dims(), Optional.of(star)))).isEmpty();
+    }
+
+    @Test
+    void themisSchedulesACollectiveOverAllNodesAtOnce() {
+        Scenario ring = Cases.same(SQUARE, Cases.collective(1, 0, 64_000))
+                .system(SystemSpec.builder()
+                        .algorithms(AlgorithmSpec.parse("oneRing"))
+                        .inter(InterDimension.OFFLINE_GREEDY)
+                        .localBwAware(false)
+                        .build());
+        Scenario plain = ring.system(SystemSpec.builder()
+                .algorithms(AlgorithmSpec.parse("oneRing"))
+                .localBwAware(false)
+                .build());
+        assertThat(Simulator.run(ring).ticks()).isEqualTo(Simulator.run(plain).ticks());
+    }
+}
