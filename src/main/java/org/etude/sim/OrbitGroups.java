@@ -93,9 +93,15 @@ final class OrbitGroups {
                                 group, g -> alike(groups.get(g), groups.get(g).size() - 1)));
     }
 
-    /** Whether the ways between members so many places apart in the list are the same on all places of the circles. */
+    /**
+     * Whether the ways between members so many places apart in the list are the same on all places of the circles. Those of
+     * members at place 0 tell: turning the circles makes the others of them.
+     */
     private boolean alike(List<Integer> members, int most) {
         for (int i = 0; i < members.size(); i++) {
+            if (orbits.place(members.get(i)) != 0) {
+                continue;
+            }
             for (int ahead = 1; ahead <= most && ahead < members.size(); ahead++) {
                 int next = members.get((i + ahead) % members.size());
                 if (!alike(members.get(i), next) || !alike(next, members.get(i))) {

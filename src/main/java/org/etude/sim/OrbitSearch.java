@@ -1,6 +1,9 @@
 package org.etude.sim;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Optional;
+import org.etude.et.EtGraph;
 import org.etude.sim.SimOptions.Recording;
 import org.etude.sim.network.EventQueue;
 import org.etude.sim.network.analytic.GraphUnawareNetwork;
@@ -16,17 +19,18 @@ import org.etude.sim.network.analytic.UnawareNetwork;
 final class OrbitSearch {
     private OrbitSearch() {}
 
-    /** The circles; empty when there are none, or when the run is one that cannot be folded. */
+    /** The circles; empty when there are none, when the run is one that cannot be folded, or on an interrupt. */
     static Optional<RankOrbits> of(Scenario scenario) {
         if (!foldable(scenario)) {
             return Optional.empty();
         }
         int ranks = scenario.ranks().size();
         MessageWays ways = ways(scenario);
+        Map<EtGraph, Long> prints = new IdentityHashMap<>();
         for (int size = ranks; size >= 2; size--) {
             for (int stride = ranks / size; stride >= 1 && ranks % size == 0; stride--) {
                 RankOrbits orbits = ranks / size % stride == 0 ? new RankOrbits(ranks, stride, size) : null;
-                if (orbits != null && new OrbitTraces(scenario, orbits, ways).fit()) {
+                if (orbits != null && new OrbitTraces(scenario, orbits, ways, prints).fit()) {
                     return Optional.of(orbits);
                 }
             }

@@ -2,6 +2,8 @@ package org.etude.sim;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.etude.et.EtCommType;
 import org.etude.et.EtGraph;
@@ -22,14 +24,21 @@ final class OrbitTraces {
     private final Scenario scenario;
     private final RankOrbits orbits;
     private final OrbitGroups groups;
+    /** What each trace has in common with all that are like it, by trace; shared by all circles that are tried. */
+    private final Map<EtGraph, Long> prints;
 
-    OrbitTraces(Scenario scenario, RankOrbits orbits, MessageWays ways) {
+    OrbitTraces(Scenario scenario, RankOrbits orbits, MessageWays ways, Map<EtGraph, Long> prints) {
         this.scenario = scenario;
         this.orbits = orbits;
+        this.prints = prints;
         groups = new OrbitGroups(scenario, orbits, ways);
     }
 
+    /** Says no once the thread is interrupted. */
     boolean fit() {
+        if (!mayFit()) {
+            return false;
+        }
         for (int rank = 0; rank < orbits.ranks(); rank++) {
             if (orbits.place(rank) == 0 && !(copied(rank) && simulates(rank))) {
                 return false;
@@ -38,20 +47,35 @@ final class OrbitTraces {
         return true;
     }
 
+    /** Most circles that do not fit are told so, without comparing traces node by node time and again. */
+    private boolean mayFit() {
+        for (int rank = 0; rank < orbits.ranks(); rank++) {
+            if (Thread.currentThread().isInterrupted() || print(rank) != print(orbits.receiver(rank))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long print(int rank) {
+        return prints.computeIfAbsent(scenario.ranks().get(rank), trace -> EtLikeness.print(trace, NAMES));
+    }
+
     private boolean copied(int rank) {
         EtGraph graph = scenario.ranks().get(rank);
         for (int by = 1; by < orbits.size(); by++) {
             int places = by;
             EtGraph other = scenario.ranks().get(orbits.moved(rank, by));
-            if (!EtLikeness.alike(graph, other, NAMES, (node, name, here, there) -> {
-                EtNodeType type = graph.type(node);
-                if (name.equals(EtNames.PG_NAME)) {
-                    return type != EtNodeType.COMM_COLL || groups.moves(here, there, places);
-                }
-                return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV
-                        ? peerMoves(here, there, places)
-                        : here.equals(there);
-            })) {
+            if (Thread.currentThread().isInterrupted()
+                    || !EtLikeness.alike(graph, other, NAMES, (node, name, here, there) -> {
+                        EtNodeType type = graph.type(node);
+                        if (name.equals(EtNames.PG_NAME)) {
+                            return type != EtNodeType.COMM_COLL || groups.moves(here, there, places);
+                        }
+                        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV
+                                ? peerMoves(here, there, places)
+                                : Objects.equals(here, there);
+                    })) {
                 return false;
             }
         }

@@ -38,6 +38,28 @@ class EtLikenessTest {
         return alike(graph(node("1", 10)), graph(change.apply(node("1", 10))));
     }
 
+    private static long print(EtGraph graph) {
+        return EtLikeness.print(graph, GROUP);
+    }
+
+    @Test
+    void alikeTracesHaveOnePrint() {
+        EtGraph one = graph(node("1", 10));
+        EtGraphBuilder builder = new EtGraphBuilder("0.0.4", List.of());
+        builder.add(EtNode.of(1, EtNames.PG_NAME, EtNodeType.COMP).withDurationMicros(2));
+        builder.add(node("2", 10));
+        assertThat(print(builder.build())).isEqualTo(print(one));
+        assertThat(List.of(
+                        print(graph(node("1", 11))),
+                        print(graph(node("1", 5))),
+                        print(graph(node("1", 10).withDurationMicros(4))),
+                        print(graph(node("1", 10).withDataDeps(new long[0]))),
+                        print(graph(node("1", 10).withCtrlDeps(new long[] {1}).withDataDeps(new long[0]))),
+                        print(graph(EtNode.of(7, "sum", EtNodeType.COMP)))))
+                .doesNotHaveDuplicates()
+                .doesNotContain(print(one));
+    }
+
     @Test
     void equalTracesAreAlikeWithDictionariesOfTheirOwn() {
         EtGraph one = graph(node("1", 10));
@@ -94,6 +116,8 @@ class EtLikenessTest {
         assertThat(alike(base, resized)).isFalse();
         assertThat(alike(resized, renamed)).isFalse();
         assertThat(alike(resized, resized)).isTrue();
+        assertThat(print(renamed)).isEqualTo(print(base));
+        assertThat(print(resized)).isNotEqualTo(print(base));
         assertThat(EtLikeness.alike(base, renamed, GROUP, (node, name, a, b) -> a.equals(b) == (node != 3)))
                 .isTrue();
     }

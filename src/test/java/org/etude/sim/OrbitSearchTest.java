@@ -1,17 +1,22 @@
 package org.etude.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.etude.et.EtAttribute;
 import org.etude.et.EtGraph;
 import org.etude.et.EtNode;
 import org.etude.report.Finding;
 import org.etude.sim.SimOptions.Recording;
 import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.CollectiveKind;
+import org.etude.sim.network.analytic.MessageWays;
 import org.etude.sim.network.analytic.RankOrbits;
 import org.etude.topology.LogicalTopology;
 import org.junit.jupiter.api.Test;
@@ -111,6 +116,62 @@ class OrbitSearchTest {
             world.add(Cases.graph(Cases.collective(1, 0, 1 << 20), Cases.work(2, 1 + rank / 8)));
         }
         assertThat(OrbitSearch.of(Cases.each(job.topology(), world))).isEmpty();
+    }
+
+    @Test
+    void anAttributeWithoutAValueIsLikeAnother() {
+        List<EtGraph> ranks = new ArrayList<>();
+        for (int rank = 0; rank < 4; rank++) {
+            EtAttribute empty = new EtAttribute("comm_src", "", EtAttribute.Kind.NONE, null);
+            ranks.add(Cases.graph(Cases.work(1, 1 + rank / 2).withAttributes(List.of(empty))));
+        }
+        assertThat(OrbitSearch.of(Cases.each(LogicalTopology.switched(4), ranks)))
+                .contains(new RankOrbits(4, 1, 2));
+    }
+
+    @Test
+    void anInterruptEndsTheSearch() {
+        Scenario job = job();
+        Thread.currentThread().interrupt();
+        try {
+            assertThat(OrbitSearch.of(job)).isEmpty();
+            assertThatThrownBy(() -> Simulator.run(job)).isInstanceOf(InterruptedRunException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    /** Whether a group of one circle can do a direct all-gather; keeps the ways that are compared. */
+    private static boolean turns(List<String> compared, String near) {
+        Scenario scenario = Cases.each(
+                        LogicalTopology.switched(8),
+                        Collections.nCopies(8, Cases.graph(Cases.work(1, 1))),
+                        Map.of(1, List.of(0, 2, 4, 6)))
+                .system(SystemSpec.builder().algorithms(AlgorithmSpec.DIRECT).build());
+        MessageWays ways = new MessageWays() {
+            @Override
+            public long delay(int src, int dst, long bytes) {
+                return 1;
+            }
+
+            @Override
+            public boolean alike(int src, int dst, int otherSrc, int otherDst) {
+                compared.add(src + "-" + dst + " " + otherSrc + "-" + otherDst);
+                return !near.equals(otherSrc + "-" + otherDst);
+            }
+        };
+        return new OrbitGroups(scenario, new RankOrbits(8, 2, 4), ways).turns(1, CollectiveKind.ALL_GATHER);
+    }
+
+    @Test
+    void waysOfOnePlaceTellThoseOfAll() {
+        List<String> compared = new ArrayList<>();
+        assertThat(turns(compared, "")).isTrue();
+        // To and from three others, each with three other places: not once more for each member.
+        assertThat(compared).hasSize(2 * 3 * 3).doesNotHaveDuplicates();
+        for (String near : List.of("2-4", "4-2", "2-6", "6-2", "4-6", "6-4")) {
+            assertThat(turns(new ArrayList<>(), near)).as(near).isFalse();
+        }
     }
 
     @Test
