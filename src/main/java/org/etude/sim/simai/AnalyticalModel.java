@@ -103,7 +103,7 @@ public final class AnalyticalModel {
 
     private void add(
             SimAiRow row, boolean experts, RowTimes.Pass forward, RowTimes.Pass inputGrad, RowTimes.Pass weightGrad) {
-        long exposed = forward.exposedNs() + inputGrad.exposedNs();
+        double exposed = (double) forward.exposedNs() + inputGrad.exposedNs();
         if (experts) {
             ep += exposed;
         } else {
@@ -114,7 +114,7 @@ public final class AnalyticalModel {
         } else {
             dp += weightGrad.exposedNs();
         }
-        long computed = forward.computeNs() + inputGrad.computeNs() + weightGrad.computeNs();
+        double computed = (double) forward.computeNs() + inputGrad.computeNs() + weightGrad.computeNs();
         compute += computed;
         if (Math.max(forward.computeNs(), Math.max(inputGrad.computeNs(), weightGrad.computeNs()))
                 > Integer.MAX_VALUE) {
@@ -125,7 +125,7 @@ public final class AnalyticalModel {
                     "it is counted whole here");
         }
         if (!row.name().equals(TOKENS)) {
-            piped += forward.commNs() + inputGrad.commNs() + computed;
+            piped += (double) forward.commNs() + inputGrad.commNs() + computed;
         }
     }
 

@@ -20,6 +20,11 @@ public record Grid(int gpus, int perServer, int tp, int ep, int pp) {
                             + ": none can be less than 1",
                     "Correct the options or the first line of the workload.");
         }
+        if ((long) tp * pp > Integer.MAX_VALUE || (long) tp * ep > Integer.MAX_VALUE) {
+            throw new SimAiException(
+                    "tp " + tp + " times ep " + ep + " or pp " + pp + " is more than two billion ranks",
+                    "Correct the first line of the workload.");
+        }
     }
 
     /** The grid of a workload on some GPUs. */

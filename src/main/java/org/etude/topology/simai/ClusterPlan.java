@@ -51,10 +51,12 @@ public final class ClusterPlan {
      */
     public static ClusterPlan of(ClusterSpec spec) {
         try {
-            return new ClusterPlan(spec);
+            ClusterPlan plan = new ClusterPlan(spec);
+            plan.nodes();
+            return plan;
         } catch (ArithmeticException e) {
             throw new TopologyException(
-                    spec.fileName() + " has more than two billion switches", "Use fewer GPUs, NICs or NVSwitches.");
+                    spec.fileName() + " has more than two billion nodes", "Use fewer GPUs, NICs or NVSwitches.");
         }
     }
 

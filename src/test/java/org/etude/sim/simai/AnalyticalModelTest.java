@@ -233,6 +233,18 @@ class AnalyticalModelTest {
                 .containsExactly("the unknown group of 'ALLREDUCE_XX'", "the unknown group of 'ALLGATHER_XX'");
     }
 
+    /** Sums of times at the end of the clock are large, not negative; ranks beyond whole numbers are refused. */
+    @Test
+    void numbersDoNotWrap() {
+        long most = Long.MAX_VALUE;
+        AnalyticalResult result =
+                run(workload(1, 1, 2, 2, "a -1 " + most + " NONE 0 " + most + " NONE 0 " + most + " NONE 0 100"), 2);
+        assertThat(result.sums().compute()).isCloseTo(3.0 * most / 1000, within(1e9));
+        assertThat(result.sums().bubble()).isPositive();
+        SimAiWorkload wide = workload(1 << 20, 1, 1 << 20, 8, "a -1 0 ALLREDUCE 5 0 NONE 0 0 NONE 0 100");
+        assertThatThrownBy(() -> run(wide, 8)).hasMessageContaining("more than two billion ranks");
+    }
+
     @Test
     void whatIsUnknownOrTooLongForSimAiIsTold() {
         AnalyticalResult result = run(

@@ -134,6 +134,14 @@ class ClusterPlanTest {
                 ClusterOption.NV_SWITCHES_PER_SERVER,
                 0);
         assertThat(plan.segments()).isEqualTo(1);
+        assertThatThrownBy(() -> plan(
+                        ClusterTemplate.CUSTOM,
+                        Wiring.PLAIN,
+                        ClusterOption.GPUS,
+                        2_000_000_000,
+                        ClusterOption.PSW_SWITCHES,
+                        2_000_000_000))
+                .hasMessageContaining("more than two billion nodes");
     }
 
     @Test
