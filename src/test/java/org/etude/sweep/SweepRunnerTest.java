@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -106,7 +107,7 @@ class SweepRunnerTest {
             }
         });
         sweep.start();
-        begun.await();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
         sweep.interrupt();
         sweep.join(30_000);
         assertThat(ended).hasSize(1);

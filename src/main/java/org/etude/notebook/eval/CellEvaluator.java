@@ -1,12 +1,16 @@
 package org.etude.notebook.eval;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import javax.tools.StandardJavaFileManager;
 import jdk.jshell.JShell;
 import jdk.jshell.VarSnippet;
 
@@ -27,6 +31,7 @@ public final class CellEvaluator implements AutoCloseable {
     private final Inspector inspector;
     private final Completeness completeness;
     private final CellLanguage language;
+    private final List<Closeable> open = new ArrayList<>();
 
     /** An evaluator with {@link EvaluatorOptions#defaults()}. */
     public CellEvaluator() {
@@ -37,10 +42,12 @@ public final class CellEvaluator implements AutoCloseable {
     public CellEvaluator(EvaluatorOptions options) {
         session = new CellSession(options);
         loader = new SnippetLoader(CellEvaluator.class.getClassLoader(), session);
+        open.add(loader);
         control = new CellControl(loader, session);
         shell = JShell.builder()
                 .executionEngine(control.provider(), null)
                 .in(System.in)
+                .fileManager(this::closedAtTheEnd)
                 .compilerOptions("-proc:none", "-parameters")
                 .build();
         ScopeTypes types = new ScopeTypes(shell, loader);
@@ -230,5 +237,20 @@ public final class CellEvaluator implements AutoCloseable {
         ProcessStreams.leave(session);
         session.close();
         shell.close();
+        open.forEach(CellEvaluator::close);
+    }
+
+    /** JShell leaves the compiler's files open: every jar of the class path. */
+    private StandardJavaFileManager closedAtTheEnd(StandardJavaFileManager files) {
+        open.add(files);
+        return files;
+    }
+
+    private static void close(Closeable files) {
+        try {
+            files.close();
+        } catch (IOException e) {
+            // they were only read
+        }
     }
 }

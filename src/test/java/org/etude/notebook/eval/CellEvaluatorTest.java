@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What cells of Java give, print, show and get wrong. */
@@ -355,6 +358,33 @@ class CellEvaluatorTest {
                     }));
             assertThat(own.evaluate("import added.Added;\nkept + Added.three()", 3, output))
                     .isEqualTo(new CellResult.Ok(Optional.of(42)));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void closingClosesEveryJar() throws IOException {
+        long before = 0;
+        for (int i = 0; i < 2; i++) {
+            before = openJars(); // the first one makes this JVM open what it keeps
+            try (CellEvaluator own = new CellEvaluator()) {
+                own.complete("Math.ab", 7);
+                assertThat(own.evaluate("1 + 1", 1, output).ok()).isTrue();
+            }
+        }
+        assertThat(openJars()).isLessThanOrEqualTo(before);
+    }
+
+    private static long openJars() throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.filter(each -> {
+                        try {
+                            return Files.readSymbolicLink(each).toString().endsWith(".jar");
+                        } catch (IOException e) {
+                            return false; // closed meanwhile
+                        }
+                    })
+                    .count();
         }
     }
 
