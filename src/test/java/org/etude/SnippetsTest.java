@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.StandardJavaFileManager;
 import jdk.jshell.JShell;
 import jdk.jshell.Snippet;
 import jdk.jshell.SnippetEvent;
@@ -42,7 +43,7 @@ class SnippetsTest {
     }
 
     @Test
-    void aWrongSnippetIsFoundOut() {
+    void aWrongSnippetIsFoundOut() throws IOException {
         assertThat(problems("var x = Traces.load(\"data/cnn-2\").lnk();")).hasSize(1);
         assertThat(problems("Topology.torus(0);")).singleElement().asString().contains("has 0 nodes");
         assertThat(problems("var t = Topology.ring(2)\n        .latency(us(14));\nt"))
@@ -64,15 +65,22 @@ class SnippetsTest {
         return blocks;
     }
 
-    private static void run(List<String> blocks) {
+    private static void run(List<String> blocks) throws IOException {
         if (!blocks.isEmpty()) {
             assertThat(problems(String.join("\n", blocks))).isEmpty();
         }
     }
 
-    private static List<String> problems(String source) {
+    private static List<String> problems(String source) throws IOException {
         List<String> problems = new ArrayList<>();
-        try (JShell shell = JShell.builder().executionEngine("local").build()) {
+        List<StandardJavaFileManager> open = new ArrayList<>();
+        try (JShell shell = JShell.builder()
+                .executionEngine("local")
+                .fileManager(files -> {
+                    open.add(files); // JShell leaves every jar of the class path open
+                    return files;
+                })
+                .build()) {
             for (String entry : System.getProperty("java.class.path").split(System.getProperty("path.separator"))) {
                 shell.addToClasspath(entry);
             }
@@ -87,6 +95,10 @@ class SnippetsTest {
                     problem(shell, event, problems);
                 }
                 rest = next.remaining();
+            }
+        } finally {
+            for (StandardJavaFileManager files : open) {
+                files.close();
             }
         }
         return problems;

@@ -61,6 +61,7 @@ final class Sockets implements AutoCloseable {
         } catch (ZMQException e) {
             queues.clear();
             made.forEach(ZMQ.Socket::close);
+            close(); // only its end makes the ports free that were bound
             throw e;
         }
     }

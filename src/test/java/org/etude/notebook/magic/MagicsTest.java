@@ -120,7 +120,7 @@ class MagicsTest {
                 "{\"cells\":[{\"cell_type\":\"markdown\",\"source\":[\"# not code\"]},"
                         + "{\"cell_type\":\"code\",\"source\":[\"int first = 4;\\n\",\"int second = first;\"]},"
                         + "{\"cell_type\":\"code\",\"source\":\"%time second + 1\"}]}");
-        assertThat(value(run("%load " + file))).isEqualTo(5);
+        assertThat(value(run("%load '" + file + "'"))).isEqualTo(5);
     }
 
     @Test
@@ -139,7 +139,7 @@ class MagicsTest {
         String read = "\nnew String(Thread.currentThread().getContextClassLoader()"
                 + ".getResourceAsStream(\"greeting.txt\").readAllBytes())";
         try (CellEvaluator own = new CellEvaluator(EvaluatorOptions.defaults().withImports(List.of()))) {
-            assertThat(own.evaluate("%classpath " + directory + "/*.jar" + read, 1, output))
+            assertThat(own.evaluate("%classpath '" + directory + "/*.jar'" + read, 1, output))
                     .isEqualTo(new CellResult.Ok(Optional.of("hello")));
         }
         assertThat(output.out()).isEqualTo("added " + jar + "\n");
