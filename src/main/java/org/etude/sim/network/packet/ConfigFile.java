@@ -176,10 +176,10 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                     real("EWMA_GAIN", 0),
                     (int) whole("FAST_RECOVERY_TIMES", 5),
                     flag("CLAMP_TARGET_RATE", false),
-                    rate("RATE_AI", null),
-                    rate("RATE_HAI", null),
+                    step("RATE_AI", null),
+                    step("RATE_HAI", null),
                     rate("MIN_RATE", "100Mb/s"),
-                    rate("DCTCP_RATE_AI", "1000Mb/s"),
+                    step("DCTCP_RATE_AI", "1000Mb/s"),
                     flag("FAST_REACT", true),
                     real("U_TARGET", 0.95),
                     (int) whole("MI_THRESH", 5),
@@ -204,7 +204,8 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
                     .sorted()
                     .forEach(bps -> marks.add(new EcnThreshold(
                             bps,
-                            (long) (low.getOrDefault(bps, 0.0) * KB),
+                            // A low mark above the high one never counts: what exceeds the high one is marked.
+                            (long) (Math.min(low.getOrDefault(bps, 0.0), high.get(bps)) * KB),
                             (long) (high.get(bps) * KB),
                             probability.getOrDefault(bps, 0.0))));
             return marks;
@@ -249,12 +250,21 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         private long rate(String key, String otherwise) {
+            return rate(key, otherwise, Ns3Units::bitsPerSecond);
+        }
+
+        /** A step may be 0. */
+        private long step(String key, String otherwise) {
+            return rate(key, otherwise, Ns3Units::bitsPerSecondOrNone);
+        }
+
+        private long rate(String key, String otherwise, Function<String, Long> parser) {
             String value = values.remove(key);
             if (value == null && otherwise == null) {
                 throw new PacketNetworkException(
                         file + ": " + key + " is missing", "Add '" + key + " 50Mb/s'; it has no default.");
             }
-            return parse(key, value == null ? otherwise : value, "a rate such as 50Mb/s", Ns3Units::bitsPerSecond);
+            return parse(key, value == null ? otherwise : value, "a rate such as 50Mb/s", parser);
         }
 
         private <T> T parse(String key, String text, String what, Function<String, T> parser) {

@@ -49,22 +49,21 @@ public record CongestionSpec(
         if (alphaResumeMicros < 0 || rateDecreaseMicros < 0 || rateTimerMicros < 0) {
             throw new IllegalArgumentException("congestion control: intervals cannot be negative");
         }
-        if (control == CongestionControl.DCQCN
-                && (alphaResumeMicros == 0 || rateDecreaseMicros == 0 || rateTimerMicros == 0)) {
-            throw new IllegalArgumentException(
-                    "DCQCN needs intervals of at least 1 us (a timer of 0 never lets time pass): " + alphaResumeMicros
-                            + ", " + rateDecreaseMicros + ", " + rateTimerMicros);
-        }
         if (additiveBps < 0 || hyperBps < 0 || dctcpBps < 0 || minimumBps < 1) {
             throw new IllegalArgumentException(
                     "congestion control: rates cannot be negative, the least must be positive");
         }
-        if (!(targetUtilisation > 0)) {
+        boolean pint = control == CongestionControl.HPCC_PINT;
+        boolean hpcc = pint || control == CongestionControl.HPCC;
+        if (hpcc && !(targetUtilisation > 0)) {
             throw new IllegalArgumentException("target utilisation must be positive: " + targetUtilisation);
         }
-        if (!(pintBase > 1) || !(pintProbability >= 0 && pintProbability <= 1) || telemetryScale < 1) {
-            throw new IllegalArgumentException(
-                    "PINT base must exceed 1, its probability lie in 0..1, the telemetry scale be at least 1");
+        if (hpcc && !pint && telemetryScale < 1) {
+            throw new IllegalArgumentException("the telemetry scale of HPCC must be at least 1: " + telemetryScale);
+        }
+        if (pint && (!(pintBase > 1) || !(pintProbability >= 0 && pintProbability <= 1))) {
+            throw new IllegalArgumentException("PINT base must exceed 1 and its probability lie in 0..1: " + pintBase
+                    + ", " + pintProbability);
         }
     }
 

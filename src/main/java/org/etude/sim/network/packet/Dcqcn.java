@@ -82,6 +82,13 @@ final class Dcqcn extends RateControl {
     }
 
     private void start(int flow, int kind, long delay) {
+        if (delay == 0) {
+            throw new PacketNetworkException(
+                    "a DCQCN timer of 0 us never lets time pass (ALPHA_RESUME_INTERVAL " + spec.alphaResumeMicros()
+                            + ", RATE_DECREASE_INTERVAL " + spec.rateDecreaseMicros() + ", RP_TIMER "
+                            + spec.rateTimerMicros() + ")",
+                    "Give each at least 1 us; RP_TIMER has no other default than 0.");
+        }
         int slot = flow * KINDS + kind;
         timers.schedule(delay, (long) ++stamp[slot] << 32 | slot);
     }

@@ -8,6 +8,15 @@ final class Ns3Units {
     private Ns3Units() {}
 
     static long bitsPerSecond(String text) {
+        long rate = bitsPerSecondOrNone(text);
+        if (rate == 0) {
+            throw new IllegalArgumentException("rate must be positive: '" + text + "'");
+        }
+        return rate;
+    }
+
+    /** A rate, or 0. */
+    static long bitsPerSecondOrNone(String text) {
         int end = numberEnd(text);
         double value = number(text, end);
         String unit = text.substring(end);
@@ -27,7 +36,7 @@ final class Ns3Units {
                     default -> throw new IllegalArgumentException("unknown rate unit '" + unit + "'");
                 };
         long rate = (long) (value * scale * bits);
-        if (rate <= 0) {
+        if (value < 0) {
             throw new IllegalArgumentException("rate must be positive: '" + text + "'");
         }
         return rate;
@@ -38,11 +47,15 @@ final class Ns3Units {
         number(text, end);
         BigDecimal scale =
                 switch (text.substring(end)) {
+                    case "d" -> BigDecimal.valueOf(86_400_000_000_000L);
+                    case "h" -> BigDecimal.valueOf(3_600_000_000_000L);
+                    case "min" -> BigDecimal.valueOf(60_000_000_000L);
                     case "", "s" -> BigDecimal.valueOf(1_000_000_000);
                     case "ms" -> BigDecimal.valueOf(1_000_000);
                     case "us" -> BigDecimal.valueOf(1_000);
                     case "ns" -> BigDecimal.ONE;
                     case "ps" -> new BigDecimal("0.001");
+                    case "fs" -> new BigDecimal("0.000001");
                     default -> throw new IllegalArgumentException("unknown time unit in '" + text + "'");
                 };
         return new BigDecimal(text.substring(0, end))

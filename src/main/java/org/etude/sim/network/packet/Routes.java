@@ -1,6 +1,7 @@
 package org.etude.sim.network.packet;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -199,7 +200,18 @@ final class Routes {
 
     /** Bandwidth-delay product of a pair, bytes. */
     long bdp(int source, int destination) {
-        return rtt[destination][source] * bandwidth[destination][source] / NS_PER_S / 8;
+        return product(rtt[destination][source], bandwidth[destination][source]);
+    }
+
+    /** Whole bytes that a rate sends in a time, also where bits times nanoseconds need more than 64 bits. */
+    static long product(long nanos, long bitsPerSecond) {
+        if (nanos != 0 && bitsPerSecond > Long.MAX_VALUE / nanos) {
+            return BigInteger.valueOf(nanos)
+                    .multiply(BigInteger.valueOf(bitsPerSecond))
+                    .divide(BigInteger.valueOf(NS_PER_S * 8))
+                    .longValueExact();
+        }
+        return nanos * bitsPerSecond / NS_PER_S / 8;
     }
 
     long maxRtt() {

@@ -78,12 +78,44 @@ class ConfigFileTest {
         "PACKET_PAYLOAD_SIZE 0, payload must be",
         "ERROR_RATE_PER_LINK 2, error rate",
         "MIN_RATE 5parsecs, MIN_RATE is '5parsecs'",
-        "CC_MODE 1, DCQCN needs intervals"
+        "RATE_AI -1Mb/s, RATE_AI is '-1Mb/s'",
+        "MIN_RATE 0Mb/s, MIN_RATE is '0Mb/s'",
+        "CC_MODE 3 U_TARGET 0, target utilisation must be positive",
+        "CC_MODE 10 U_TARGET -1, target utilisation must be positive",
+        "CC_MODE 3 INT_MULTI 0, the telemetry scale of HPCC must be at least 1: 0",
+        "CC_MODE 10 PINT_LOG_BASE 1, 'PINT base must exceed 1 and its probability lie in 0..1: 1.0, 1.0'",
+        "CC_MODE 10 PINT_PROB 2, 'lie in 0..1: 1.05, 2.0'",
+        "CC_MODE 1 RP_TIMER -1, intervals cannot be negative"
     })
     void badValuesNameTheKey(String line, String message) {
         assertThatThrownBy(() -> read(LEAST + line + "\n"))
                 .isInstanceOf(PacketNetworkException.class)
                 .hasMessageContaining(message);
+    }
+
+    /** The reference reads what a method it does not use would need, and never looks at it. */
+    @ParameterizedTest
+    @CsvSource({"U_TARGET 0", "INT_MULTI 0", "PINT_LOG_BASE 1", "PINT_PROB 2", "CC_MODE 1 RP_TIMER 0", "CC_MODE 10 INT_MULTI 0"})
+    void constantsOfOtherMethodsMayBeAnything(String line) throws IOException {
+        assertThat(read(LEAST + line + "\n").spec().transport().payloadBytes()).isEqualTo(1000);
+    }
+
+    @Test
+    void stepsMayBeNothing() throws IOException {
+        CongestionSpec still = read("TOPOLOGY_FILE t RATE_AI 0Mb/s RATE_HAI 0Mb/s DCTCP_RATE_AI 0bps CC_MODE 8")
+                .spec()
+                .congestion();
+        assertThat(still.additiveBps()).isZero();
+        assertThat(still.hyperBps()).isZero();
+        assertThat(still.dctcpBps()).isZero();
+    }
+
+    /** What exceeds the high mark is marked, so a low one above it never counts. */
+    @Test
+    void aLowMarkAboveTheHighOneIsTheHighOne() throws IOException {
+        ConfigFile config = read(LEAST + "KMAX_MAP 1 25000000000 400 KMIN_MAP 1 25000000000 900 PMAX_MAP 1 25000000000 0.2");
+        assertThat(config.spec().switches().marks())
+                .containsExactly(new EcnThreshold(25_000_000_000L, 400_000, 400_000, 0.2));
     }
 
     @Test
@@ -107,7 +139,8 @@ class ConfigFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.0005ms, 500", "0.000001ms, 1", "14us, 14000", "1.5ns, 2", "2s, 2000000000", "0.00125ms, 1250"})
+    @CsvSource({"0.0005ms, 500", "0.000001ms, 1", "14us, 14000", "1.5ns, 2", "2s, 2000000000", "0.00125ms, 1250", "1500ps, 2", "499999fs, 0", "500000fs, 1",
+        "0.5min, 30000000000", "1h, 3600000000000", "2d, 172800000000000"})
     void times(String text, long nanos) {
         assertThat(Ns3Units.nanos(text)).isEqualTo(nanos);
     }
