@@ -78,11 +78,9 @@ final class PacketMixin {
                         Optional.of(args.remoteMemory()),
                         grouped ? Optional.of(args.commGroups()) : Optional.empty())
                 .read()
-                .options(args.options());
+                .options(args.options())
+                .arguments(others);
         PacketNetworkSpec spec = read.network();
-        if (others.stream().anyMatch(option -> option.endsWith("QbbEnabled=false"))) {
-            spec = spec.with(spec.switches().withPfc(false));
-        }
         return read.network(spec.with(spec.transport().withRetransmit(retransmitMicros * NANOS_PER_MICRO)));
     }
 }

@@ -1,10 +1,12 @@
 package org.etude.sim;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.etude.et.CommGroups;
 import org.etude.report.Report;
 import org.etude.sim.network.packet.ConfigFile;
+import org.etude.sim.network.packet.Ns3Arguments;
 import org.etude.sim.network.packet.PacketNetworkSpec;
 import org.etude.sim.network.packet.PacketTopologies;
 import org.etude.sim.network.packet.PacketTopology;
@@ -47,6 +49,12 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
     /** The same on another physical network. */
     public PacketScenario topology(PacketTopology value) {
         return new PacketScenario(scenario, value, network, report);
+    }
+
+    /** The same with arguments of the reference's command line that ns-3 itself takes; see {@link Ns3Arguments}. */
+    public PacketScenario arguments(List<String> arguments) {
+        Ns3Arguments taken = Ns3Arguments.of(network, arguments);
+        return new PacketScenario(scenario, topology, taken.spec(), report.plus(taken.report()));
     }
 
     /** The same run another way. */

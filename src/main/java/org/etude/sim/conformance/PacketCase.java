@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.etude.sim.PacketScenario;
-import org.etude.sim.network.packet.PacketNetworkSpec;
 
 /** A case of the packet backend: files known by what is in them, as their names vary; results in result.json or stdout. */
 final class PacketCase {
@@ -65,18 +64,15 @@ final class PacketCase {
     }
 
     PacketScenario scenario() {
-        PacketScenario read = new PacketScenario.Inputs(
+        return new PacketScenario.Inputs(
                         prefix(),
                         require("preferred-dataset-splits"),
                         config(directory).orElseThrow(),
                         require("logical-dims"),
                         first(directory, file -> json(file, "memory-type")),
                         Optional.empty())
-                .read();
-        PacketNetworkSpec spec = read.network();
-        return arguments().stream().anyMatch(argument -> argument.endsWith("QbbEnabled=false"))
-                ? read.network(spec.with(spec.switches().withPfc(false)))
-                : read;
+                .read()
+                .arguments(arguments());
     }
 
     private List<String> arguments() {
