@@ -24,6 +24,7 @@ final class CollectiveIssuer {
     private final ChunkCutter cutter;
     private final Map<CollectiveKind, LogicalDims> dims = new EnumMap<>(CollectiveKind.class);
     private final StreamNumbers numbers;
+    private final RingDirections directions;
     private final long[] priority;
     /** Trees used so far, by rank, collective and dimension; they alternate. */
     private final int[] trees;
@@ -42,6 +43,7 @@ final class CollectiveIssuer {
         }
         cutter = new ChunkCutter(engine.scenario, ranks, engine.queue::now);
         numbers = new StreamNumbers(ranks, options.compat());
+        directions = new RingDirections(options.compat() || options.queuesPerDim() == 1);
         priority = new long[ranks];
         treeStride = CollectiveKind.values().length * engine.scenario.topology().size();
         boolean anyTree = system.algorithms().values().stream()
@@ -80,12 +82,13 @@ final class CollectiveIssuer {
             // Without the attribute all dimensions are used; ASTRA-sim's default covers four.
             involved[d] = asked == null || d < asked.length && asked[d];
         }
+        long circle = logical.circle(rank.rank, involved);
         List<ChunkStream> streams = new ArrayList<>();
         cutter.cut(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
             List<PlannedPhase> plan = PhasePlanner.plan(
                     kind, chunk, logical.size(), logical.algorithm(), involved, order, cutter.style());
             if (!plan.isEmpty()) {
-                int tag = number(rank.rank, group);
+                int tag = number(rank.rank, group, circle);
                 streams.add(stream(dataset, tag, streams.size(), phases(dataset, plan, logical, kind), urgent));
             }
             return !plan.isEmpty();
@@ -117,7 +120,7 @@ final class CollectiveIssuer {
             AlgorithmSpec spec = logical.algorithm()[p.dim()];
             RingPlace ring = RingPlace.strided(rank, logical.stride()[p.dim()], logical.size()[p.dim()]);
             int queue = dataset.queues.take(p.dim(), p.level());
-            int direction = queue % 2 == 0 ? 1 : -1;
+            int direction = directions.along(spec, ring, rank, p.dim(), queue % 2 == 0 ? 1 : -1);
             boolean leftTree = spec.kind() == AlgorithmSpec.Kind.DOUBLE_BINARY_TREE
                     && trees[
                                             rank * treeStride
@@ -171,7 +174,7 @@ final class CollectiveIssuer {
             List<PlannedPhase> plan = PhasePlanner.plan(kind, chunk, size, only, involved, new int[1], cutter.style());
             StreamPhase[] phases = new StreamPhase[plan.size()];
             for (int i = 0; i < phases.length; i++) {
-                phases[i] = groupPhase(dataset, plan.get(i), spec, ring, streams.size() % 2 == 0);
+                phases[i] = groupPhase(dataset, group, plan.get(i), spec, ring, streams.size() % 2 == 0);
             }
             if (phases.length > 0) {
                 streams.add(stream(dataset, numbers.group(rank.rank, group.id()), streams.size(), phases, urgent));
@@ -185,8 +188,9 @@ final class CollectiveIssuer {
     }
 
     private StreamPhase groupPhase(
-            Dataset dataset, PlannedPhase p, AlgorithmSpec spec, RingPlace ring, boolean leftTree) {
+            Dataset dataset, Group group, PlannedPhase p, AlgorithmSpec spec, RingPlace ring, boolean leftTree) {
         int queue = dataset.queues.take(0, p.level());
+        int direction = directions.inGroup(spec, ring, dataset.rank, group.id(), queue % 2 == 0 ? 1 : -1);
         return new StreamPhase(
                 queue / 2,
                 -1,
@@ -195,12 +199,7 @@ final class CollectiveIssuer {
                 p.kind().finalBytes(p.bytes(), ring.size()),
                 true,
                 algorithms.create(
-                        checked(spec, p.kind(), ring.size()),
-                        p.kind(),
-                        ring,
-                        p.bytes(),
-                        queue % 2 == 0 ? 1 : -1,
-                        leftTree));
+                        checked(spec, p.kind(), ring.size()), p.kind(), ring, p.bytes(), direction, leftTree));
     }
 
     private void customStream(
@@ -209,7 +208,7 @@ final class CollectiveIssuer {
         int place = world ? dataset.rank : Arrays.binarySearch(group.sorted(), dataset.rank);
         CustomCollective algorithm = custom.create(prefix, place, dataset.rank, world ? null : group.members());
         StreamPhase phase = new StreamPhase(0, -1, kind, bytes, bytes, false, algorithm);
-        int number = number(dataset.rank, group);
+        int number = number(dataset.rank, group, 0);
         ChunkStream stream = stream(dataset, number, 0, new StreamPhase[] {phase}, urgent);
         launch(dataset, List.of(stream));
         int chunks = cutter.count(kind, bytes);
@@ -226,8 +225,8 @@ final class CollectiveIssuer {
         }
     }
 
-    private int number(int rank, Group group) {
-        return group == Group.WORLD ? numbers.world(rank) : numbers.group(rank, group.id());
+    private int number(int rank, Group group, long circle) {
+        return group == Group.WORLD ? numbers.world(rank, circle) : numbers.group(rank, group.id());
     }
 
     private long priority(RankWorkload rank, int node) {

@@ -47,6 +47,22 @@ record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
         return dims;
     }
 
+    /**
+     * Tells the ranks that one collective joins from those that run one like it beside: 0 when all take part, else a number
+     * made of the dimensions left out and of the rank's place along them.
+     */
+    long circle(int rank, boolean[] involved) {
+        long without = 0;
+        long place = 0;
+        for (int d = 0; d < size.length; d++) {
+            if (!involved[d] && size[d] > 1) {
+                without |= 1L << d;
+                place += (long) (rank / stride[d] % size[d]) * stride[d];
+            }
+        }
+        return without << Integer.SIZE | place;
+    }
+
     LogicalDims require(RankWorkload rank, int node, CollectiveKind kind) {
         if (size.length == 0) {
             String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');

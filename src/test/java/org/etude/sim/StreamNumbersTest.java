@@ -18,11 +18,11 @@ class StreamNumbersTest {
     @Test
     void groupsCountFromTheirMillionsAndPushTheJobsNumbersOn() {
         StreamNumbers numbers = new StreamNumbers(2, false);
-        assertThat(numbers.world(0)).isZero();
+        assertThat(numbers.world(0, 0)).isZero();
         assertThat(numbers.group(0, 3)).isEqualTo(3_000_000);
         assertThat(numbers.group(0, 3)).isEqualTo(3_000_001);
         assertThat(numbers.group(0, 4)).isEqualTo(4_000_000);
-        assertThat(numbers.world(0)).isEqualTo(4);
+        assertThat(numbers.world(0, 0)).isEqualTo(4);
         assertThat(numbers.group(1, 3)).isEqualTo(3_000_000);
     }
 
@@ -30,11 +30,11 @@ class StreamNumbersTest {
     void ranksOfUnlikeGroupsAgreeUnlessEachCountsAlone() {
         StreamNumbers agreed = new StreamNumbers(2, false);
         agreed.group(0, 1);
-        assertThat(List.of(agreed.world(1), agreed.world(1), agreed.world(0), agreed.world(0)))
+        assertThat(List.of(agreed.world(1, 0), agreed.world(1, 0), agreed.world(0, 0), agreed.world(0, 0)))
                 .containsExactly(0, 1, 0, 1);
         StreamNumbers alone = new StreamNumbers(2, true);
         alone.group(0, 1);
-        assertThat(List.of(alone.world(1), alone.world(1), alone.world(0), alone.world(0)))
+        assertThat(List.of(alone.world(1, 0), alone.world(1, 0), alone.world(0, 0), alone.world(0, 0)))
                 .containsExactly(0, 1, 1, 2);
     }
 
@@ -49,12 +49,24 @@ class StreamNumbersTest {
             if (step % 2 == 0) {
                 numbers.group(rank, 1);
             } else {
-                int number = numbers.world(rank);
+                int number = numbers.world(rank, 0);
                 assertThat(byPlace.computeIfAbsent(nth[rank]++, place -> number))
                         .isEqualTo(number);
             }
         }
         assertThat(byPlace.values()).doesNotHaveDuplicates();
+    }
+
+    /** A row of ranks runs two collectives of its own, another row none; all agree on the next one's number. */
+    @Test
+    void circlesBesideEachOtherCountForThemselves() {
+        StreamNumbers numbers = new StreamNumbers(2, false);
+        assertThat(numbers.world(0, 1L << 32)).isZero();
+        assertThat(numbers.world(0, 1L << 32)).isEqualTo(1);
+        assertThat(numbers.world(0, 0)).isEqualTo(2);
+        assertThat(numbers.world(1, 0)).isEqualTo(2);
+        assertThat(numbers.world(1, 0)).isEqualTo(3);
+        assertThat(numbers.world(0, 0)).isEqualTo(3);
     }
 
     /** ASTRA-sim hangs here without a word: rank 2 was in no group and counts two chunks less. */

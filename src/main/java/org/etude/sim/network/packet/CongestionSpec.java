@@ -62,8 +62,8 @@ public record CongestionSpec(
             throw new IllegalArgumentException("the telemetry scale of HPCC must be at least 1: " + telemetryScale);
         }
         if (pint && (!(pintBase > 1) || !(pintProbability >= 0 && pintProbability <= 1))) {
-            throw new IllegalArgumentException("PINT base must exceed 1 and its probability lie in 0..1: " + pintBase
-                    + ", " + pintProbability);
+            throw new IllegalArgumentException(
+                    "PINT base must exceed 1 and its probability lie in 0..1: " + pintBase + ", " + pintProbability);
         }
     }
 

@@ -95,7 +95,14 @@ class ConfigFileTest {
 
     /** The reference reads what a method it does not use would need, and never looks at it. */
     @ParameterizedTest
-    @CsvSource({"U_TARGET 0", "INT_MULTI 0", "PINT_LOG_BASE 1", "PINT_PROB 2", "CC_MODE 1 RP_TIMER 0", "CC_MODE 10 INT_MULTI 0"})
+    @CsvSource({
+        "U_TARGET 0",
+        "INT_MULTI 0",
+        "PINT_LOG_BASE 1",
+        "PINT_PROB 2",
+        "CC_MODE 1 RP_TIMER 0",
+        "CC_MODE 10 INT_MULTI 0"
+    })
     void constantsOfOtherMethodsMayBeAnything(String line) throws IOException {
         assertThat(read(LEAST + line + "\n").spec().transport().payloadBytes()).isEqualTo(1000);
     }
@@ -113,7 +120,8 @@ class ConfigFileTest {
     /** What exceeds the high mark is marked, so a low one above it never counts. */
     @Test
     void aLowMarkAboveTheHighOneIsTheHighOne() throws IOException {
-        ConfigFile config = read(LEAST + "KMAX_MAP 1 25000000000 400 KMIN_MAP 1 25000000000 900 PMAX_MAP 1 25000000000 0.2");
+        ConfigFile config =
+                read(LEAST + "KMAX_MAP 1 25000000000 400 KMIN_MAP 1 25000000000 900 PMAX_MAP 1 25000000000 0.2");
         assertThat(config.spec().switches().marks())
                 .containsExactly(new EcnThreshold(25_000_000_000L, 400_000, 400_000, 0.2));
     }
@@ -139,8 +147,20 @@ class ConfigFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.0005ms, 500", "0.000001ms, 1", "14us, 14000", "1.5ns, 2", "2s, 2000000000", "0.00125ms, 1250", "1500ps, 2", "499999fs, 0", "500000fs, 1",
-        "0.5min, 30000000000", "1h, 3600000000000", "2d, 172800000000000"})
+    @CsvSource({
+        "0.0005ms, 500",
+        "0.000001ms, 1",
+        "14us, 14000",
+        "1.5ns, 2",
+        "2s, 2000000000",
+        "0.00125ms, 1250",
+        "1500ps, 2",
+        "499999fs, 0",
+        "500000fs, 1",
+        "0.5min, 30000000000",
+        "1h, 3600000000000",
+        "2d, 172800000000000"
+    })
     void times(String text, long nanos) {
         assertThat(Ns3Units.nanos(text)).isEqualTo(nanos);
     }

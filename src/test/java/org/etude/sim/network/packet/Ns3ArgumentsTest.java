@@ -33,7 +33,10 @@ class Ns3ArgumentsTest {
     @ParameterizedTest
     @CsvSource({"false, false", "f, false", "0, false", "true, true", "t, true", "1, true"})
     void pausesAreIgnoredOrObeyed(String value, boolean pfc) {
-        assertThat(of("--ns3::QbbNetDevice::QbbEnabled=" + value).spec().switches().pfc())
+        assertThat(of("--ns3::QbbNetDevice::QbbEnabled=" + value)
+                        .spec()
+                        .switches()
+                        .pfc())
                 .isEqualTo(pfc);
     }
 

@@ -23,7 +23,8 @@ class OddConfigurationsTest {
         Path file = directory.resolve("config.txt");
         Files.writeString(
                 file,
-                "TOPOLOGY_FILE t RATE_AI 50Mb/s RATE_HAI 100Mb/s L2_ACK_INTERVAL 1 L2_CHUNK_SIZE 4000 HAS_WIN 0 " + more);
+                "TOPOLOGY_FILE t RATE_AI 50Mb/s RATE_HAI 100Mb/s L2_ACK_INTERVAL 1 L2_CHUNK_SIZE 4000 HAS_WIN 0 "
+                        + more);
         return ConfigFile.read(file).spec();
     }
 
@@ -50,11 +51,18 @@ class OddConfigurationsTest {
     }
 
     private static List<String> both(PacketNetworkSpec spec) {
-        return new Lab(STAR, spec).flow(0, 2, 2_000_000, 0).flow(1, 2, 2_000_000, 0).run().rows();
+        return new Lab(STAR, spec)
+                .flow(0, 2, 2_000_000, 0)
+                .flow(1, 2, 2_000_000, 0)
+                .run()
+                .rows();
     }
 
     private static long nanos(List<String> rows) {
-        return rows.stream().mapToLong(row -> Long.parseLong(row.split(" ")[6])).max().orElseThrow();
+        return rows.stream()
+                .mapToLong(row -> Long.parseLong(row.split(" ")[6]))
+                .max()
+                .orElseThrow();
     }
 
     /** 400 Gbit/s over 50 ms: bits times nanoseconds pass 2^63, and the window must not. */
@@ -62,13 +70,16 @@ class OddConfigurationsTest {
     void longFatLinksHaveTheirWholeWindow() {
         assertThat(Routes.product(100_000_000L, 400_000_000_000L)).isEqualTo(5_000_000_000L);
         PacketTopology far = PacketTopologies.star(2, 400_000_000_000L, 50_000_000);
-        Lab lab = new Lab(far, PacketNetworkSpec.shipped()).flow(0, 1, 1_000_000, 0).run();
+        Lab lab = new Lab(far, PacketNetworkSpec.shipped())
+                .flow(0, 1, 1_000_000, 0)
+                .run();
         assertThat(nanos(lab.rows())).isBetween(200_000_000L, 200_100_000L);
     }
 
     @Property
     void productsAreWholeBytes(
-            @ForAll @LongRange(min = 0, max = 9_000_000) long nanos, @ForAll @LongRange(min = 1, max = 1_000_000_000_000L) long bps) {
+            @ForAll @LongRange(min = 0, max = 9_000_000) long nanos,
+            @ForAll @LongRange(min = 1, max = 1_000_000_000_000L) long bps) {
         assertThat(Routes.product(nanos, bps)).isEqualTo(nanos * bps / 1_000_000_000L / 8);
         assertThat(Routes.product(nanos * 1000, bps * 1000)).isEqualTo(nanos * bps / 8000);
     }

@@ -1,0 +1,37 @@
+package org.etude.sim;
+
+import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.collective.RingPlace;
+
+/**
+ * Which way round a ring a phase goes. In ASTRA-sim the queue says so, and every rank takes its queues in turn for itself,
+ * groups those of the first dimension: ranks that took part in unlike collectives may go round one ring in both ways, and
+ * never meet. Here the ranks of a ring agree, on the same way wherever theirs was one. Other algorithms reach all peers
+ * either way.
+ */
+final class RingDirections {
+    private static final int MOST_DIMS = 64;
+
+    /** What ranks agree on; null when each goes as its queue says: as in ASTRA-sim, or when there is one queue. */
+    private final Agreed agreed;
+
+    RingDirections(boolean alone) {
+        agreed = alone ? null : new Agreed();
+    }
+
+    /** The direction of a phase along a dimension, or of one over all ranks at once. */
+    int along(AlgorithmSpec spec, RingPlace ring, int rank, int dim, int own) {
+        int over = spec.flat() ? MOST_DIMS - 1 : dim;
+        return of(spec, ring, rank, (long) ring.base() * MOST_DIMS + over, own);
+    }
+
+    /** The direction of a phase of a group. */
+    int inGroup(AlgorithmSpec spec, RingPlace ring, int rank, int group, int own) {
+        return of(spec, ring, rank, -1L - group, own);
+    }
+
+    private int of(AlgorithmSpec spec, RingPlace ring, int rank, long line, int own) {
+        boolean either = agreed == null || spec.kind() != AlgorithmSpec.Kind.RING || ring.size() == 2;
+        return either ? own : agreed.next(line, rank, own);
+    }
+}
