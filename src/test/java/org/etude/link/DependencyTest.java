@@ -6,7 +6,6 @@ import static org.etude.link.TestDevice.copy;
 import static org.etude.link.TestDevice.host;
 import static org.etude.link.TestDevice.kernel;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.etude.trace.EventKind;
 import org.etude.trace.SyncArgs;
@@ -20,18 +19,6 @@ class DependencyTest {
         return rank;
     }
 
-    private static List<String> edges(LinkedRank rank, EdgeKind kind) {
-        List<String> edges = new ArrayList<>();
-        for (int i = 0; i < rank.size(); i++) {
-            for (int k = 0; k < rank.dependencyCount(i); k++) {
-                if (rank.dependencyKind(i, k) == kind) {
-                    edges.add(rank.name(rank.dependency(i, k)) + ">" + rank.name(i));
-                }
-            }
-        }
-        return edges;
-    }
-
     @Test
     void nestingAndThreadOrder() {
         LinkedRank rank = link(
@@ -40,8 +27,8 @@ class DependencyTest {
                 host("a2", 1, 40, 20, 0),
                 host("b", 1, 100, 10, 0),
                 host("other", 2, 50, 5, 0));
-        assertThat(edges(rank, EdgeKind.NESTING)).containsExactly("a>a1", "a>a2");
-        assertThat(edges(rank, EdgeKind.THREAD_ORDER)).containsExactly("a1>a2", "a2>b");
+        assertThat(Graph.edges(rank, EdgeKind.NESTING)).containsExactly("a>a1", "a>a2");
+        assertThat(Graph.edges(rank, EdgeKind.THREAD_ORDER)).containsExactly("a1>a2", "a2>b");
         assertThat(rank.exclusiveNanos(0)).isEqualTo(60);
     }
 
@@ -53,14 +40,14 @@ class DependencyTest {
                 kernel("k1", 0, 50, 10, 7),
                 kernel("k2", 0, 60, 10, 7),
                 kernel("k3", 3, 55, 10, 7));
-        assertThat(edges(rank, EdgeKind.LAUNCH)).containsExactly("replay>k1", "replay>k3", "replay>k2");
-        assertThat(edges(rank, EdgeKind.STREAM_ORDER)).containsExactly("k1>k2");
+        assertThat(Graph.edges(rank, EdgeKind.LAUNCH)).containsExactly("replay>k1", "replay>k3", "replay>k2");
+        assertThat(Graph.edges(rank, EdgeKind.STREAM_ORDER)).containsExactly("k1>k2");
     }
 
     @Test
     void aMislabelledCallIsALaunchAndACallOutsideOperatorsStandsForItsCaller() {
         LinkedRank rank = link(call("hipArray3DCreate", 1, 10, 5, 9), kernel("k", 0, 50, 10, 9));
-        assertThat(edges(rank, EdgeKind.LAUNCH)).containsExactly("hipArray3DCreate>k");
+        assertThat(Graph.edges(rank, EdgeKind.LAUNCH)).containsExactly("hipArray3DCreate>k");
         assertThat(rank.launchEvent(1)).isZero();
     }
 
@@ -77,7 +64,7 @@ class DependencyTest {
                 call("hipDeviceSynchronize", 1, 25, 60, 4),
                 call("hipLaunchKernel", 1, 90, 1, 5),
                 kernel("d", 0, 95, 5, 5));
-        assertThat(edges(rank, EdgeKind.SYNC))
+        assertThat(Graph.edges(rank, EdgeKind.SYNC))
                 .containsExactlyInAnyOrder("b>hipDeviceSynchronize", "c>hipDeviceSynchronize");
     }
 
@@ -85,9 +72,9 @@ class DependencyTest {
     void aCopyThatReturnedOnlyWhenDoneBlocked() {
         LinkedRank blocking =
                 link(host("item", 1, 0, 90, 0), call("cudaMemcpyAsync", 1, 10, 60, 1), copy(7, 20, 40, 1));
-        assertThat(edges(blocking, EdgeKind.SYNC)).containsExactly("Memcpy DtoH>cudaMemcpyAsync");
+        assertThat(Graph.edges(blocking, EdgeKind.SYNC)).containsExactly("Memcpy DtoH>cudaMemcpyAsync");
         LinkedRank free = link(host("item", 1, 0, 90, 0), call("cudaMemcpyAsync", 1, 10, 6, 1), copy(7, 20, 40, 1));
-        assertThat(edges(free, EdgeKind.SYNC)).isEmpty();
+        assertThat(Graph.edges(free, EdgeKind.SYNC)).isEmpty();
     }
 
     @Test
@@ -102,7 +89,7 @@ class DependencyTest {
                 kernel("gemm", 0, 10, 20, 1),
                 kernel("ncclDevKernel_Generic(x)", 4, 40, 20, 3),
                 kernel("adam", 0, 70, 10, 5));
-        assertThat(edges(rank, EdgeKind.STREAM_WAIT))
+        assertThat(Graph.edges(rank, EdgeKind.STREAM_WAIT))
                 .containsExactly("gemm>ncclDevKernel_Generic(x)", "ncclDevKernel_Generic(x)>adam");
     }
 
@@ -120,7 +107,7 @@ class DependencyTest {
                 kernel("first", 0, 10, 10, 1),
                 kernel("second", 0, 20, 10, 3),
                 kernel("waiter", 9, 50, 10, 5));
-        assertThat(edges(rank, EdgeKind.STREAM_WAIT)).containsExactly("first>waiter");
+        assertThat(Graph.edges(rank, EdgeKind.STREAM_WAIT)).containsExactly("first>waiter");
     }
 
     @Test
@@ -132,7 +119,7 @@ class DependencyTest {
                 call("hipLaunchKernel", 1, 5, 1, 3),
                 kernel("long", 0, 10, 900_000, 1),
                 kernel("early", 4, 40, 20, 3));
-        assertThat(edges(rank, EdgeKind.STREAM_WAIT)).isEmpty();
+        assertThat(Graph.edges(rank, EdgeKind.STREAM_WAIT)).isEmpty();
     }
 
     @Test
@@ -141,7 +128,7 @@ class DependencyTest {
                 host("forward", 1, 0, 50, 0),
                 host("autograd::engine::evaluate_function: MmBackward0", 2, 60, 40, 0),
                 host("step", 1, 110, 10, 0));
-        assertThat(edges(rank, EdgeKind.INTER_THREAD))
+        assertThat(Graph.edges(rank, EdgeKind.INTER_THREAD))
                 .containsExactly(
                         "forward>autograd::engine::evaluate_function: MmBackward0",
                         "autograd::engine::evaluate_function: MmBackward0>step");
@@ -154,7 +141,7 @@ class DependencyTest {
                 host("op", 1, 5, 20, 0),
                 call("hipLaunchKernel", 1, 6, 1, 1),
                 kernel("k", 0, 10, 10, 1)));
-        assertThat(edges(linked.ranks().get(0), EdgeKind.STREAM_ORDER)).containsExactly("before>k");
+        assertThat(Graph.edges(linked.ranks().get(0), EdgeKind.STREAM_ORDER)).containsExactly("before>k");
         assertThat(linked.unmatched()).hasSize(1).first().satisfies(row -> {
             assertThat(row.name()).isEqualTo("before");
             assertThat(row.reason()).contains("77");
@@ -165,6 +152,6 @@ class DependencyTest {
     void workBeforeItsLaunchKeepsTheLink() {
         LinkedRank rank =
                 link(host("op", 1, 50, 20, 0), call("hipLaunchKernel", 1, 60, 1, 1), kernel("k", 0, 10, 10, 1));
-        assertThat(edges(rank, EdgeKind.LAUNCH)).containsExactly("op>k");
+        assertThat(Graph.edges(rank, EdgeKind.LAUNCH)).containsExactly("op>k");
     }
 }

@@ -24,7 +24,7 @@ import org.zeromq.ZMQ;
 
 /** A front end for tests: its own framing and signatures over real sockets. One thread uses it. */
 public final class KernelClient implements AutoCloseable {
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
+    private static final long PATIENCE_NANOS = 120_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final JsonObject file;

@@ -200,15 +200,9 @@ class ClusterPlanTest {
         assertThatThrownBy(() -> ClusterFile.read(dir.resolve("gone"))).hasMessageContaining("cannot be read");
     }
 
-    @Property
-    void everyGpuReachesItsSwitches(
-            @ForAll @IntRange(min = 1, max = 6) int servers,
-            @ForAll @IntRange(min = 1, max = 9) int perServer,
-            @ForAll @IntRange(min = 0, max = 3) int nvSwitches,
-            @ForAll @IntRange(min = 1, max = 5) int nics,
-            @ForAll @IntRange(min = 0, max = 6) int spines,
-            @ForAll Wiring wiring) {
-        ClusterPlan plan = plan(
+    private static ClusterPlan custom(
+            Wiring wiring, int servers, int perServer, int nvSwitches, int nics, int spines) {
+        return plan(
                 ClusterTemplate.CUSTOM,
                 wiring,
                 ClusterOption.GPUS,
@@ -221,6 +215,17 @@ class ClusterPlanTest {
                 nics,
                 ClusterOption.PSW_SWITCHES,
                 spines);
+    }
+
+    @Property
+    void everyGpuReachesItsSwitches(
+            @ForAll @IntRange(min = 1, max = 6) int servers,
+            @ForAll @IntRange(min = 1, max = 9) int perServer,
+            @ForAll @IntRange(min = 0, max = 3) int nvSwitches,
+            @ForAll @IntRange(min = 1, max = 5) int nics,
+            @ForAll @IntRange(min = 0, max = 6) int spines,
+            @ForAll Wiring wiring) {
+        ClusterPlan plan = custom(wiring, servers, perServer, nvSwitches, nics, spines);
         ClusterGraph graph = ClusterGraph.of(plan);
         Set<Integer> joined = new HashSet<>();
         Map<Integer, Integer> ofAsw = new HashMap<>();
@@ -251,19 +256,7 @@ class ClusterPlanTest {
             @ForAll @IntRange(min = 1, max = 4) int nics,
             @ForAll @IntRange(min = 0, max = 7) int spines,
             @ForAll Wiring wiring) {
-        ClusterPlan plan = plan(
-                ClusterTemplate.CUSTOM,
-                wiring,
-                ClusterOption.GPUS,
-                servers * perServer,
-                ClusterOption.GPUS_PER_SERVER,
-                perServer,
-                ClusterOption.NV_SWITCHES_PER_SERVER,
-                nvSwitches,
-                ClusterOption.NICS_PER_ASW,
-                nics,
-                ClusterOption.PSW_SWITCHES,
-                spines);
+        ClusterPlan plan = custom(wiring, servers, perServer, nvSwitches, nics, spines);
         ClusterGraph graph = ClusterGraph.of(plan);
         int[] degrees = new int[graph.nodes()];
         int[] down = new int[graph.nodes()];
