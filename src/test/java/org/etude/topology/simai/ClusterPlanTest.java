@@ -200,8 +200,7 @@ class ClusterPlanTest {
         assertThatThrownBy(() -> ClusterFile.read(dir.resolve("gone"))).hasMessageContaining("cannot be read");
     }
 
-    private static ClusterPlan custom(
-            Wiring wiring, int servers, int perServer, int nvSwitches, int nics, int spines) {
+    private static ClusterPlan custom(Wiring wiring, int servers, int perServer, int nvSwitches, int nics, int spines) {
         return plan(
                 ClusterTemplate.CUSTOM,
                 wiring,

@@ -106,17 +106,20 @@ final class ZeroTable extends TableGenerator {
         int rank = -1;
         long from = 0;
         long to = 0;
+        long elements = 0;
         for (int i = bucket.size() - 1; i >= 0; i--) {
             for (Piece piece : pieces.get(bucket.get(i).index())) {
                 if (piece.rank != rank) {
-                    reduce(rank, to - from, stage);
+                    reduce(rank, to - from, elements, stage);
                     rank = piece.rank;
                     from = piece.from;
+                    elements = 0;
                 }
                 to = piece.to;
+                elements += piece.to - piece.from;
             }
         }
-        reduce(rank, to - from, stage);
+        reduce(rank, to - from, elements, stage);
     }
 
     /** Cuts parameters where ranks' parts end; where both end at the same place, the next begins with a piece of nothing. */
@@ -138,11 +141,22 @@ final class ZeroTable extends TableGenerator {
         return all;
     }
 
-    private void reduce(int rank, long elements, String stage) {
-        if (rank >= 0) {
-            AicbItem item =
-                    AicbItem.collective("reduce", "dp_group", training().dp(), 2 * elements, stage + ".average_tensor");
-            add(item.to(rank));
+    /** A bucket that holds gradients of two micro batches ends below where it begins. */
+    private void reduce(int rank, long span, long elements, String stage) {
+        if (rank < 0) {
+            return;
         }
+        long sent = elements;
+        if (training().compat()) {
+            sent = span;
+        } else if (span != elements) {
+            note(
+                    stage + ".average_tensor",
+                    "size of a bucket with gradients of two micro batches",
+                    "AICB writes the distance from its first to its last",
+                    "what it holds");
+        }
+        AicbItem item = AicbItem.collective("reduce", "dp_group", training().dp(), 2 * sent, stage + ".average_tensor");
+        add(item.to(rank));
     }
 }

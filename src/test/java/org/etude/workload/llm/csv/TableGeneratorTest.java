@@ -254,7 +254,9 @@ class TableGeneratorTest {
         AicbTable table = generator.table();
         assertThat(AicbTable.parse("again", table.text())).isEqualTo(table);
         assertThat(table.items()).allSatisfy(item -> {
-            assertThat(item.size()).doesNotContain("-");
+            // AICB's buckets of two micro batches end below where they begin.
+            assertThat(compat && item.type().equals("reduce") ? "" : item.size())
+                    .doesNotContain("-");
             if (item.groupSize() != null) {
                 assertThat(item.groupSize()).isPositive();
             }
@@ -264,8 +266,15 @@ class TableGeneratorTest {
                 .filter(item -> item.group().equals("dp_group"))
                 .mapToLong(item -> Long.parseLong(item.size()))
                 .sum();
+        long parameters = 2 * 256 * 8 + 8 + 2 * (2 * 8 + 4 * 64 + 3 * 8 * 32);
+        if (frame.equals("DeepSpeed") && stage == 2 && flags.get(2) && !compat) {
+            assertThat(of(table, "reduce").stream()
+                            .mapToLong(item -> Long.parseLong(item.size()))
+                            .sum())
+                    .as("owners get all gradients of every micro batch")
+                    .isEqualTo(2 * parameters * (4 / dp));
+        }
         if (frame.equals("DeepSpeed") && stage == 3) {
-            long parameters = 2 * 256 * 8 + 8 + 2 * (2 * 8 + 4 * 64 + 3 * 8 * 32);
             assertThat(dealt).as("every micro batch deals all gradients").isEqualTo(2 * parameters * (4 / dp));
         }
     }
