@@ -129,40 +129,45 @@ final class PlotlyTree {
         tree.put("automargin", true);
         double[] range = Mapping.range(panel, ofX);
         if (axis.isCategories()) {
-            List<Object> places = new ArrayList<>();
-            for (int i = 0; i < axis.categories().size(); i++) {
-                places.add(i);
-            }
-            tree.put("tickmode", "array");
-            tree.put("tickvals", places);
-            tree.put(
-                    "ticktext",
-                    axis.categories().stream().map(PlotlyTree::escaped).toList());
-            tree.put("showgrid", false);
-            if (ofX) {
-                // Long names lean to the left: to the right the last ones would leave the drawing and be dropped.
-                tree.put("autotickangles", ANGLES);
-            }
-            tree.put(
-                    "range",
-                    ofX ? List.of(number(range[0]), number(range[1])) : List.of(number(range[1]), number(range[0])));
+            names(tree, axis, ofX, range);
         } else if (axis.isLog()) {
-            tree.put("type", "log");
-            if (axis.scale() == Axis.Scale.DOUBLINGS) {
-                Ticks ticks = axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN);
-                tree.put("tickmode", "array");
-                tree.put(
-                        "tickvals",
-                        Arrays.stream(ticks.values())
-                                .mapToObj(PlotlyTree::number)
-                                .toList());
-                tree.put("ticktext", ticks.texts());
-            }
-            tree.put("range", List.of(number(Math.log10(range[0])), number(Math.log10(range[1]))));
+            logarithmic(tree, axis, range);
         } else {
             tree.put("range", List.of(number(range[0]), number(range[1])));
         }
         return tree;
+    }
+
+    /** Names from left to right, or from top to bottom. */
+    private static void names(Map<String, Object> tree, Axis axis, boolean ofX, double[] range) {
+        List<Object> places = new ArrayList<>();
+        for (int i = 0; i < axis.categories().size(); i++) {
+            places.add(i);
+        }
+        tree.put("tickmode", "array");
+        tree.put("tickvals", places);
+        tree.put("ticktext", axis.categories().stream().map(PlotlyTree::escaped).toList());
+        tree.put("showgrid", false);
+        if (ofX) {
+            // Long names lean to the left: to the right the last ones would leave the drawing and be dropped.
+            tree.put("autotickangles", ANGLES);
+        }
+        tree.put(
+                "range",
+                ofX ? List.of(number(range[0]), number(range[1])) : List.of(number(range[1]), number(range[0])));
+    }
+
+    private static void logarithmic(Map<String, Object> tree, Axis axis, double[] range) {
+        tree.put("type", "log");
+        if (axis.scale() == Axis.Scale.DOUBLINGS) {
+            Ticks ticks = axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN);
+            tree.put("tickmode", "array");
+            tree.put(
+                    "tickvals",
+                    Arrays.stream(ticks.values()).mapToObj(PlotlyTree::number).toList());
+            tree.put("ticktext", ticks.texts());
+        }
+        tree.put("range", List.of(number(Math.log10(range[0])), number(Math.log10(range[1]))));
     }
 
     private static Map<String, Object> text(String text, double x, double y) {
