@@ -62,6 +62,15 @@ class SocketsTest {
                 .collect(Collectors.toSet());
     }
 
+    private static void assertEnd(Set<Thread> before) throws InterruptedException {
+        for (Thread thread : threads()) {
+            if (!before.contains(thread)) {
+                thread.join(TimeUnit.SECONDS.toMillis(60));
+                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+            }
+        }
+    }
+
     @Test
     void everyCloseEnds(@TempDir Path directory) throws Exception {
         Set<Thread> before = threads();
@@ -80,12 +89,7 @@ class SocketsTest {
             }
         }
         assertThat(logged()).isEmpty();
-        for (Thread thread : threads()) {
-            if (!before.contains(thread)) {
-                thread.join(TimeUnit.SECONDS.toMillis(60));
-                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
-            }
-        }
+        assertEnd(before);
     }
 
     @Test
@@ -120,6 +124,7 @@ class SocketsTest {
 
     @Test
     void anInterruptedCloseEndsToo(@TempDir Path directory) throws Exception {
+        Set<Thread> before = threads();
         Path file = file(directory);
         Sockets sockets = opened(file);
         try (KernelClient client = new KernelClient(file).awaitReady()) {
@@ -130,6 +135,6 @@ class SocketsTest {
             assertThat(closing.isAlive()).isFalse();
             assertThat(client.all("status")).isNotEmpty();
         }
-        opened(file).close();
+        assertEnd(before);
     }
 }
