@@ -1,5 +1,6 @@
 package org.etude.et;
 
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,7 @@ final class EtAttributeReader {
     private long value;
     private List<Object> list;
     private String doc;
-    private WireBuffer unknown;
+    private ByteArrayOutputStream unknown;
 
     EtAttributeReader(EtColumns columns, NameCache names) {
         this.columns = columns;
@@ -41,7 +42,7 @@ final class EtAttributeReader {
             columns.attrDoc.put(columns.attrCount, doc);
         }
         if (unknown != null) {
-            columns.attrUnknown.put(columns.attrCount, unknown.toBytes());
+            columns.attrUnknown.put(columns.attrCount, unknown.toByteArray());
         }
         if (list != null) {
             value = columns.keep(List.copyOf(list));
@@ -78,9 +79,9 @@ final class EtAttributeReader {
 
     private void keepUnknown(WireCursor in, int start) {
         if (unknown == null) {
-            unknown = new WireBuffer();
+            unknown = new ByteArrayOutputStream();
         }
-        unknown.raw(in.bytes(), start, in.at() - start);
+        unknown.write(in.bytes(), start, in.at() - start);
     }
 
     /** How the value of a kind is laid down; a list is a message. */

@@ -1,13 +1,16 @@
 package org.etude.et;
 
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
 import java.util.List;
 import org.etude.et.EtAttribute.Kind;
 
 /** Writes AttributeProto messages from columns. */
 final class EtAttributeWriter {
+    static final int LIST_VALUES = 1;
     private static final int NAME = 1;
     private static final int DOC = 2;
-    private static final int LIST_VALUES = 1;
 
     private final EtColumns columns;
     private final EncodedNames names;
@@ -17,71 +20,102 @@ final class EtAttributeWriter {
         this.names = names;
     }
 
-    /** Writes attribute {@code at} as a field of the open message. */
-    void write(int at, int field, WireBuffer out) {
-        int start = out.open(field);
+    /** Bytes of attribute {@code at}, without tag and length. */
+    int size(int at) {
+        int size = valueSize(at);
         if (columns.attrName[at] != 0) {
-            out.bytesField(NAME, names.bytes(columns.attrName[at]));
+            size += CodedOutputStream.computeByteArraySize(NAME, names.bytes(columns.attrName[at]));
         }
         if (columns.attrDoc.containsKey(at)) {
-            out.textField(DOC, columns.attrDoc.get(at));
+            size += CodedOutputStream.computeStringSize(DOC, columns.attrDoc.get(at));
+        }
+        return columns.attrUnknown.containsKey(at) ? size + columns.attrUnknown.get(at).length : size;
+    }
+
+    /** Writes attribute {@code at} as a field. */
+    void write(int at, int field, CodedOutputStream out) throws IOException {
+        open(field, size(at), out);
+        if (columns.attrName[at] != 0) {
+            out.writeByteArray(NAME, names.bytes(columns.attrName[at]));
+        }
+        if (columns.attrDoc.containsKey(at)) {
+            out.writeString(DOC, columns.attrDoc.get(at));
         }
         writeValue(at, out);
         if (columns.attrUnknown.containsKey(at)) {
-            out.raw(columns.attrUnknown.get(at));
+            out.writeRawBytes(columns.attrUnknown.get(at));
         }
-        out.close(start);
     }
 
-    private void writeValue(int at, WireBuffer out) {
+    private int valueSize(int at) {
+        Kind kind = columns.kind(at);
+        if (kind == Kind.NONE) {
+            return 0;
+        }
+        if (kind == Kind.STRING) {
+            return CodedOutputStream.computeByteArraySize(kind.field(), names.bytes((int) columns.raw(at)));
+        }
+        if (kind == Kind.BYTES) {
+            return CodedOutputStream.computeByteArraySize(kind.field(), (byte[]) columns.value(at));
+        }
+        if (kind.isList()) {
+            int size = EtAttributeSizes.list(EtAttributeReader.element(kind), (List<?>) columns.value(at));
+            return EtAttributeSizes.message(kind.field(), size);
+        }
+        return CodedOutputStream.computeTagSize(kind.field()) + EtAttributeSizes.number(kind, columns.raw(at));
+    }
+
+    private void writeValue(int at, CodedOutputStream out) throws IOException {
         Kind kind = columns.kind(at);
         if (kind == Kind.NONE) {
             return;
         }
         if (kind == Kind.STRING) {
-            out.bytesField(kind.field(), names.bytes((int) columns.raw(at)));
+            out.writeByteArray(kind.field(), names.bytes((int) columns.raw(at)));
         } else if (kind == Kind.BYTES) {
-            out.bytesField(kind.field(), (byte[]) columns.value(at));
+            out.writeByteArray(kind.field(), (byte[]) columns.value(at));
         } else if (kind.isList()) {
-            int start = out.open(kind.field());
-            writeList(EtAttributeReader.element(kind), (List<?>) columns.value(at), out);
-            out.close(start);
+            Kind element = EtAttributeReader.element(kind);
+            List<?> values = (List<?>) columns.value(at);
+            open(kind.field(), EtAttributeSizes.list(element, values), out);
+            writeList(element, values, out);
         } else {
-            out.tag(kind.field(), EtAttributeReader.wireType(kind));
+            out.writeTag(kind.field(), EtAttributeReader.wireType(kind));
             writeNumber(kind, columns.raw(at), out);
         }
     }
 
-    private static void writeList(Kind element, List<?> values, WireBuffer out) {
+    private static void writeList(Kind element, List<?> values, CodedOutputStream out) throws IOException {
         if (element == Kind.STRING) {
-            values.forEach(v -> out.textField(LIST_VALUES, (String) v));
+            for (Object text : values) {
+                out.writeString(LIST_VALUES, (String) text);
+            }
         } else if (element == Kind.BYTES) {
-            values.forEach(v -> out.bytesField(LIST_VALUES, (byte[]) v));
+            for (Object bytes : values) {
+                out.writeByteArray(LIST_VALUES, (byte[]) bytes);
+            }
         } else if (!values.isEmpty()) {
-            int start = out.open(LIST_VALUES);
-            values.forEach(v -> writeNumber(element, bits(v), out));
-            out.close(start);
+            open(LIST_VALUES, EtAttributeSizes.packed(element, values), out);
+            for (Object number : values) {
+                writeNumber(element, EtAttributeSizes.bits(number), out);
+            }
         }
     }
 
-    private static long bits(Object value) {
-        if (value instanceof Double real) {
-            return Double.doubleToRawLongBits(real);
-        }
-        if (value instanceof Float real) {
-            return Float.floatToRawIntBits(real);
-        }
-        return value instanceof Boolean truth ? (truth ? 1 : 0) : (Long) value;
+    /** Begins a nested message. */
+    static void open(int field, int size, CodedOutputStream out) throws IOException {
+        out.writeTag(field, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+        out.writeUInt32NoTag(size);
     }
 
-    private static void writeNumber(Kind kind, long value, WireBuffer out) {
+    private static void writeNumber(Kind kind, long value, CodedOutputStream out) throws IOException {
         switch (kind) {
-            case DOUBLE, FIXED64, SFIXED64 -> out.fixed64(value);
-            case FLOAT, FIXED32, SFIXED32 -> out.fixed32((int) value);
-            case UINT32 -> out.varint(value & 0xffffffffL);
-            case SINT32 -> out.varint(((int) value << 1 ^ (int) value >> 31) & 0xffffffffL);
-            case SINT64 -> out.varint(value << 1 ^ value >> 63);
-            default -> out.varint(value);
+            case DOUBLE, FIXED64, SFIXED64 -> out.writeFixed64NoTag(value);
+            case FLOAT, FIXED32, SFIXED32 -> out.writeFixed32NoTag((int) value);
+            case UINT32 -> out.writeUInt32NoTag((int) value);
+            case SINT32 -> out.writeSInt32NoTag((int) value);
+            case SINT64 -> out.writeSInt64NoTag(value);
+            default -> out.writeUInt64NoTag(value);
         }
     }
 }

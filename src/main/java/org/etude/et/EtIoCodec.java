@@ -1,5 +1,9 @@
 package org.etude.et;
 
+import com.google.protobuf.CodedOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
 /** The IOInfo message. */
 final class EtIoCodec {
     private static final int VALUES = 1;
@@ -9,11 +13,27 @@ final class EtIoCodec {
     private EtIoCodec() {}
 
     static byte[] encode(EtIo io) {
-        WireBuffer out = new WireBuffer();
-        out.optionalTextField(VALUES, io.values());
-        out.optionalTextField(SHAPES, io.shapes());
-        out.optionalTextField(TYPES, io.types());
-        return out.toBytes();
+        byte[] bytes = new byte[size(VALUES, io.values()) + size(SHAPES, io.shapes()) + size(TYPES, io.types())];
+        try {
+            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+            text(VALUES, io.values(), out);
+            text(SHAPES, io.shapes(), out);
+            text(TYPES, io.types(), out);
+            return bytes;
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory", e);
+        }
+    }
+
+    private static int size(int field, String text) {
+        return text.isEmpty() ? 0 : CodedOutputStream.computeStringSize(field, text);
+    }
+
+    /** proto3 leaves out an empty text. */
+    private static void text(int field, String text, CodedOutputStream out) throws IOException {
+        if (!text.isEmpty()) {
+            out.writeString(field, text);
+        }
     }
 
     static EtIo decode(byte[] bytes, int start, int length) {

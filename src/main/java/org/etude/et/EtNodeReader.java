@@ -1,6 +1,7 @@
 package org.etude.et;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.ByteArrayOutputStream;
 
 /** Reads Node messages into the columns of a builder. */
 final class EtNodeReader {
@@ -20,7 +21,7 @@ final class EtNodeReader {
     private final NameCache names;
     private final EtAttributeReader attributes;
     private final LongArrayList data = new LongArrayList();
-    private WireBuffer unknown;
+    private ByteArrayOutputStream unknown;
 
     EtNodeReader(EtGraphBuilder builder) {
         this.builder = builder;
@@ -40,9 +41,9 @@ final class EtNodeReader {
             if (!scalar(tag, in) && !nested(tag, in)) {
                 in.skip(tag);
                 if (unknown == null) {
-                    unknown = new WireBuffer();
+                    unknown = new ByteArrayOutputStream();
                 }
-                unknown.raw(in.bytes(), start, in.at() - start);
+                unknown.write(in.bytes(), start, in.at() - start);
             }
         }
         builder.endCtrlDeps();
@@ -51,7 +52,7 @@ final class EtNodeReader {
         }
         builder.endDataDeps();
         if (unknown != null) {
-            columns.nodeUnknown.put(columns.size, unknown.toBytes());
+            columns.nodeUnknown.put(columns.size, unknown.toByteArray());
         }
         builder.end();
     }
@@ -119,9 +120,9 @@ final class EtNodeReader {
         if (before == 0) {
             return columns.ios.add(in.bytes(), start, in.end() - start);
         }
-        WireBuffer both = new WireBuffer();
-        both.raw(columns.ios.segment(before), columns.ios.start(before), columns.ios.length(before));
-        both.raw(in.bytes(), start, in.end() - start);
-        return columns.ios.add(both.bytes(), 0, both.size());
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.write(columns.ios.segment(before), columns.ios.start(before), columns.ios.length(before));
+        both.write(in.bytes(), start, in.end() - start);
+        return columns.ios.add(both.toByteArray(), 0, both.size());
     }
 }

@@ -1,25 +1,35 @@
 package org.etude.et;
 
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Walks over protobuf fields in a part of a byte array; every read is checked against the end of the message. */
+/**
+ * Walks over protobuf fields in a part of a byte array with a {@link CodedInputStream}; it knows the position in the array
+ * at every moment, so that a fault names its byte.
+ */
 final class WireCursor {
-    static final int VARINT = 0;
-    static final int FIXED64 = 1;
-    static final int BYTES = 2;
-    static final int FIXED32 = 5;
+    static final int VARINT = WireFormat.WIRETYPE_VARINT;
+    static final int FIXED64 = WireFormat.WIRETYPE_FIXED64;
+    static final int BYTES = WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    static final int FIXED32 = WireFormat.WIRETYPE_FIXED32;
+
+    private static final int LONGEST_VARINT = 10;
 
     private byte[] bytes;
-    private int at;
+    private int from;
     private int end;
+    private CodedInputStream in;
 
-    /** Begins anew. */
-    WireCursor over(byte[] buffer, int from, int to) {
+    /** Starts over at a message that lies in {@code buffer}. */
+    WireCursor over(byte[] buffer, int start, int to) {
         bytes = buffer;
-        at = from;
+        from = start;
         end = to;
+        in = CodedInputStream.newInstance(buffer, start, to - start);
         return this;
     }
 
@@ -28,7 +38,7 @@ final class WireCursor {
     }
 
     int at() {
-        return at;
+        return from + in.getTotalBytesRead();
     }
 
     int end() {
@@ -36,29 +46,38 @@ final class WireCursor {
     }
 
     boolean more() {
-        return at < end;
+        return at() < end;
     }
 
-    /** Narrows to a message that ends at {@code inner}; gives the end to go back to. */
+    /** Narrows to a message that ends at {@code inner}; returns what {@link #leave} needs to restore the outer one. */
     int enter(int inner) {
-        int outer = end;
-        end = inner;
-        return outer;
+        try {
+            int outer = in.pushLimit(inner - at());
+            end = inner;
+            return outer;
+        } catch (IOException e) {
+            throw new WireFault(at(), "a message runs past the end of the one around it", e);
+        }
     }
 
     /** Goes on behind the inner message. */
     void leave(int outer) {
-        at = end;
-        end = outer;
+        moveTo(end);
+        in.popLimit(outer);
+        end = at() + in.getBytesUntilLimit();
     }
 
     void moveTo(int position) {
-        at = position;
+        try {
+            in.skipRawBytes(position - at());
+        } catch (IOException e) {
+            throw new WireFault(at(), "a field runs past the end of its message", e);
+        }
     }
 
     /** The next tag: field number times 8 plus wire type. */
     int tag() {
-        int start = at;
+        int start = at();
         long tag = varint();
         if (tag >>> 3 == 0 || tag > 0xffffffffL) {
             throw new WireFault(start, "field number " + (tag >>> 3) + " is not possible");
@@ -67,25 +86,23 @@ final class WireCursor {
     }
 
     long varint() {
-        int start = at;
-        long value = 0;
-        for (int shift = 0; shift < 64; shift += 7) {
-            if (at >= end) {
-                throw new WireFault(start, "a number runs past the end of its message");
-            }
-            byte b = bytes[at++];
-            value |= (long) (b & 0x7f) << shift;
-            if (b >= 0) {
-                return value;
-            }
+        int start = at();
+        try {
+            return in.readRawVarint64();
+        } catch (IOException e) {
+            boolean tooLong = end - start >= LONGEST_VARINT;
+            throw new WireFault(
+                    start,
+                    tooLong ? "a number is longer than 10 bytes" : "a number runs past the end of its message",
+                    e);
         }
-        throw new WireFault(start, "a number is longer than 10 bytes");
     }
 
-    /** Length of a string or message, checked; gives where it ends. */
+    /** Length of a string or message, checked; returns where it ends. */
     int lengthEnd() {
-        int start = at;
+        int start = at();
         long length = varint();
+        int at = at();
         if (length < 0 || length > end - at) {
             throw new WireFault(
                     start, "a length of " + Long.toUnsignedString(length) + " bytes where " + (end - at) + " are left");
@@ -94,63 +111,61 @@ final class WireCursor {
     }
 
     int fixed32() {
-        need(4);
-        int value = (bytes[at] & 0xff)
-                | (bytes[at + 1] & 0xff) << 8
-                | (bytes[at + 2] & 0xff) << 16
-                | (bytes[at + 3] & 0xff) << 24;
-        at += 4;
-        return value;
+        try {
+            return in.readRawLittleEndian32();
+        } catch (IOException e) {
+            throw new WireFault(at(), "a fixed-width number runs past the end of its message", e);
+        }
     }
 
     long fixed64() {
-        long low = fixed32() & 0xffffffffL;
-        return low | (long) fixed32() << 32;
-    }
-
-    private void need(int count) {
-        if (end - at < count) {
-            throw new WireFault(at, "a fixed-width number runs past the end of its message");
+        try {
+            return in.readRawLittleEndian64();
+        } catch (IOException e) {
+            throw new WireFault(at(), "a fixed-width number runs past the end of its message", e);
         }
     }
 
     /** Text of the bytes from here to {@code to}; moves there. */
     String text(int to) {
-        String text = checkText(to) ? new String(bytes, at, to - at, StandardCharsets.ISO_8859_1) : decode(to);
-        at = to;
+        int at = at();
+        String text = checkText(to) ? new String(bytes, at, to - at, StandardCharsets.ISO_8859_1) : decode(at, to);
+        moveTo(to);
         return text;
     }
 
     /** Refuses bytes that are not UTF-8; true when they are plain ASCII. Does not move. */
     boolean checkText(int to) {
+        int at = at();
         for (int i = at; i < to; i++) {
             if (bytes[i] < 0) {
-                decode(to);
+                decode(at, to);
                 return false;
             }
         }
         return true;
     }
 
-    private String decode(int to) {
+    /** Unlike the library's own reading of text, names where the bytes are not UTF-8. */
+    private String decode(int at, int to) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes, at, to - at))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new WireFault(at, "a text is not UTF-8");
+            throw new WireFault(at, "a text is not UTF-8", e);
         }
     }
 
     /** Passes over the value of a field that nobody here knows. */
     void skip(int tag) {
-        switch (tag & 7) {
+        switch (WireFormat.getTagWireType(tag)) {
             case VARINT -> varint();
             case FIXED64 -> fixed64();
-            case BYTES -> at = lengthEnd();
+            case BYTES -> moveTo(lengthEnd());
             case FIXED32 -> fixed32();
-            default -> throw new WireFault(at, "wire type " + (tag & 7) + " in field " + (tag >>> 3));
+            default -> throw new WireFault(at(), "wire type " + (tag & 7) + " in field " + (tag >>> 3));
         }
     }
 }

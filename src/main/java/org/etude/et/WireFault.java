@@ -6,7 +6,11 @@ final class WireFault extends RuntimeException {
     private final int at;
 
     WireFault(int at, String what) {
-        super(what, null, false, false);
+        this(at, what, null);
+    }
+
+    WireFault(int at, String what, Throwable cause) {
+        super(what, cause, false, false);
         this.at = at;
     }
 
