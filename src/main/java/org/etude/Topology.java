@@ -9,6 +9,7 @@ import org.etude.table.TopologyLinksTable;
 import org.etude.table.TopologyTable;
 import org.etude.topology.DimKind;
 import org.etude.topology.LogicalTopology;
+import org.etude.topology.NamedNetwork;
 import org.etude.topology.PhysicalTopology;
 import org.etude.topology.TopologyCheck;
 import org.etude.topology.TopologyFiles;
@@ -180,16 +181,20 @@ public final class Topology {
 
     /**
      * A topology as people write it: {@code torus:4x4x8}, {@code fattree:16x8}, {@code 128gpu_torus3d_16}, see
-     * {@link TopologyText}; {@code spectrum-x:1024}, {@code nvl72:8}, see {@link ClusterText}.
+     * {@link TopologyText}; {@code spectrum-x:1024}, {@code nvl72:8}, see {@link ClusterText}; the name of a ready-made network
+     * of {@code configs/networks}, {@code dgx-h100} (one node) or {@code dgx-h100:64} (64 GPUs).
      *
      * @throws org.etude.topology.TopologyException when it is none of the forms
      */
     public static Topology parse(String text) {
-        return of(ClusterText.any(text));
+        return of(NamedNetwork.isName(text) ? NamedNetwork.parse(text, 0) : ClusterText.any(text));
     }
 
-    /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} take. */
+    /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} and {@code dgx-h100} take. */
     public static Topology parse(String text, int ranks) {
+        if (NamedNetwork.isName(text)) {
+            return of(NamedNetwork.parse(text, ranks));
+        }
         return ClusterText.isCluster(text) ? parse(text) : of(TopologyText.parse(text, ranks));
     }
 

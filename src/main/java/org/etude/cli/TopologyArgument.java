@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.etude.Topology;
 import org.etude.report.EtudeException;
+import org.etude.topology.NamedNetwork;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -22,7 +23,7 @@ final class TopologyArgument {
         this.parsed = parsed;
     }
 
-    /** Whether it is made for a number of ranks, as {@code auto:2d}. */
+    /** Whether it is made for a number of ranks, as {@code auto:2d} and {@code dgx-h100}. */
     boolean dependsOnRanks() {
         return parsed == null;
     }
@@ -46,7 +47,7 @@ final class TopologyArgument {
         @Override
         public TopologyArgument convert(String text) {
             String plain = text.strip().toLowerCase(Locale.ROOT);
-            if (plain.startsWith("auto:")) {
+            if (plain.startsWith("auto:") || NamedNetwork.dependsOnHosts(plain)) {
                 return new TopologyArgument(text, null);
             }
             boolean file = isFile(text);

@@ -11,6 +11,15 @@ import org.etude.report.IoReason;
 final class JsonFiles {
     private JsonFiles() {}
 
+    /** Reads a text that belongs to Etude itself; {@code where} names it in errors. */
+    static JsonNode parse(String text, String where) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new SimulationException(where + ": is not JSON: " + e.getOriginalMessage(), "Correct the file.");
+        }
+    }
+
     static JsonNode read(Path file, String what) {
         try {
             JsonNode tree = new ObjectMapper().readTree(file.toFile());

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
+import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
 import org.etude.report.IoReason;
 import org.etude.sim.collective.AlgorithmSpec;
@@ -17,6 +18,7 @@ import org.etude.sim.collective.IntraDimension;
 /** Reads ASTRA-sim's system file, JSON with the keys of docs/formats.md. */
 public final class SystemReader {
     private static final Set<String> KNOWN = Set.of(
+            "what",
             "scheduling-policy",
             "collective-optimization",
             "preferred-dataset-splits",
@@ -57,8 +59,15 @@ public final class SystemReader {
         return of(JsonFiles.read(file, "a system file"), file.toString(), directory);
     }
 
-    /** Reads a file; paths in it are relative to the working directory. */
+    /**
+     * Reads a file, paths in it being relative to the working directory; where there is no such file, the ready-made system of
+     * that name ({@code configs/systems}).
+     */
     public static SystemSpec read(Path file) {
+        String name = file.toString();
+        if (!Files.exists(file) && NamedConfig.SYSTEM.has(name)) {
+            return of(JsonFiles.parse(NamedConfig.SYSTEM.text(name), "configs/systems/" + name), name, Path.of(""));
+        }
         return read(file, Path.of(""));
     }
 

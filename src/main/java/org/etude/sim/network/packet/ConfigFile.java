@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringTokenizer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
@@ -49,6 +51,16 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             throw new PacketNetworkException(
                     file + ": the network configuration cannot be read", "Check the path and its rights.", null, e);
         }
+    }
+
+    /** The ready-made configuration of a name; lines that begin with # are comments there. */
+    static PacketNetworkSpec named(String name) {
+        String text = NamedConfig.PACKETS
+                .text(name)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .collect(Collectors.joining("\n"));
+        return new Reader(Path.of("configs", "packets", name + ".txt"), text).spec();
     }
 
     /**
@@ -110,15 +122,9 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             return taken;
         }
 
-        ConfigFile read() {
-            String topology = values.get("TOPOLOGY_FILE");
-            if (topology == null) {
-                throw new PacketNetworkException(
-                        file + ": TOPOLOGY_FILE is missing", "Add 'TOPOLOGY_FILE path', the physical topology.");
-            }
-            PacketNetworkSpec spec;
+        PacketNetworkSpec spec() {
             try {
-                spec = new PacketNetworkSpec(
+                return new PacketNetworkSpec(
                         transport(),
                         congestion(),
                         switches(),
@@ -130,6 +136,15 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             } catch (IllegalArgumentException e) {
                 throw new PacketNetworkException(file + ": " + e.getMessage(), "Correct the value.", null, e);
             }
+        }
+
+        ConfigFile read() {
+            String topology = values.get("TOPOLOGY_FILE");
+            if (topology == null) {
+                throw new PacketNetworkException(
+                        file + ": TOPOLOGY_FILE is missing", "Add 'TOPOLOGY_FILE path', the physical topology.");
+            }
+            PacketNetworkSpec spec = spec();
             Map<String, String> outputs = new HashMap<>();
             OUTPUTS.forEach(key -> Optional.ofNullable(values.remove(key)).ifPresent(value -> outputs.put(key, value)));
             KNOWN.forEach(values::remove);

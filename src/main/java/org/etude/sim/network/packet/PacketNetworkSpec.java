@@ -107,6 +107,16 @@ public record PacketNetworkSpec(
                 .with(switches);
     }
 
+    /**
+     * A ready-made configuration ({@code configs/packets}): {@code none}, {@code dcqcn}, {@code hpcc}, {@code timely},
+     * {@code dctcp}.
+     *
+     * @throws org.etude.report.EtudeException when there is none of that name
+     */
+    public static PacketNetworkSpec named(String name) {
+        return ConfigFile.named(name);
+    }
+
     /** The shipped configuration under its other name; its values are those of {@link #shipped()}. */
     public static PacketNetworkSpec shippedClos() {
         return shipped();
