@@ -3,6 +3,7 @@ package org.etude.link;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.trace.CommArgs;
+import org.etude.unit.DType;
 
 /** A collective while evidence for it is gathered: what better evidence said stays, the rest is filled in. */
 final class Draft {
@@ -84,7 +85,7 @@ final class Draft {
         if (args.collective() != null) {
             type(CollectiveNames.ofOperator(args.collective()), where);
         }
-        int element = args.dtype() == null ? -1 : ElementTypes.bytes(args.dtype());
+        int element = args.dtype() == null ? -1 : DType.bytesOf(args.dtype());
         if (element > 0) {
             bytes(times(args.inElements(), element), times(args.outElements(), element));
         }

@@ -3,6 +3,8 @@ package org.etude.link;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.etude.trace.DeviceTrace;
+import org.etude.trace.Literal;
+import org.etude.unit.DType;
 
 /**
  * The arguments of a communication operator, read from an execution trace (tensors as tuples that hold count and element
@@ -15,9 +17,9 @@ final class OperatorArgs {
     private final boolean tuples;
 
     private OperatorArgs(String values, String shapes, String types, boolean tuples) {
-        this.values = ArgText.list(values);
-        this.shapes = ArgText.list(shapes);
-        this.types = ArgText.list(types);
+        this.values = Literal.list(values);
+        this.shapes = Literal.list(shapes);
+        this.types = Literal.list(types);
         this.tuples = tuples;
     }
 
@@ -72,9 +74,8 @@ final class OperatorArgs {
     /** The element type of the first tensor, or "". */
     String elementType() {
         for (Object type : types) {
-            String bare = bareType(type.toString());
-            if (ElementTypes.bytes(bare) > 0) {
-                return bare;
+            if (DType.ofTensor(type.toString()).isPresent()) {
+                return bareType(type.toString());
             }
         }
         return "";
@@ -102,7 +103,7 @@ final class OperatorArgs {
         if (!(value instanceof List<?> list)) {
             return -1;
         }
-        if (list.size() >= 5 && list.stream().limit(5).allMatch(item -> item instanceof String)) {
+        if (list.size() >= 5 && list.stream().limit(5).noneMatch(item -> item instanceof List)) {
             try {
                 return Math.multiplyExact(
                         Long.parseLong(list.get(3).toString()),
@@ -128,7 +129,7 @@ final class OperatorArgs {
     }
 
     private static long shapeBytes(Object shape, String type) {
-        int element = ElementTypes.bytes(bareType(type));
+        int element = DType.ofTensor(type).map(DType::bytes).orElse(-1);
         if (!(shape instanceof List<?> list)) {
             return -1;
         }

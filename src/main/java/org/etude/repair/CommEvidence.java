@@ -8,6 +8,8 @@ import org.etude.et.EtIo;
 import org.etude.et.EtNames;
 import org.etude.et.EtNode;
 import org.etude.et.EtNodeType;
+import org.etude.trace.Literal;
+import org.etude.unit.DType;
 
 /** What a communication node tells about itself besides the attributes that simulators read. Nothing is made up. */
 final class CommEvidence {
@@ -113,7 +115,7 @@ final class CommEvidence {
             }
         }
         EtAttribute type = CommView.attribute(node, "dtype");
-        return type != null && type.value() instanceof String text ? TensorText.elementBytes(text) : -1;
+        return type != null && type.value() instanceof String text ? DType.bytesOf(text) : -1;
     }
 
     /** An attribute as a whole number whatever its kind, -1 when it is none. */

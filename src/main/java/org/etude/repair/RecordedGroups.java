@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.etude.et.EtGraph;
 import org.etude.et.EtNodeType;
+import org.etude.trace.Literal;
 
 /** Process groups as the METADATA nodes of the traces list them: {@code [{"pg_name": "1", "ranks": [0, 1], ...}]}. */
 final class RecordedGroups {

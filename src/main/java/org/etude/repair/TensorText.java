@@ -2,46 +2,16 @@ package org.etude.repair;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.etude.et.EtIo;
+import org.etude.trace.Literal;
+import org.etude.unit.DType;
 
 /**
  * Sizes of the tensors that the texts of a node's inputs or outputs speak of. A tensor value is
  * {@code [tensor, storage, offset, elements, bytes an element, device]}; without values the shapes and types count.
  */
 final class TensorText {
-    private static final Map<String, Integer> ELEMENT_BYTES = Map.ofEntries(
-            Map.entry("float", 4),
-            Map.entry("float32", 4),
-            Map.entry("double", 8),
-            Map.entry("float64", 8),
-            Map.entry("half", 2),
-            Map.entry("float16", 2),
-            Map.entry("c10::half", 2),
-            Map.entry("bfloat16", 2),
-            Map.entry("c10::bfloat16", 2),
-            Map.entry("long", 8),
-            Map.entry("long int", 8),
-            Map.entry("int64", 8),
-            Map.entry("int", 4),
-            Map.entry("int32", 4),
-            Map.entry("short", 2),
-            Map.entry("int16", 2),
-            Map.entry("byte", 1),
-            Map.entry("char", 1),
-            Map.entry("int8", 1),
-            Map.entry("uint8", 1),
-            Map.entry("signed char", 1),
-            Map.entry("unsigned char", 1),
-            Map.entry("bool", 1));
-
     private TensorText() {}
-
-    /** Bytes of an element of a type such as Float, or -1 when nobody knows it. */
-    static long elementBytes(String type) {
-        return ELEMENT_BYTES.getOrDefault(type.trim().toLowerCase(Locale.ROOT), -1);
-    }
 
     /** Bytes of each tensor in the order of the text; empty when it speaks of none or cannot be read. */
     static List<Long> sizes(EtIo io) {
@@ -83,7 +53,7 @@ final class TensorText {
         for (int i = 0; i < shapeList.size(); i++) {
             String type = String.valueOf(typeList.get(i));
             if (type.startsWith("Tensor(") && type.endsWith(")")) {
-                long bytes = elementBytes(type.substring(7, type.length() - 1));
+                long bytes = DType.bytesOf(type.substring(7, type.length() - 1));
                 long elements = elements(shapeList.get(i));
                 if (bytes > 0 && elements >= 0 && product(elements, bytes) >= 0) {
                     sizes.add(elements * bytes);

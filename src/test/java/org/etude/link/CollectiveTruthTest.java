@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.etude.Shared;
 import org.etude.report.Progress;
+import org.etude.unit.DType;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -43,7 +44,7 @@ class CollectiveTruthTest {
             String[] cells = line.split(",", -1);
             Collective collective = found.get(Long.parseLong(cells[4]));
             CollectiveType type = cells[6].isEmpty() ? CollectiveType.UNKNOWN : CollectiveNames.ofOperator(cells[6]);
-            long bytes = cells[8].isEmpty() ? -1 : Long.parseLong(cells[8]) * ElementTypes.bytes(cells[7]);
+            long bytes = cells[8].isEmpty() ? -1 : Long.parseLong(cells[8]) * DType.bytesOf(cells[7]);
             cases++;
             if (collective == null || collective.type() != type || collective.inBytes() != bytes) {
                 differences.add(line + ": " + collective);
@@ -175,9 +176,9 @@ class CollectiveTruthTest {
         assertThat(
                         List.of("c10::Half", "BFloat16", "float", "Long", "long int", "unsigned char", "Bool", "double")
                                 .stream()
-                                .map(ElementTypes::bytes))
+                                .map(DType::bytesOf))
                 .containsExactly(2, 2, 4, 8, 8, 1, 1, 8);
-        assertThat(ElementTypes.bytes("Scalar")).isEqualTo(-1);
+        assertThat(DType.bytesOf("Scalar")).isEqualTo(-1);
     }
 
     /** Types of arguments are no types of collectives, and some tracers cut names off before the arguments. */

@@ -64,12 +64,4 @@ class TensorTextTest {
         assertThat(TensorText.sizes(new EtIo("[]", "[[4294967296, 4294967296]]", "['Tensor(float)']")))
                 .isEmpty();
     }
-
-    @Test
-    void typesGoByManyNames() {
-        assertThat(TensorText.elementBytes(" BFloat16 ")).isEqualTo(2);
-        assertThat(TensorText.elementBytes("Long")).isEqualTo(8);
-        assertThat(TensorText.elementBytes("unsigned char")).isEqualTo(1);
-        assertThat(TensorText.elementBytes("complex")).isEqualTo(-1);
-    }
 }

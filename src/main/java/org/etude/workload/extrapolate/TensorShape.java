@@ -2,10 +2,9 @@ package org.etude.workload.extrapolate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.etude.trace.Literal;
 import org.etude.trace.NodeIo;
+import org.etude.unit.DType;
 
 /**
  * A tensor among an operator's inputs or outputs.
@@ -15,9 +14,8 @@ import org.etude.trace.NodeIo;
  * @param elementBytes bytes of an element
  */
 record TensorShape(int argument, List<Long> sizes, int elementBytes) {
-    private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
-    private static final int EIGHT = 8;
-    private static final int FOUR = 4;
+    /** What an element of a type without a name takes: that of PyTorch's default type. */
+    private static final int UNNAMED = DType.FLOAT32.bytes();
 
     TensorShape {
         sizes = List.copyOf(sizes);
@@ -34,16 +32,12 @@ record TensorShape(int argument, List<Long> sizes, int elementBytes) {
     /** The tensors of a node's inputs or outputs, lists of tensors included, scalars left out. */
     static List<TensorShape> of(NodeIo io) {
         List<TensorShape> found = new ArrayList<>();
-        List<String> types = new ArrayList<>();
-        Matcher type = TEXT.matcher(io.types());
-        while (type.find()) {
-            types.add(type.group(1));
-        }
-        List<Object> shapes = new Lists(io.shapes()).read();
+        List<Object> types = Literal.list(io.types());
+        List<Object> shapes = Literal.list(io.shapes());
         for (int argument = 0; argument < shapes.size(); argument++) {
-            String name = argument < types.size() ? types.get(argument) : "";
+            String name = argument < types.size() ? types.get(argument).toString() : "";
             if (shapes.get(argument) instanceof List<?> shape && (name.isEmpty() || name.contains("Tensor"))) {
-                collect(shape, argument, elementBytes(name), found);
+                collect(shape, argument, DType.ofTensor(name).map(DType::bytes).orElse(UNNAMED), found);
             }
         }
         return found;
@@ -59,61 +53,6 @@ record TensorShape(int argument, List<Long> sizes, int elementBytes) {
             if (member instanceof List<?> inner) {
                 collect(inner, argument, bytes, found);
             }
-        }
-    }
-
-    private static int elementBytes(String type) {
-        String name = type.toLowerCase(Locale.ROOT);
-        if (name.contains("double") || name.contains("long") || name.contains("int64")) {
-            return EIGHT;
-        }
-        if (name.contains("half") || name.contains("bfloat16") || name.contains("short")) {
-            return 2;
-        }
-        boolean byteSized =
-                name.contains("bool") || name.contains("char") || name.contains("byte") || name.contains("int8");
-        return byteSized ? 1 : FOUR;
-    }
-
-    /** Reads nested lists of whole numbers; anything else in them is skipped. */
-    private static final class Lists {
-        private final String text;
-        private int at;
-
-        Lists(String text) {
-            this.text = text;
-        }
-
-        List<Object> read() {
-            at = text.indexOf('[') + 1;
-            return at == 0 ? List.of() : list();
-        }
-
-        private List<Object> list() {
-            List<Object> values = new ArrayList<>();
-            while (at < text.length()) {
-                char c = text.charAt(at);
-                if (c == '[') {
-                    at++;
-                    values.add(list());
-                } else if (c == ']') {
-                    at++;
-                    return values;
-                } else if (c >= '0' && c <= '9') {
-                    values.add(number());
-                } else {
-                    at++;
-                }
-            }
-            return values;
-        }
-
-        private Long number() {
-            long value = 0;
-            while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-                value = value * 10 + text.charAt(at++) - '0';
-            }
-            return value;
         }
     }
 }

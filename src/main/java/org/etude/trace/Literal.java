@@ -1,4 +1,4 @@
-package org.etude.repair;
+package org.etude.trace;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,25 +6,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the texts of a node's inputs: lists, dictionaries, numbers and words as Python or JSON writes them. Tolerant: what is
- * none of these becomes a word.
+ * Reads the texts of an operator's arguments: nested lists, dictionaries, numbers and words as Python or JSON writes them. Lists
+ * become a {@link List}, dictionaries a {@link Map}, whole numbers a {@link Long}, everything else a {@link String}.
  */
-final class Literal {
+public final class Literal {
     private static final int MAX_DEPTH = 64;
 
     private final String text;
+    private final boolean lenient;
     private int at;
 
-    private Literal(String text) {
+    private Literal(String text, boolean lenient) {
         this.text = text;
+        this.lenient = lenient;
     }
 
-    /** Lists as List, dictionaries as Map, whole numbers as Long, everything else as String; null when brackets do not match. */
-    static Object parse(String text) {
-        Literal literal = new Literal(text);
+    /** What the text says as a whole; null when brackets do not match or something follows. */
+    public static Object parse(String text) {
+        Literal literal = new Literal(text, false);
         Object value = literal.value(0);
         literal.skipSpace();
         return literal.at == text.length() ? value : null;
+    }
+
+    /** The list that the text begins with, as far as it can be read; empty when it begins with none. */
+    public static List<Object> list(String text) {
+        Literal literal = new Literal(text, true);
+        literal.skipSpace();
+        boolean begins = literal.at < text.length() && text.charAt(literal.at) == '[';
+        return begins && literal.value(0) instanceof List<?> list ? new ArrayList<>(list) : List.of();
     }
 
     private Object value(int depth) {
@@ -48,7 +58,7 @@ final class Literal {
         while (true) {
             skipSpace();
             if (at == text.length()) {
-                return null;
+                return lenient ? items : null;
             }
             if (text.charAt(at) == end) {
                 at++;
@@ -61,7 +71,7 @@ final class Literal {
             int before = at;
             Object item = value(depth + 1);
             if (item == null || at == before) {
-                return null;
+                return lenient ? items : null;
             }
             items.add(item);
         }
@@ -108,7 +118,7 @@ final class Literal {
             }
             content.append(c);
         }
-        return null;
+        return lenient ? content.toString() : null;
     }
 
     private Object word() {
