@@ -15,7 +15,9 @@ import jdk.jshell.SnippetEvent;
 import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.Completeness;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
+import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 import jdk.jshell.UnresolvedReferenceException;
+import jdk.jshell.VarSnippet;
 
 /** Runs the code of one cell, snippet by snippet, until the first that fails. */
 public final class CellCode {
@@ -121,14 +123,14 @@ public final class CellCode {
             Snippet snippet = event.snippet();
             int offset = unit.offset() + Math.max(0, unit.source().indexOf(snippet.source()));
             if (event.causeSnippet() != null) {
-                frames.renamed(shell.sourceCodeAnalysis().wrapper(snippet));
+                recompiled(event);
                 continue;
             }
             if (event.status() == Status.REJECTED) {
                 return Step.ended(rejected(Diagnostics.of(
                         unit.cell(), offset, shell.diagnostics(snippet).toList())));
             }
-            frames.add(shell.sourceCodeAnalysis().wrapper(snippet), count, Lines.of(unit.cell(), offset));
+            declared(snippet, Lines.of(unit.cell(), offset));
             if (run.stopped()) {
                 return Step.ended(interrupted());
             }
@@ -141,6 +143,36 @@ public final class CellCode {
             value = shows(snippet.subKind()) ? control.takeValue() : Optional.empty();
         }
         return new Step(Optional.empty(), value);
+    }
+
+    private void declared(Snippet snippet, int firstLine) {
+        SnippetWrapper wrapper = shell.sourceCodeAnalysis().wrapper(snippet);
+        frames.add(wrapper, count, firstLine, control.compiledSince(wrapper.fullClassName()));
+        if (snippet instanceof VarSnippet variable) {
+            control.takeLost(variable.name());
+        }
+    }
+
+    /** What an earlier cell declared was compiled again because of this one. */
+    private void recompiled(SnippetEvent event) {
+        SnippetWrapper wrapper = shell.sourceCodeAnalysis().wrapper(event.snippet());
+        if (control.compiledSince(wrapper.fullClassName())) {
+            frames.recompiled(wrapper);
+        }
+        tellIfLost(event);
+    }
+
+    /** No cell takes a variable away without a word. */
+    private void tellIfLost(SnippetEvent event) {
+        if (event.snippet() instanceof VarSnippet variable
+                && event.status().isActive()
+                && control.takeLost(variable.name())) {
+            session.output()
+                    .print(
+                            StreamName.STDERR,
+                            variable.name() + " is null now: its class " + variable.typeName()
+                                    + " has other members than before. Run the cell that made it again.\n");
+        }
     }
 
     private static boolean shows(Snippet.SubKind kind) {

@@ -16,12 +16,14 @@ import jdk.jshell.spi.ExecutionEnv;
  */
 final class CellControl extends DirectExecutionControl {
     private final CellSession session;
+    private final SnippetLoader loader;
     private Object last;
     private Throwable thrown;
 
     CellControl(SnippetLoader loader, CellSession session) {
         super(loader);
         this.session = session;
+        this.loader = loader;
     }
 
     /** What the latest snippet gave. Call with the session's lock. */
@@ -36,6 +38,27 @@ final class CellControl extends DirectExecutionControl {
         Optional<Throwable> taken = Optional.ofNullable(thrown);
         thrown = null;
         return taken;
+    }
+
+    /** {@link SnippetLoader#compiledSince}. */
+    boolean compiledSince(String snippetClass) {
+        return loader.compiledSince(snippetClass);
+    }
+
+    /** {@link SnippetLoader#takeLost}. */
+    boolean takeLost(String variable) {
+        return loader.takeLost(variable);
+    }
+
+    /**
+     * Without this JShell would replace each class that it compiles again, and with it the variables: one added import is
+     * enough.
+     */
+    @Override
+    public void redefine(ClassBytecodes[] classes) throws NotImplementedException {
+        if (!loader.redefine(classes)) {
+            throw new NotImplementedException("only new classes can hold the new code");
+        }
     }
 
     @Override

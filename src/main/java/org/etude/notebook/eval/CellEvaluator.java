@@ -186,7 +186,8 @@ public final class CellEvaluator implements AutoCloseable {
     public List<CellVariable> variables() {
         return query(
                 () -> shell.variables()
-                        .filter(v -> !v.name().startsWith("$"))
+                        .filter(v ->
+                                !v.name().startsWith("$") && shell.status(v).isDefined())
                         .map(this::variable)
                         .toList(),
                 List.of());

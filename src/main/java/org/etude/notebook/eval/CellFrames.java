@@ -57,17 +57,32 @@ final class CellFrames {
         }
     }
 
-    /** Remembers a snippet. */
-    void add(SnippetWrapper wrapper, int cell, int firstLine) {
-        places.putIfAbsent(wrapper.fullClassName(), new Place(cell, firstLine, wrapper));
+    /**
+     * Remembers a snippet.
+     *
+     * @param compiled whether its class has the lines of this wrapper; otherwise those of the one before
+     */
+    void add(SnippetWrapper wrapper, int cell, int firstLine, boolean compiled) {
+        Place known = places.get(wrapper.fullClassName());
+        if (known == null || compiled) {
+            places.put(wrapper.fullClassName(), new Place(cell, firstLine, wrapper));
+        } else if (known.wrapper.source().equals(wrapper.source())) {
+            places.put(wrapper.fullClassName(), new Place(cell, firstLine, known.wrapper));
+        }
     }
 
-    /** Remembers that a snippet was compiled anew under another class name. */
-    void renamed(SnippetWrapper wrapper) {
+    /** Remembers that a snippet of an earlier cell was compiled again. */
+    void recompiled(SnippetWrapper wrapper) {
         places.values().stream()
                 .filter(place -> place.wrapper.source().equals(wrapper.source()))
                 .findFirst()
-                .ifPresent(place -> add(wrapper, place.cell, place.firstLine));
+                .ifPresent(place -> add(wrapper, place.cell, place.firstLine, true));
+    }
+
+    /** The class of the whole snippet, for it or a class inside. */
+    static String snippetClass(String className) {
+        Matcher matcher = SNIPPET_CLASS.matcher(className);
+        return matcher.lookingAt() ? matcher.group() : className;
     }
 
     /** {@code In[5] line 2} for a frame of a cell. */

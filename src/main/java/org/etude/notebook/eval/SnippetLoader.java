@@ -1,20 +1,33 @@
 package org.etude.notebook.eval;
 
 import java.io.File;
+import java.lang.instrument.ClassDefinition;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.jshell.execution.LoaderDelegate;
 import jdk.jshell.spi.ExecutionControl.ClassBytecodes;
 import jdk.jshell.spi.ExecutionControl.ClassInstallException;
 
-/** Holds the classes of cells, woven, and the jars that cells add. */
+/**
+ * Holds the classes of cells, woven, and the jars that cells add. A class that JShell compiles again keeps its name, its
+ * static fields and with them the variables of cells wherever the JVM can take the new code in place.
+ */
 final class SnippetLoader extends URLClassLoader implements LoaderDelegate {
     private final CellSession session;
     private final StopSite stopSite = new StopSite();
     private final Map<String, byte[]> pending = new ConcurrentHashMap<>();
+    /** As JShell compiled them, not woven. */
+    private final Map<String, byte[]> installed = new ConcurrentHashMap<>();
+
+    private final Set<String> compiled = ConcurrentHashMap.newKeySet();
+    private final HotSwap hotSwap = new HotSwap();
+    private final KeptValues kept = new KeptValues();
 
     SnippetLoader(ClassLoader parent, CellSession session) {
         super("etude-cells", new URL[0], parent);
@@ -36,12 +49,56 @@ final class SnippetLoader extends URLClassLoader implements LoaderDelegate {
         boolean[] loaded = new boolean[classes.length];
         for (int i = 0; i < classes.length; i++) {
             try {
-                loadClass(classes[i].name()).getDeclaredMethods();
+                Class<?> made = loadClass(classes[i].name());
+                made.getDeclaredMethods();
+                installed(classes[i]);
+                kept.carryOver(made);
                 loaded[i] = true;
             } catch (ClassNotFoundException | LinkageError e) {
                 throw new ClassInstallException("load: " + e, loaded);
             }
         }
+    }
+
+    /**
+     * Gives loaded classes new code in place.
+     *
+     * @return false when the JVM cannot: nothing has changed then, and the classes must be replaced by new ones
+     */
+    boolean redefine(ClassBytecodes[] classes) {
+        List<ClassDefinition> changed = new ArrayList<>();
+        boolean same = true;
+        for (ClassBytecodes bytes : classes) {
+            Class<?> loaded = findLoadedClass(bytes.name());
+            if (loaded == null) {
+                return false;
+            }
+            same &= SameCode.of(installed.get(bytes.name()), bytes.bytecodes());
+            changed.add(new ClassDefinition(loaded, StopWeaver.weave(bytes.bytecodes())));
+        }
+        if (same) {
+            return true;
+        }
+        if (!hotSwap.redefine(changed)) {
+            return false;
+        }
+        List.of(classes).forEach(this::installed);
+        return true;
+    }
+
+    private void installed(ClassBytecodes bytes) {
+        installed.put(bytes.name(), bytes.bytecodes());
+        compiled.add(CellFrames.snippetClass(bytes.name()));
+    }
+
+    /** Whether the code of a snippet's class is not the same as at the last such question. */
+    boolean compiledSince(String snippetClass) {
+        return compiled.remove(snippetClass);
+    }
+
+    /** {@link KeptValues#takeLost}. */
+    boolean takeLost(String variable) {
+        return kept.takeLost(variable);
     }
 
     @Override

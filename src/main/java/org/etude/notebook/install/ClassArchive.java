@@ -50,7 +50,9 @@ final class ClassArchive {
                 "-XX:LoopStripMiningIter=1000",
                 "-XX:MaxRAMPercentage=60",
                 "-Dfile.encoding=UTF-8",
-                "-Djava.awt.headless=true"));
+                "-Djava.awt.headless=true",
+                "-Djdk.attach.allowAttachSelf=true", // new code for a class in place: a cell changes a method
+                "-XX:+EnableDynamicAgentLoading"));
         if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
             options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
         }

@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What needs a process: its end, its memory, the streams of its whole JVM. */
 @Timeout(180)
@@ -49,6 +51,24 @@ class KernelProcessTest {
         assertThat(reply.content().get("restart").getAsBoolean()).isTrue();
         assertThat(kernel.ends(PATIENCE_SECONDS)).isTrue();
         assertThat(kernel.process().exitValue()).isZero();
+    }
+
+    /** As installed; started by hand; and where nobody may attach to the JVM, so that classes are replaced. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Djdk.attach.allowAttachSelf=true", "-Xmx512m", "-XX:+DisableAttachMechanism"})
+    void variablesOutliveImportsAndChangedCode(String option) throws Exception {
+        try (KernelProcess kernel = new KernelProcess(directory, List.of(option), null);
+                KernelClient client = new KernelClient(kernel.file()).awaitReady()) {
+            client.execute(
+                    "String s = \"hi\"; var list = new ArrayList<String>(); list.add(s);\nint half(int v) { return v / 2; }");
+            client.execute("// formats\nimport java.text.*;\nint z = half(8);");
+            client.execute("%%time\nimport static java.util.Map.*;\nimport static java.lang.Math.*;");
+            assertThat(client.execute("s + list + z").result()).isEqualTo("hi[hi]4");
+            client.execute("int half(int v) { return v / 2 + 100; }");
+            client.execute("int z = half(z);");
+            assertThat(client.execute("s + list + z").result()).isEqualTo("hi[hi]102");
+            assertThat(client.execute("%who").out()).contains("list", "[hi]", "102");
+        }
     }
 
     @Test

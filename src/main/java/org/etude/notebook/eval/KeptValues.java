@@ -1,0 +1,59 @@
+package org.etude.notebook.eval;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Carries variables over to the classes that replace theirs. JShell keeps a variable in a static field of its snippet's
+ * class, {@code $JShell$5}; when that class cannot be redefined, JShell makes {@code $JShell$5B} and the field is empty.
+ */
+final class KeptValues {
+    private static final Pattern WRAPPER = Pattern.compile("REPL\\.\\$JShell\\$(\\d+)[A-Z]*");
+
+    private final Map<String, Class<?>> latest = new HashMap<>();
+    private final Set<String> lost = new HashSet<>();
+
+    /** Copies what the class's predecessor holds, where the type is the same. Call for each class once it is loaded. */
+    void carryOver(Class<?> loaded) {
+        Matcher wrapper = WRAPPER.matcher(loaded.getName());
+        if (!wrapper.matches()) {
+            return;
+        }
+        Class<?> former = latest.put(wrapper.group(1), loaded);
+        if (former == null) {
+            return;
+        }
+        for (Field field : loaded.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                carryOver(former, field);
+            }
+        }
+    }
+
+    /** Whether a variable's object does not fit any longer, as its class has changed; true once. */
+    boolean takeLost(String variable) {
+        return lost.remove(variable);
+    }
+
+    private void carryOver(Class<?> former, Field to) {
+        try {
+            Field from = former.getDeclaredField(to.getName());
+            from.setAccessible(true);
+            to.setAccessible(true);
+            Object value = from.get(null);
+            if (from.getType() == to.getType() || to.getType().isInstance(value)) {
+                to.set(null, value);
+            } else if (value != null) {
+                lost.add(to.getName());
+            }
+        } catch (NoSuchFieldException | IllegalAccessException e) {
+            return; // another snippet by that number
+        }
+    }
+}
