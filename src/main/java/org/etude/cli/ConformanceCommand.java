@@ -1,41 +1,56 @@
 package org.etude.cli;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.etude.cli.simai.SimAiLayouts;
-import org.etude.cli.triosim.TraceLayout;
-import org.etude.cli.triosim.TrioSimLayout;
 import org.etude.report.EtudeException;
-import org.etude.sim.conformance.CaseLayout;
-import org.etude.sim.conformance.Conformance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Compares with the recorded results of the original simulator. */
+/** Compares with the recorded results of the original simulators; the comparison itself is test code of the checkout. */
 @Command(
         name = "conformance",
-        description = "Run every recorded case below a directory: a line a difference and, last, 'N cases, M differ'.",
+        description = "Run every recorded case below a directory: one line per difference and, last, 'N cases, M differ'.",
         footer = {
             "",
+            "Runs from a checkout of Etude's sources: the comparison is part of its tests.",
             "Exit status: 0 none differs; 3 some do; 1 there is no such directory or no case in it.",
             "",
             "Example: etude conformance ../shared/golden/astra",
             "         etude conformance ../shared/golden/simai"
         })
 final class ConformanceCommand extends org.etude.cli.Command {
+    private static final String RUNS = "org.etude.cli.RecordedRuns";
+
     @Parameters(paramLabel = "DIR", description = "A directory of cases, or one case.")
     private Path directory;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         if (!Files.isDirectory(directory)) {
             throw new EtudeException(directory + ": no such directory", "Give a directory that holds cases.");
         }
-        List<CaseLayout> more = new ArrayList<>(SimAiLayouts.all());
-        more.add(new TrioSimLayout());
-        more.add(new TraceLayout());
-        return Conformance.run(directory, more, console().out()) == 0 ? ExitCode.OK : ExitCode.FINDINGS;
+        try (TestSources tests = new TestSources(Kernels.home())) {
+            return run(tests.load(RUNS)) == 0 ? ExitCode.OK : ExitCode.FINDINGS;
+        }
+    }
+
+    private int run(Class<?> runs) {
+        try {
+            return (int) runs.getMethod("run", Path.class, PrintStream.class)
+                    .invoke(null, directory, console().out());
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

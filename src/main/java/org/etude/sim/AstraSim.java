@@ -1,14 +1,8 @@
 package org.etude.sim;
 
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import org.etude.et.CommGroups;
-import org.etude.et.EtGraph;
-import org.etude.et.EtPool;
 import org.etude.report.Finding;
 import org.etude.topology.LogicalTopology;
 import org.etude.topology.LogicalTopologyReader;
@@ -29,7 +23,7 @@ public final class AstraSim {
                 args.commGroups() != null && !args.commGroups().toString().contains("empty");
         SystemSpec system = SystemReader.read(args.system(), args.directory());
         return new Scenario(
-                ranks(args.workload(), topology.hosts(), args.replicate(), "network"),
+                RankFiles.read(args.workload(), topology.hosts(), args.replicate(), "network"),
                 grouped ? GroupsReader.read(args.commGroups()) : CommGroups.none(),
                 args.logicalTopology() == null ? system : ignored(args.logicalTopology(), topology, system),
                 topology,
@@ -58,24 +52,5 @@ public final class AstraSim {
         SimulationResult result = Simulator.run(scenario(args));
         AstraSimReport.print(result, out);
         return result.complete() ? 0 : 1;
-    }
-
-    /** Ranks whose files hold the same bytes share one graph, which keeps large symmetric jobs small. */
-    static List<EtGraph> ranks(Path prefix, int count, boolean replicate, String asks) {
-        List<EtGraph> ranks = new ArrayList<>();
-        EtPool pool = new EtPool();
-        for (int r = 0; r < count; r++) {
-            if (replicate && r > 0) {
-                return Collections.nCopies(count, ranks.get(0));
-            }
-            Path file = prefix.resolveSibling(prefix.getFileName() + "." + r + ".et");
-            if (!Files.exists(file)) {
-                throw new SimulationException(
-                        "rank " + r + ": " + file + " is missing; the " + asks + " has " + count + " hosts",
-                        "Give an ET for each host, or a network of another size.");
-            }
-            ranks.add(pool.read(file));
-        }
-        return ranks;
     }
 }

@@ -84,7 +84,7 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
             LogicalTopology dims = LogicalTopologyReader.read(logical);
             ConfigFile configuration = ConfigFile.read(config);
             Scenario scenario = new Scenario(
-                    AstraSim.ranks(workload, dims.hosts(), false, "logical topology"),
+                    RankFiles.read(workload, dims.hosts(), false, "logical topology"),
                     groups.isPresent() ? GroupsReader.read(groups.get()) : CommGroups.none(),
                     SystemReader.read(system),
                     dims,
