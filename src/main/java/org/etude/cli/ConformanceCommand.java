@@ -16,7 +16,6 @@ import picocli.CommandLine.Parameters;
 /** Compares with the recorded results of the original simulator. */
 @Command(
         name = "conformance",
-        description = "Run every recorded case below a directory: a line a difference and, last, 'N cases, M differ'.",
         footer = {
             "",
             "Exit status: 0 none differs; 3 some do; 1 there is no such directory or no case in it.",
