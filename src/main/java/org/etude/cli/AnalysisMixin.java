@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
 /** What to ask a run besides where its time went. */
+@HelpGroup("Questions to the run")
 final class AnalysisMixin {
     @Option(
             names = "--exposed",

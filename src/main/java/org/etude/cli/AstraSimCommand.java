@@ -18,7 +18,6 @@ import picocli.CommandLine.Unmatched;
 /** The ASTRA-sim binaries. */
 @Command(
         name = "astra-sim",
-        description = "Simulate ASTRA-sim's own inputs and print what its binaries print; unknown options are ignored.",
         footer = {
             "",
             "Example: etude astra-sim --workload-configuration=w/allreduce --system-configuration=system.json"
@@ -139,7 +138,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
             AstraSimReport.print(result, console().out());
         } else {
             TableOutput.of(TableOutput.Format.valueOf(form.name()))
-                    .print(console().out(), Results.of(simulation));
+                    .print(console(), Results.of(simulation));
         }
         Results.sayStopped(simulation, console());
         return result.complete() ? ExitCode.OK : Results.exitCode(simulation);

@@ -26,10 +26,6 @@ import tech.tablesaw.api.Table;
 /** Measured against simulated time. */
 @Command(
         name = "calibrate",
-        description = {
-            "Calibrate simulated against measured time: simulate recorded traces and say how many microseconds a cycle"
-                    + " stands for (alpha). With --fit or --timings: fit link, launch and compute parameters instead."
-        },
         footer = {
             "",
             "Examples:",
@@ -117,7 +113,7 @@ final class CalibrateCommand extends org.etude.cli.Command {
             Results.save(out, tables);
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return ExitCode.OK;
     }
 

@@ -66,15 +66,12 @@ final class ChainMixin {
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
         save(out, "sim", answers.toArray(new Table[0]));
 
-        Report all = traces.set()
-                .report()
-                .plus(linked.set().report())
-                .plus(linked.matches().report());
+        Report all = traces.set().report().plus(linked.set().report());
         all = all.plus(scaled.set().report()).plus(sim.result().report());
         shown.add(FindingsTable.of(all));
         command.quiet();
-        output.print(command.console().out(), shown);
-        output.note(command.console().out(), sim.summary());
+        output.print(command.console(), shown);
+        output.note(command.console(), sim.summary());
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }

@@ -10,7 +10,6 @@ import picocli.CommandLine.Mixin;
 /** Whether traces are fit to be simulated. */
 @Command(
         name = "check",
-        description = "Say whether traces are ready to be simulated and, if not, what is missing and how to record it.",
         footer = {
             "",
             "Exit status: 0 ready; 3 not ready; 1 the traces cannot be read.",
@@ -32,8 +31,8 @@ final class CheckCommand extends org.etude.cli.Command {
         Readiness readiness =
                 Readiness.of(link.link(input.load(progress()), progress()).set());
         quiet();
-        output.print(console().out(), List.of(ReadinessTable.of(readiness), FindingsTable.of(readiness.report())));
-        output.note(console().out(), readiness.isReady() ? "ready" : "not ready: see the findings of level error");
+        output.print(console(), List.of(ReadinessTable.of(readiness), FindingsTable.of(readiness.report())));
+        output.note(console(), readiness.isReady() ? "ready" : "not ready: see the findings of level error");
         return readiness.isReady() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

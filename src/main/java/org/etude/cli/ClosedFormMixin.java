@@ -4,6 +4,7 @@ import org.etude.sim.PacketScenario;
 import picocli.CommandLine.Option;
 
 /** Whether the packet network may use its exact fast path. */
+@HelpGroup("Limits and shortcuts")
 final class ClosedFormMixin {
     /** On or off. */
     enum Choice {

@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
 /** Compares with the recorded results of the original simulators; the comparison itself is test code of the checkout. */
 @Command(
         name = "conformance",
-        description = "Run every recorded case below a directory: one line per difference and, last, 'N cases, M differ'.",
         footer = {
             "",
             "Runs from a checkout of Etude's sources: the comparison is part of its tests.",

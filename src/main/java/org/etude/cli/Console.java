@@ -16,9 +16,15 @@ import java.nio.file.Path;
  * @param out results
  * @param err errors and progress
  * @param watched whether somebody sees stderr on a terminal
+ * @param width characters of a line on the terminal that stdout is; 0 when it is none
  */
-record Console(PrintStream out, PrintStream err, boolean watched) {
+record Console(PrintStream out, PrintStream err, boolean watched, int width) {
     private static final String TERMINAL_PROPERTY = "etude.stderr.terminal";
+
+    /** Where stdout is no terminal. */
+    Console(PrintStream out, PrintStream err, boolean watched) {
+        this(out, err, watched, 0);
+    }
 
     /** The streams of the process, UTF-8 whatever the locale is. */
     static Console ofProcess() {
@@ -26,7 +32,8 @@ record Console(PrintStream out, PrintStream err, boolean watched) {
         return new Console(
                 ResultStream.on(new FileOutputStream(FileDescriptor.out), isPipe()),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
-                isTerminal());
+                isTerminal(),
+                TerminalWidth.ofStdout());
     }
 
     private static boolean isPipe() {

@@ -13,7 +13,6 @@ import tech.tablesaw.api.Table;
 /** The step from traces to Chakra ETs. */
 @Command(
         name = "convert",
-        description = "Convert traces to Chakra ETs: measured kernel times, gaps of the host kept.",
         footer = {"", "Example: etude convert my-traces --out runs/x/et"})
 final class ConvertCommand extends org.etude.cli.Command {
     @Mixin
@@ -44,7 +43,7 @@ final class ConvertCommand extends org.etude.cli.Command {
             Results.save(out, tables);
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return Results.exitCode(workload.set().report());
     }
 }

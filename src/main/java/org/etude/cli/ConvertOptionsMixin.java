@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** How to convert; the names of the two-GPU study's script are accepted too. */
+@HelpGroup("Conversion")
 final class ConvertOptionsMixin {
     @Option(
             names = {"--prefix", "--et-prefix"},

@@ -11,7 +11,6 @@ import picocli.CommandLine.Spec;
 /** {@code chakra_converter}: what to convert is a command of its own. */
 @Command(
         name = "chakra-converter",
-        description = "Convert to Chakra ETs, as Chakra's chakra_converter does.",
         synopsisSubcommandLabel = "(PyTorch | Text)")
 final class ConverterCommand extends org.etude.cli.Command {
     @Option(

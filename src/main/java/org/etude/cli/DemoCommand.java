@@ -19,7 +19,6 @@ import picocli.CommandLine.Parameters;
 /** The whole chain on recordings that come with Etude. */
 @Command(
         name = "demo",
-        description = "Run the whole chain on a recording that comes with Etude and print the table of each stage.",
         footer = {"", "Examples:", "  etude demo", "  etude demo resnet50-2 --topology ring:2 --bandwidth 10Gbps"})
 final class DemoCommand extends org.etude.cli.Command {
     private static final String HOME_PROPERTY = "etude.home";

@@ -12,6 +12,8 @@ public final class ExitCode {
     public static final int FINDINGS = 3;
     /** A fault of Etude itself; please report it. */
     public static final int INTERNAL = 70;
+    /** The memory did not suffice; with more, or for less, the same command may succeed. */
+    public static final int MEMORY = 71;
     /** Stopped by a limit such as {@code --max-time}; the tables hold what was simulated by then. */
     public static final int LIMIT = 75;
     /** Stopped by Ctrl-C; a simulation still gives the tables of what it has. */

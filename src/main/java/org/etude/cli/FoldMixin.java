@@ -4,6 +4,7 @@ import org.etude.sim.SimOptions;
 import picocli.CommandLine.Option;
 
 /** Whether one rank may stand for all. */
+@HelpGroup("Limits and shortcuts")
 final class FoldMixin {
     @Option(
             names = "--fold",

@@ -4,13 +4,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a command end itself when the process is told to stop (Ctrl-C): its thread is interrupted and given a moment to
- * unwind, so that temporary files are removed and a simulation gives what it has before the process is gone.
+ * Lets a command end itself when the process is told to stop (Ctrl-C): says so at once, and what stays; then interrupts the
+ * command's thread and gives it a moment to unwind, so that temporary files are removed and a simulation returns what it has
+ * before the process is gone.
  */
 final class Interruption {
     private static final long MOMENT_MILLIS = 10_000;
 
     private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile Runnable announcement = () -> {};
 
     /** Watches over the calling thread until {@link #finished()}. */
     static Interruption watch() {
@@ -18,6 +20,14 @@ final class Interruption {
         Thread worker = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interruption.stop(worker), "etude-stop"));
         return interruption;
+    }
+
+    /** Says on stderr what stays, as soon as somebody interrupts. */
+    void announceTo(Console console, PartialOutput output) {
+        announcement = () -> {
+            console.err().println((console.watched() ? "\n" : "") + "etude: interrupted; ending. " + output.text());
+            console.err().flush();
+        };
     }
 
     /** The command has ended; from now on nothing is waited for. */
@@ -28,6 +38,7 @@ final class Interruption {
     private void stop(Thread worker) {
         if (finished.getCount() > 0) {
             worker.interrupt();
+            announcement.run();
             try {
                 finished.await(MOMENT_MILLIS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {

@@ -8,7 +8,6 @@ import picocli.CommandLine.Mixin;
 /** {@code chakra_jsonizer}. */
 @Command(
         name = "chakra-jsonizer",
-        description = "Write the JSON view of a Chakra ET, as Chakra's chakra_jsonizer does.",
         footer = {"", "Example: etude chakra-jsonizer --input_filename w.0.et --output_filename w.0.json"})
 final class JsonizerCommand extends org.etude.cli.Command {
     @Mixin

@@ -9,8 +9,6 @@ import picocli.CommandLine.Spec;
 /** The Jupyter kernel: put it in place, take it away, look after it. */
 @Command(
         name = "kernel",
-        description =
-                "Install the Java kernel for Jupyter, remove it, list it, check it. Needs none of Jupyter's programs.",
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "Examples:", "  etude kernel install", "  etude kernel doctor"})
 final class KernelCommand extends org.etude.cli.Command {

@@ -18,8 +18,6 @@ import picocli.CommandLine.Parameters;
 /** From nothing to an open notebook. */
 @Command(
         name = "lab",
-        description = "Open notebooks in JupyterLab with the Etude kernel. A Jupyter on the PATH is used as it is;"
-                + " without one, JupyterLab is put into a Python environment of its own in your data directory.",
         footer = {"", "Examples:", "  etude lab", "  etude lab my-notebooks -- --no-browser --port 8890"})
 final class LabCommand extends org.etude.cli.Command {
     @Parameters(

@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** When a simulation stops early. */
+@HelpGroup("Limits and shortcuts")
 final class LimitsMixin {
     @Option(
             names = "--max-time",

@@ -11,7 +11,6 @@ import tech.tablesaw.api.Table;
 /** The step from traces to one graph a rank. */
 @Command(
         name = "link",
-        description = "Link host operators, launches, GPU work and collectives; say how much of it was possible.",
         footer = {"", "Example: etude link my-traces --out runs/x/link"})
 final class LinkCommand extends org.etude.cli.Command {
     @Mixin
@@ -37,7 +36,7 @@ final class LinkCommand extends org.etude.cli.Command {
             Results.save(out, tables);
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return Results.exitCode(linked.set().traces().report().plus(linked.set().report()));
     }
 }

@@ -9,6 +9,7 @@ import org.etude.report.Progress;
 import picocli.CommandLine.Option;
 
 /** How to link. */
+@HelpGroup("Linking")
 final class LinkOptionsMixin {
     @Option(
             names = "--assume-generic",

@@ -11,13 +11,14 @@ import org.etude.unit.Time;
 import picocli.CommandLine.Option;
 
 /** What the links of a network are like. */
+@HelpGroup("Network")
 final class LinkRates {
     @Option(
             names = "--bandwidth",
             paramLabel = "RATES",
             converter = BandwidthConverter.class,
             description = "Rate of a link, one for all or one for each dimension (level): 25,25,65Gbps or 50GB/s or"
-                    + " 50GiB/s; one more is that of a host's own link. Default: 50GiB/s.")
+                    + " 50GiB/s; one more is that of a host's own link. Default: 400Gbps, a port of NDR InfiniBand.")
     private Bandwidths bandwidth;
 
     @Option(

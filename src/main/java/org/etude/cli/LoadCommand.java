@@ -11,7 +11,6 @@ import tech.tablesaw.api.Table;
 /** The first step: what was recorded. */
 @Command(
         name = "load",
-        description = "Load traces: what each rank recorded, where the time of each step went, what is missing.",
         footer = {"", "Example: etude load my-traces --format csv"})
 final class LoadCommand extends org.etude.cli.Command {
     @Mixin
@@ -31,7 +30,7 @@ final class LoadCommand extends org.etude.cli.Command {
             Results.save(out, tables);
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return Results.exitCode(traces.set().report());
     }
 }

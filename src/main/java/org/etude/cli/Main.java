@@ -6,10 +6,15 @@ public final class Main {
 
     /** Runs the command and ends the process with its {@link ExitCode}. */
     public static void main(String[] args) {
-        Interruption interruption = Interruption.watch();
-        Console console = Console.ofProcess();
-        int code = console.finish(Shell.run(console, args));
-        interruption.finished();
-        System.exit(code);
+        System.exit(main(Interruption.watch(), Console.ofProcess(), args));
+    }
+
+    static int main(Interruption interruption, Console console, String... args) {
+        interruption.announceTo(console, PartialOutput.of(args));
+        try {
+            return console.finish(Shell.run(console, args));
+        } finally {
+            interruption.finished();
+        }
     }
 }

@@ -6,6 +6,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The network to simulate. */
+@HelpGroup("Network")
 final class NetworkOptions {
     @Option(
             names = {"--topology", "--topo"},

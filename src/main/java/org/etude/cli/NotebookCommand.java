@@ -9,7 +9,6 @@ import picocli.CommandLine.Spec;
 /** Notebooks without Jupyter. */
 @Command(
         name = "notebook",
-        description = "Run notebooks without Jupyter, export them as HTML, strip their outputs.",
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",

@@ -17,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the packet backend takes besides the other backends' options. */
+@HelpGroup("Packet network")
 final class PacketMixin {
     private static final int SPANS = 1 << 12;
     private static final long FIRST_SPAN_NANOS = 1000;

@@ -19,7 +19,6 @@ import tech.tablesaw.api.Table;
 /** From the traces of one rank, or of data parallelism, to ETs of other degrees of parallelism. */
 @Command(
         name = "parallelize",
-        description = "Spread a recorded training step: data, tensor and pipeline parallelism, another batch.",
         footer = {
             "",
             "Example: etude parallelize my-traces --dp 8 --tp 2 --pp 4 --batch 64 --micro-batches 16 --out runs/x64",
@@ -120,7 +119,7 @@ final class ParallelizeCommand extends org.etude.cli.Command {
             save(spread, tables);
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return sim == null || !sim.result().interrupted()
                 ? Results.exitCode(spread.figures().set().report())
                 : Results.exitCode(sim);

@@ -28,7 +28,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Figures for print and the browser. */
 @Command(
         name = "plot",
-        description = "Draw a figure of traces, a simulated run, or a table that another command wrote.",
         footer = {
             "",
             "Figures: timeline overlap compare scaling links queues fct critical-path calibration topology",
@@ -144,8 +143,11 @@ final class PlotCommand extends org.etude.cli.Command {
             figure.save(file, title ? size.title(true) : size);
         }
         quiet();
-        output.print(console().out(), List.of(figure.table()));
-        output.note(console().out(), "Wrote " + String.join(", ", out) + ".");
+        if (output.isAsked()) {
+            output.print(console(), List.of(figure.table()));
+        } else {
+            console().out().println("Wrote " + String.join(", ", out) + ".");
+        }
         int code = ExitCode.OK;
         for (Simulation run : runs) {
             Results.sayStopped(run, console());

@@ -16,8 +16,6 @@ import tech.tablesaw.api.Table;
 /** The step from execution traces to ones that run. */
 @Command(
         name = "repair",
-        description =
-                "Make ETs fit to run: no cycles, no dangling dependencies, ranks that agree; every change is a row.",
         footer = {"", "Example: etude repair runs/x/et --out runs/x/repaired"})
 final class RepairCommand extends org.etude.cli.Command {
     @Parameters(
@@ -48,7 +46,7 @@ final class RepairCommand extends org.etude.cli.Command {
             Results.save(out, tables);
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return Results.exitCode(repaired.set().report());
     }
 }

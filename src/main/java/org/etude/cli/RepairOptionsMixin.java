@@ -6,6 +6,7 @@ import org.etude.repair.RepairOptions.Unknown;
 import picocli.CommandLine.Option;
 
 /** What repair may do. */
+@HelpGroup("Repair")
 final class RepairOptionsMixin {
     @Option(
             names = "--astra-sim",

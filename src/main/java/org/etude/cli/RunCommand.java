@@ -8,14 +8,14 @@ import picocli.CommandLine.Option;
 /** The whole chain on anybody's traces. */
 @Command(
         name = "run",
-        description = "Load, link, convert, repair and simulate traces in one go.",
         footer = {
             "",
             "Under --out: load/, link/, et/, repair/ and sim/ with the ETs and all tables as CSV.",
             "",
             "Examples:",
             "  etude run my-traces",
-            "  etude run my-traces --out runs/x --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us"
+            "  etude run my-traces --out runs/x -n 128 --topology torus:4x4x8",
+            "      --bandwidth 25,25,65Gbps --latency 5,5,14us"
         })
 final class RunCommand extends org.etude.cli.Command {
     @Mixin

@@ -21,7 +21,6 @@ import tech.tablesaw.api.Table;
 /** The step from ETs of a few ranks to ETs of many. */
 @Command(
         name = "scale",
-        description = "Spread the ETs of a few ranks over many: replicas, groups, sizes, gradients, stragglers.",
         footer = {
             "",
             "Examples: etude scale runs/x/repair --virtual-world 128 --out runs/x128",
@@ -65,7 +64,7 @@ final class ScaleCommand extends org.etude.cli.Command {
             Results.save(out, List.<Table>of(RankMapTable.of(scaled.source()), workload.findings()));
         }
         quiet();
-        output.print(console().out(), List.of(workload.summary(), workload.findings()));
+        output.print(console(), List.of(workload.summary(), workload.findings()));
         return Results.exitCode(scaled.set().report());
     }
 }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How to scale a workload. */
+@HelpGroup("Ranks and sizes")
 final class ScaleMixin {
     private static final int MAX_BYTES_PER_PARAMETER = 4;
 

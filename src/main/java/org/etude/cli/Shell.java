@@ -17,12 +17,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Finds the command that the arguments name, runs it, and turns whatever happens into an exit status and two sentences. */
 final class Shell {
     private static final String DEBUG = "ETUDE_DEBUG";
-    private static final int HELP_WIDTH = 110;
+    private static final int HELP_WIDTH = 100;
+    private static final int NARROWEST_HELP = 60;
 
     private Shell() {}
 
     /** Runs one command; prints nothing but to the console. */
     static int run(Console console, String... args) {
+        int width = console.width() == 0 ? HELP_WIDTH : Math.max(NARROWEST_HELP, console.width());
+        if (args.length == 0 || args.length == 1 && Top.asksForHelp(args[0])) {
+            (args.length == 0 ? console.err() : console.out()).print(TopHelp.text(width));
+            return args.length == 0 ? ExitCode.USAGE : ExitCode.OK;
+        }
         CommandLine line = commandLine(console, args);
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
@@ -30,18 +36,15 @@ final class Shell {
         line.setExecutionExceptionHandler((e, failed, parsed) -> failed(e, failed.getCommand(), console));
         line.setExecutionStrategy(Shell::execute);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setUsageHelpWidth(HELP_WIDTH);
+        line.setUsageHelpWidth(width);
+        OptionHelp.on(line);
         line.registerConverter(Path.class, Shell::path);
         try {
             return line.execute(args);
         } catch (OutOfMemoryError e) {
-            console.err().println("etude: not enough memory: " + e.getMessage());
-            console.err()
-                    .println(
-                            "  Give it more (ETUDE_JAVA_OPTS=-Xmx8g etude ...), or ask for less: fewer ranks or chunks.");
-            return ExitCode.FAILED;
-        } catch (StackOverflowError e) {
-            return internal(e, console);
+            return memory(e, console);
+        } catch (StackOverflowError | LinkageError e) {
+            return Thread.currentThread().isInterrupted() ? interrupted(console) : internal(e, console);
         }
     }
 
@@ -55,23 +58,36 @@ final class Shell {
         }
     }
 
+    /** With the one command that is asked for; with all names, for suggestions, when there is none of that name. */
     private static CommandLine commandLine(Console console, String... args) {
         CommandLine line = new CommandLine(new Top());
-        CommandName asked = args.length == 0 ? null : CommandName.of(args[0]);
-        for (CommandName name : asked == null ? List.of(CommandName.values()) : List.of(asked)) {
-            Command command = name.create().on(console);
+        CommandName asked = CommandName.of(args[0]);
+        if (asked != null) {
+            Command command = asked.create().on(console);
             CommandLine added = new CommandLine(command);
+            added.getCommandSpec().usageMessage().description(asked.description());
             command.addTo(added);
-            line.addSubcommand(name.text(), added);
+            line.addSubcommand(asked.text(), added);
+            return line;
+        }
+        for (CommandName name : CommandName.values()) {
+            line.addSubcommand(name.text(), CommandSpec.create());
         }
         return line;
     }
 
     private static int execute(ParseResult parsed) {
         if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested() && !parsed.isVersionHelpRequested()) {
-            CommandSpec top = parsed.commandSpec();
-            top.commandLine().usage(top.commandLine().getErr());
+            CommandLine top = parsed.commandSpec().commandLine();
+            top.getErr().print(TopHelp.text(top.getUsageHelpWidth()));
+            top.getErr().flush();
             return ExitCode.USAGE;
+        }
+        if (parsed.isUsageHelpRequested()) {
+            CommandLine top = parsed.commandSpec().commandLine();
+            top.getOut().print(TopHelp.text(top.getUsageHelpWidth()));
+            top.getOut().flush();
+            return ExitCode.OK;
         }
         return new CommandLine.RunLast().execute(parsed);
     }
@@ -90,14 +106,47 @@ final class Shell {
         command.quiet();
         console.out().flush();
         if (Thread.currentThread().isInterrupted() || e instanceof CancellationException) {
-            console.err().println("etude: interrupted");
-            return ExitCode.INTERRUPTED;
+            return interrupted(console);
+        }
+        OutOfMemoryError memory = memoryIn(e);
+        if (memory != null) {
+            return memory(memory, console);
         }
         if (e instanceof EtudeException) {
             console.err().println("etude: " + e.getMessage());
             return ExitCode.FAILED;
         }
         return internal(e, console);
+    }
+
+    private static int interrupted(Console console) {
+        console.err().println("etude: interrupted");
+        return ExitCode.INTERRUPTED;
+    }
+
+    /** What stopped a worker thread arrives as a cause, or as a failure beside the first one. */
+    private static OutOfMemoryError memoryIn(Throwable failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof OutOfMemoryError memory) {
+                return memory;
+            }
+            for (Throwable other : at.getSuppressed()) {
+                OutOfMemoryError memory = memoryIn(other);
+                if (memory != null) {
+                    return memory;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static int memory(OutOfMemoryError e, Console console) {
+        long heap = Runtime.getRuntime().maxMemory() >> 20;
+        console.err().println("etude: not enough memory: " + e.getMessage() + ", of at most " + heap + " MiB");
+        console.err()
+                .println(
+                        "  Give it more (ETUDE_JAVA_OPTS=-Xmx8g etude ...), or ask for less: fewer ranks, chunks or --messages.");
+        return ExitCode.MEMORY;
     }
 
     private static int internal(Throwable e, Console console) {

@@ -11,8 +11,6 @@ import picocli.CommandLine.Mixin;
 /** SimAI_analytical. */
 @Command(
         name = "simai-analytical",
-        description =
-                "Charge a SimAI workload by bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv.",
         footer = {
             "",
             "What SimAI computes nonsense for (2^63 ns, an empty file) is told on stderr and given a meaning.",

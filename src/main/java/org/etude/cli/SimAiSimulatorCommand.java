@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 /** SimAI_simulator. */
 @Command(
         name = "simai-simulator",
-        description = "Run a SimAI workload packet by packet on a SimAI topology, as SimAI_simulator does.",
         footer = {
             "",
             "Prints each row's communication as the first rank sees it, and when the step was done.",

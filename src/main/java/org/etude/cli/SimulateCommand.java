@@ -9,17 +9,13 @@ import org.etude.et.EtFiles;
 import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** The step from ETs to a simulated run. */
 @Command(
         name = "simulate",
-        description = "Simulate ETs on a network: where the time of the step goes, for each rank.",
         footer = {
             "",
             "Examples:",
@@ -57,16 +53,13 @@ final class SimulateCommand extends org.etude.cli.Command {
     @Mixin
     private TableOutput output = new TableOutput();
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         Workload workload = Workload.of(EtFiles.readSet(prefix, progress()));
         if (replicate != null) {
             workload = workload.replicate(replicate);
         }
-        workload = scaled(workload);
+        workload = world.scale(workload, progress());
         Simulation sim = simulation.run(workload, progress(), analysis::check);
         List<Table> answers = analysis.tables(sim);
         if (out != null) {
@@ -77,17 +70,9 @@ final class SimulateCommand extends org.etude.cli.Command {
         List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
         tables.addAll(answers);
         tables.add(FindingsTable.of(workload.set().report().plus(sim.result().report())));
-        output.print(console().out(), tables);
-        output.note(console().out(), sim.summary());
+        output.print(console(), tables);
+        output.note(console(), sim.summary());
         Results.sayStopped(sim, console());
         return analysis.exitCode(Results.exitCode(sim));
-    }
-
-    private Workload scaled(Workload workload) {
-        try {
-            return world.scale(workload, progress());
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
     }
 }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The network and how to simulate it. */
+@HelpGroup("Network")
 final class SimulationMixin {
     @Mixin
     private NetworkOptions network = new NetworkOptions();

@@ -30,7 +30,6 @@ import tech.tablesaw.api.Table;
 /** Many runs as one table. */
 @Command(
         name = "sweep",
-        description = "Simulate ETs on every combination of networks, ranks and settings; keep what was made.",
         footer = {
             "",
             "--vary takes allreduce=ring,halvingDoubling,... (algorithms of several dimensions with slashes: ring/direct),",
@@ -110,7 +109,7 @@ final class SweepCommand extends org.etude.cli.Command {
             Results.save(out, List.of(table));
         }
         quiet();
-        output.print(console().out(), List.of(table));
+        output.print(console(), List.of(table));
         boolean good = result.rows().stream()
                 .allMatch(
                         r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);

@@ -12,6 +12,7 @@ import org.etude.sim.collective.CollectiveKind;
 import picocli.CommandLine.Option;
 
 /** How collectives are done: a system file, and single settings that go before it. */
+@HelpGroup("System layer")
 final class SystemMixin {
     @Option(
             names = "--system",

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** How a command prints its tables. */
+@HelpGroup("Output")
 final class TableOutput {
     /** The forms. */
     enum Format {
@@ -54,11 +55,16 @@ final class TableOutput {
         rows = most;
     }
 
+    /** Whether the user chose a form, where tables are shown on demand only. */
+    boolean isAsked() {
+        return spec.commandLine().getParseResult().hasMatchedOption("--format");
+    }
+
     /** Prints a closing line, for people only. */
-    void note(PrintStream out, String line) {
+    void note(Console console, String line) {
         if (format == Format.TABLE) {
-            out.println();
-            out.println(line);
+            console.out().println();
+            console.out().println(line);
         }
     }
 
@@ -71,19 +77,20 @@ final class TableOutput {
     }
 
     /** Prints the tables in order. */
-    void print(PrintStream out, List<Table> tables) {
+    void print(Console console, List<Table> tables) {
         switch (format) {
-            case TABLE -> text(out, tables);
-            case CSV -> csv(out, tables);
-            default -> json(out, tables);
+            case TABLE -> text(console, tables);
+            case CSV -> csv(console.out(), tables);
+            default -> json(console.out(), tables);
         }
     }
 
-    private void text(PrintStream out, List<Table> tables) {
+    private void text(Console console, List<Table> tables) {
+        PrintStream out = console.out();
         for (int i = 0; i < tables.size(); i++) {
             out.print(i == 0 ? "" : "\n");
             out.println(tables.get(i).name());
-            out.print(TableText.of(tables.get(i), rows));
+            out.print(TableText.of(tables.get(i), rows, console.width()));
         }
     }
 

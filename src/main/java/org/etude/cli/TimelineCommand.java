@@ -9,8 +9,6 @@ import picocli.CommandLine.Option;
 /** {@code chakra_timeline_visualizer}. */
 @Command(
         name = "chakra-timeline",
-        description =
-                "Turn a simulator's issue/callback log into a Chrome trace, as Chakra's timeline visualizer does.",
         footer = {
             "",
             "Example: etude chakra-timeline --input_filename sim.log --output_filename t.json --num_npus 8 --npu_frequency 1000"

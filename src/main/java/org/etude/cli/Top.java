@@ -8,21 +8,7 @@ import picocli.CommandLine.Option;
 /** {@code etude} without a command: help and version. */
 @Command(
         name = "etude",
-        versionProvider = Top.Version.class,
-        description =
-                "Study distributed deep-learning training from recorded traces: load, link, convert, repair, simulate.",
-        synopsisSubcommandLabel = "COMMAND",
-        footer = {
-            "",
-            "Examples:",
-            "  etude demo",
-            "  etude run my-traces --out runs/x --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
-            "  etude load my-traces --format csv",
-            "",
-            "'etude COMMAND --help' tells more. Tables and files: docs/formats.md.",
-            "Exit status: 0 done; 1 the input or result is bad; 2 wrong usage; 3 done, but an error was found in what",
-            "was looked at; 70 a fault of Etude; 75 stopped at a limit such as --max-time; 130 interrupted."
-        })
+        versionProvider = Top.Version.class)
 final class Top {
     @Option(
             names = {"-h", "--help"},
@@ -35,6 +21,11 @@ final class Top {
             versionHelp = true,
             description = "Show the version.")
     private boolean version;
+
+    /** Whether an argument is the option for help. */
+    static boolean asksForHelp(String argument) {
+        return "--help".equals(argument) || "-h".equals(argument);
+    }
 
     /** The version as the jar states it. */
     static final class Version implements IVersionProvider {

@@ -20,7 +20,6 @@ import tech.tablesaw.api.Table;
 /** A network by itself: what it is worth, and the files that describe it. */
 @Command(
         name = "topology",
-        description = "Build a network, check it, say what it is worth, and write the files that describe it.",
         footer = {
             "",
             "Families: ring:8 switch:8 fc:8 torus:4x4x8 mesh:4x4 twisted:4x4x8[@1x0x0] fattree:LEAVESxSPINES[xHOSTS]",
@@ -89,7 +88,7 @@ final class TopologyCommand extends org.etude.cli.Command {
             topology.save(out.toString());
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return Results.exitCode(report);
     }
 }

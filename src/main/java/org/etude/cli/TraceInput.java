@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The traces a command begins with. */
+@HelpGroup("What is read")
 final class TraceInput {
     @Parameters(
             paramLabel = "PATH",

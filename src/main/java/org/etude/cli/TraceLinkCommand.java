@@ -11,7 +11,6 @@ import picocli.CommandLine.Option;
 /** {@code chakra_trace_link}. */
 @Command(
         name = "chakra-trace-link",
-        description = "Link one rank's execution trace and Kineto trace into one JSON file, as chakra_trace_link does.",
         footer = {
             "",
             "Without --compat every GPU event is kept, whatever call launched it.",

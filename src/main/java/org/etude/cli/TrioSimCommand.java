@@ -22,7 +22,6 @@ import tech.tablesaw.api.Table;
 /** TrioSim. */
 @Command(
         name = "triosim",
-        description = "Extrapolate a step recorded on one GPU to many, as TrioSim does, and print its time.",
         footer = {
             "",
             "Without --compat the original's known defects are corrected; each that concerns the run is told on stderr.",

@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 /** TrioSim's converter. */
 @Command(
         name = "triosim-converter",
-        description = "Make TrioSim's trace.csv and tensor.csv of a profiler's trace and an execution graph (1.0.1).",
         footer = {
             "",
             "The two are joined by position and name; how many operators did not match is told.",

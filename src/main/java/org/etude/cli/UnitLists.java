@@ -22,7 +22,7 @@ final class UnitLists {
     static final class BandwidthConverter implements ITypeConverter<Bandwidths> {
         @Override
         public Bandwidths convert(String text) {
-            return new Bandwidths(parse(text, Bandwidth::parse));
+            return new Bandwidths(parse(text, "25Gbps, or 25GB/s for bytes", Bandwidth::parse));
         }
     }
 
@@ -30,14 +30,17 @@ final class UnitLists {
     static final class LatencyConverter implements ITypeConverter<Latencies> {
         @Override
         public Latencies convert(String text) {
-            return new Latencies(parse(text, Time::parse));
+            return new Latencies(parse(text, "5us or 500ns", Time::parse));
         }
     }
 
-    private static <T> List<T> parse(String text, Function<String, T> one) {
+    private static <T> List<T> parse(String text, String example, Function<String, T> one) {
         String[] items = text.split(",", -1);
         String last = items[items.length - 1].strip();
         String unit = last.replaceFirst("^[-+0-9.]+([eE][-+]?[0-9]+)?", "");
+        if (unit.isEmpty() && !last.isEmpty()) {
+            throw new TypeConversionException("'" + text + "' has no unit. Write it as " + example + ".");
+        }
         List<T> values = new ArrayList<>();
         for (String item : items) {
             String bare = item.strip();

@@ -15,7 +15,6 @@ import picocli.CommandLine.Parameters;
 /** Whether ETs keep the feeder's rules. */
 @Command(
         name = "validate",
-        description = "Check ETs against the rules of Chakra's feeder: a row for each rule that is broken.",
         footer = {
             "",
             "Exit status: 0 sound; 3 a rule is broken; 1 the files cannot be read.",
@@ -36,8 +35,8 @@ final class ValidateCommand extends org.etude.cli.Command {
         EtSet set = EtFiles.readSet(prefix, progress());
         Report report = set.report().plus(EtValidator.check(set, progress()));
         quiet();
-        output.print(console().out(), List.of(SummaryTable.of(set.ranks()), FindingsTable.of(report)));
-        output.note(console().out(), report.size() == 0 ? "sound" : report.size() + " findings");
+        output.print(console(), List.of(SummaryTable.of(set.ranks()), FindingsTable.of(report)));
+        output.note(console(), report.size() == 0 ? "sound" : report.size() + " findings");
         return Results.exitCode(report);
     }
 }

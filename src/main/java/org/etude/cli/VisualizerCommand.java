@@ -8,8 +8,6 @@ import picocli.CommandLine.Mixin;
 /** {@code chakra_visualizer}. */
 @Command(
         name = "chakra-visualizer",
-        description =
-                "Draw the dependency graph of a Chakra ET as .svg, .dot or .graphml, by the ending of the output, as Chakra's chakra_visualizer does; no Graphviz needed.",
         footer = {"", "Example: etude chakra-visualizer --input_filename w.0.et --output_filename w.0.svg"})
 final class VisualizerCommand extends org.etude.cli.Command {
     @Mixin

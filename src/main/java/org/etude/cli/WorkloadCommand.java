@@ -10,7 +10,6 @@ import picocli.CommandLine.Spec;
 /** AICB's generators: what to write is a command of its own. */
 @Command(
         name = "workload",
-        description = "Write the workload of a large language model from its sizes, with AICB's options.",
         synopsisSubcommandLabel = "(et | simai | csv | inference)",
         footer = {"", "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"})
 final class WorkloadCommand extends org.etude.cli.Command {

@@ -73,7 +73,7 @@ final class WorkloadTracesCommand extends org.etude.cli.Command {
         EtFiles.writeSet(new EtSet(prefix, set.ranks(), set.groups(), set.report()), directory, progress());
         Results.save(directory, tables);
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return Results.exitCode(set.report());
     }
 }

@@ -6,9 +6,13 @@ import org.etude.report.Progress;
 import org.etude.workload.CollectiveSizes;
 import org.etude.workload.ScaleSettings;
 import org.etude.workload.Scaler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** How many ranks a workload shall have, and what becomes of its sizes. */
+@HelpGroup("Ranks and sizes")
 final class WorldMixin {
     @Option(
             names = {"-n", "--virtual-world", "--ranks"},
@@ -31,6 +35,9 @@ final class WorldMixin {
             description = "Multiply every comm_size by F; 'auto' means --sizes wire.")
     private String commScale;
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     /** The number asked for, or as many as there are. */
     int ranks(EtSet set) {
         return ranks == null ? set.ranks().size() : ranks;
@@ -39,14 +46,25 @@ final class WorldMixin {
     /**
      * Applies the options.
      *
-     * @throws IllegalArgumentException when one is wrongly written
+     * @throws ParameterException when one is wrongly written
      */
     void apply(ScaleSettings settings) {
         settings.sizes(sizes);
         if ("auto".equals(commScale)) {
             settings.sizes(CollectiveSizes.WIRE);
         } else if (commScale != null) {
+            commScale(settings);
+        }
+    }
+
+    private void commScale(ScaleSettings settings) {
+        try {
             settings.commScale(Double.parseDouble(commScale));
+        } catch (NumberFormatException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--comm-scale is '" + commScale + "'; give a number such as 0.5, or auto", e);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 

@@ -2,30 +2,39 @@ package org.etude.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import tech.tablesaw.api.DoubleColumn;
+import java.util.stream.Collectors;
 import tech.tablesaw.api.Table;
-import tech.tablesaw.columns.Column;
 
-/** Tables for people: aligned columns, numbers grouped and rounded to three places, long tables cut with a note. */
+/**
+ * Tables for people: aligned columns, numbers grouped and rounded to three places, long texts on several lines, long tables
+ * cut with a note. In a given width, columns that say least are left out, and named.
+ */
 public final class TableText {
-    private static final int WIDEST_TEXT = 60;
-
     private TableText() {}
 
     /**
-     * The table as lines.
+     * The table as lines of any width.
      *
      * @param maxRows how many rows to show at most; 0 for all
      */
     public static String of(Table table, int maxRows) {
+        return of(table, maxRows, 0);
+    }
+
+    /**
+     * The table as lines that fit a width, as far as its first column and its texts can.
+     *
+     * @param maxRows how many rows to show at most; 0 for all
+     * @param width characters of a line; 0 for any number
+     */
+    public static String of(Table table, int maxRows, int width) {
         int shown = maxRows <= 0 ? table.rowCount() : Math.min(maxRows, table.rowCount());
-        List<List<String>> cells = new ArrayList<>();
-        for (Column<?> column : table.columns()) {
-            cells.add(column(column, shown));
-        }
+        List<TextColumn> columns = new ArrayList<>(
+                table.columns().stream().map(c -> TextColumn.of(c, shown)).toList());
+        List<TextColumn> left = TextFit.fit(columns, width);
         StringBuilder text = new StringBuilder();
         for (int line = 0; line <= shown; line++) {
-            line(table, cells, line, text);
+            line(columns, line, text);
         }
         if (table.rowCount() == 0) {
             text.append(" (no rows)\n");
@@ -34,59 +43,37 @@ public final class TableText {
                     .append(Cells.grouped(Integer.toString(table.rowCount() - shown)))
                     .append(" more rows\n");
         }
+        note(left, width, text);
         return text.toString();
     }
 
-    private static void line(Table table, List<List<String>> cells, int line, StringBuilder text) {
-        int start = text.length();
-        for (int c = 0; c < cells.size(); c++) {
-            List<String> column = cells.get(c);
-            int width = column.stream().mapToInt(String::length).max().orElse(0);
-            String cell = column.get(line);
-            String padding = " ".repeat(width - cell.length());
-            text.append(c == 0 ? " " : "  ");
-            text.append(Cells.isNumber(table.column(c)) ? padding + cell : cell + padding);
+    private static void line(List<TextColumn> columns, int line, StringBuilder text) {
+        List<List<String>> cells =
+                columns.stream().map(column -> column.lines(line)).toList();
+        int height = cells.stream().mapToInt(List::size).max().orElse(1);
+        for (int part = 0; part < height; part++) {
+            int start = text.length();
+            for (int c = 0; c < columns.size(); c++) {
+                List<String> cell = cells.get(c);
+                text.append(c == 0 ? " " : "  ")
+                        .append(columns.get(c).padded(part < cell.size() ? cell.get(part) : ""));
+            }
+            int end = text.length();
+            while (end > start && text.charAt(end - 1) == ' ') {
+                end--;
+            }
+            text.setLength(end);
+            text.append('\n');
         }
-        int end = text.length();
-        while (end > start && text.charAt(end - 1) == ' ') {
-            end--;
-        }
-        text.setLength(end);
-        text.append('\n');
     }
 
-    private static List<String> column(Column<?> column, int rows) {
-        List<String> cells = new ArrayList<>();
-        cells.add(column.name());
-        for (int row = 0; row < rows; row++) {
-            cells.add(cell(column, row));
+    private static void note(List<TextColumn> left, int width, StringBuilder text) {
+        if (!left.isEmpty()) {
+            String names = left.stream().map(TextColumn::name).collect(Collectors.joining(", "));
+            String note = "(too wide for " + width + " columns: " + names + ")";
+            for (String line : TextWrap.lines(note, Math.max(1, width - 1))) {
+                text.append(' ').append(line).append('\n');
+            }
         }
-        return cells;
-    }
-
-    private static String cell(Column<?> column, int row) {
-        if (column.isMissing(row)) {
-            return "";
-        }
-        if (column instanceof DoubleColumn doubles) {
-            return Cells.grouped(fixed(doubles.getDouble(row), Cells.shownPlaces(column)));
-        }
-        String text = Cells.plain(column, row);
-        return Cells.isNumber(column) ? Cells.grouped(text) : shortened(text);
-    }
-
-    /** Always as many places, so that the points of a column stand below each other. */
-    private static String fixed(double value, int places) {
-        String text = Cells.decimal(value, places);
-        if (text.endsWith("Infinity")) {
-            return text;
-        }
-        int point = text.indexOf('.');
-        return point < 0 ? text + "." + "0".repeat(places) : text + "0".repeat(places - (text.length() - point - 1));
-    }
-
-    private static String shortened(String text) {
-        String oneLine = text.replace('\n', ' ').replace('\r', ' ').replace('\t', ' ');
-        return oneLine.length() <= WIDEST_TEXT ? oneLine : oneLine.substring(0, WIDEST_TEXT - 3) + "...";
     }
 }

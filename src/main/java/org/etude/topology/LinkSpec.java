@@ -10,7 +10,7 @@ import org.etude.unit.Bandwidth;
  * @param errorRate share of packets lost, 0 to 1
  */
 public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) {
-    /** A link when nothing is said about it: 50 GiB/s, 500 ns, no loss. */
+    /** A link when nothing is said about it: 400 Gbps, 500 ns, no loss. */
     public static final LinkSpec DEFAULT =
             new LinkSpec(TopologyDim.DEFAULT_BANDWIDTH, TopologyDim.DEFAULT_LATENCY_NS, 0);
 

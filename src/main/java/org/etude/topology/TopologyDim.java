@@ -12,8 +12,8 @@ import org.etude.unit.Bandwidth;
  * @param errorRate share of packets a link loses, which only packet networks obey
  */
 public record TopologyDim(DimKind kind, int npus, Bandwidth bandwidth, double latencyNs, double errorRate) {
-    /** Rate of a link when none is given: 50 GiB/s, that of ASTRA-sim's examples. */
-    public static final Bandwidth DEFAULT_BANDWIDTH = Bandwidth.gibibytesPerSecond(50);
+    /** Rate of a link when none is given: 400 Gbps (50 GB/s), a port of NDR InfiniBand or 400G Ethernet. */
+    public static final Bandwidth DEFAULT_BANDWIDTH = Bandwidth.gbps(400);
     /** Latency of a link when none is given, in ns: that of ASTRA-sim's examples. */
     public static final double DEFAULT_LATENCY_NS = 500;
 

@@ -1,0 +1,50 @@
+package org.etude.cli;
+
+import java.util.List;
+import org.etude.table.TextWrap;
+
+/** The help of {@code etude} itself: its commands by what they are for. Made without loading any of them. */
+final class TopHelp {
+    private static final String SUMMARY =
+            "Study distributed deep-learning training from recorded traces: load, link, convert, repair, simulate.";
+    private static final List<String> EXAMPLES = List.of(
+            "etude demo",
+            "etude run my-traces",
+            "etude run my-traces --out runs/x --topology ring:2 --bandwidth 100Gbps --latency 2us",
+            "etude run my-traces -n 128 --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
+            "etude load my-traces --format csv");
+    private static final String CLOSING =
+            "'etude COMMAND --help' tells more. Tables and files: docs/formats.md. Exit status: 0 done; 1 the input or"
+                    + " result is bad; 2 wrong usage; 3 done, but an error was found in what was looked at; 70 a fault of"
+                    + " Etude; 71 not enough memory; 75 stopped at a limit such as --max-time; 130 interrupted.";
+
+    private TopHelp() {}
+
+    /** The text for a terminal of a width. */
+    static String text(int width) {
+        StringBuilder text = new StringBuilder("Usage: etude [-hV] COMMAND\n");
+        paragraph(SUMMARY, width, text);
+        item("-h, --help", "Show this help.", width, text.append('\n'));
+        item("-V, --version", "Show the version.", width, text);
+        CommandName.Group group = null;
+        for (CommandName name : CommandName.values()) {
+            if (name.group() != group) {
+                group = name.group();
+                text.append('\n').append(group.title()).append(":\n");
+            }
+            item(name.text(), name.description(), width, text);
+        }
+        text.append("\nExamples:\n");
+        EXAMPLES.forEach(example -> text.append("  ").append(example).append('\n'));
+        paragraph(CLOSING, width, text.append('\n'));
+        return text.toString();
+    }
+
+    private static void paragraph(String words, int width, StringBuilder text) {
+        TextWrap.lines(words, width).forEach(line -> text.append(line).append('\n'));
+    }
+
+    private static void item(String name, String words, int width, StringBuilder text) {
+        HelpItem.write(name, words, width, text);
+    }
+}

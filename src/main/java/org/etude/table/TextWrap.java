@@ -1,0 +1,41 @@
+package org.etude.table;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Breaks text into lines of a width: at blanks, inside a word only when it alone is wider. */
+public final class TextWrap {
+    private TextWrap() {}
+
+    /**
+     * The lines; at least one, none wider than {@code width}. Line breaks and tabs in the text count as blanks.
+     *
+     * @throws IllegalArgumentException when the width is below 1
+     */
+    public static List<String> lines(String text, int width) {
+        if (width < 1) {
+            throw new IllegalArgumentException("the width is " + width + "; give at least 1");
+        }
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : oneLine(text).split(" ")) {
+            if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.length() > 0 ? " " : "").append(word);
+            while (line.length() > width) {
+                lines.add(line.substring(0, width));
+                line.delete(0, width);
+            }
+        }
+        if (line.length() > 0 || lines.isEmpty()) {
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+
+    static String oneLine(String text) {
+        return text.replace('\n', ' ').replace('\r', ' ').replace('\t', ' ');
+    }
+}
