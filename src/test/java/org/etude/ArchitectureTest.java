@@ -35,6 +35,7 @@ class ArchitectureTest {
             "sim",
             "sweep",
             "calibrate",
+            "plan",
             "table",
             "plot",
             "",

@@ -26,6 +26,8 @@ enum CommandName {
     SWEEP("sweep", SweepCommand::new),
     /** Measured against simulated time. */
     CALIBRATE("calibrate", CalibrateCommand::new),
+    /** Predicted against measured steps. */
+    PREDICT("predict", PredictCommand::new),
     /** Figures. */
     PLOT("plot", PlotCommand::new),
     /** Whether traces are ready. */

@@ -3,6 +3,9 @@ package org.etude.workload.llm.step;
 import java.util.List;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.Gemm;
+import org.etude.workload.llm.step.Kernel.Form;
+import org.etude.workload.llm.step.Kernel.Kind;
 
 /**
  * Operations and bytes of the kernels of one rank and micro batch, in half precision. A product of r rows takes 2 r in out
@@ -45,7 +48,28 @@ final class KernelShapes {
 
     /** A product of rows with a matrix. */
     Kernel product(String name, double rows, double in, double out) {
-        return new Kernel(name, 2 * rows * in * out, ELEMENT * (in * out + rows * in + rows * out));
+        return product(name, new Gemm(rows, out, in), Kind.PRODUCT);
+    }
+
+    /** A product that stays in half precision under any element type. */
+    Kernel halfProduct(String name, double rows, double in, double out) {
+        return product(name, new Gemm(rows, out, in), Kind.HALF_PRODUCT);
+    }
+
+    /** Products of the same shape in one kernel, each with a matrix of its own and its share of the rows. */
+    Kernel grouped(String name, double rows, double in, double out, double matrices) {
+        return product(name, new Gemm(rows / matrices, out, in, matrices), Kind.PRODUCT);
+    }
+
+    private static Kernel product(String name, Gemm gemm, Kind kind) {
+        double in = gemm.depth();
+        double out = gemm.columns();
+        double rows = gemm.rows() * gemm.count();
+        return new Kernel(
+                name,
+                gemm.operations(),
+                ELEMENT * (gemm.count() * in * out + rows * in + rows * out),
+                new Form(kind, gemm));
     }
 
     /** A norm behind the sum with the residual: reads both, writes sum and norm; backward alike. */
@@ -71,16 +95,21 @@ final class KernelShapes {
         double touched = ELEMENT * tokens * (queries + stored + values);
         double all = 2 * tokens * sequence * (queries + values);
         if (training.flag(LlmOption.FLASH)) {
-            return new Kernel("core", all / 2, touched);
+            return new Kernel("core", all / 2, touched, new Form(Kind.FUSED, null));
         }
         double scores = tokens * sequence * heads;
-        return new Kernel("core", all + SOFTMAX_OPERATIONS * scores, touched + SCORE_BYTES * scores);
+        return new Kernel(
+                "core",
+                all + SOFTMAX_OPERATIONS * scores,
+                touched + SCORE_BYTES * scores,
+                new Form(Kind.SCORES, null));
     }
 
     /** Its backward pass. */
     Kernel coreBackward(Kernel forward) {
         double more = training.flag(LlmOption.FLASH) ? FLASH_BACKWARD : 2;
-        return new Kernel("core grad", forward.operations() * more, forward.bytes() * 2);
+        Kind kind = training.flag(LlmOption.FLASH) ? Kind.FUSED_BACKWARD : Kind.SCORES;
+        return new Kernel("core grad", forward.operations() * more, forward.bytes() * 2, new Form(kind, null));
     }
 
     /** The activation between the two halves of a feed-forward layer: forward, backward. */
