@@ -12,29 +12,36 @@ import java.util.OptionalDouble;
  * A measured step with its prediction.
  *
  * @param row the measured step
- * @param predicted seconds, empty when it cannot be modelled
+ * @param estimate the estimated step, empty when it cannot be modelled
  * @param reason why not, or what was assumed
  */
-public record Prediction(MeasuredRow row, OptionalDouble predicted, String reason) {
+public record Prediction(MeasuredRow row, Optional<StepEstimate> estimate, String reason) {
     /** Predicts a row, blind: from its options and the machine's model alone. */
     public static Prediction of(MeasuredRow row, Optional<String> machine) {
         if (row.options().isEmpty()) {
-            return new Prediction(row, OptionalDouble.empty(), row.reason());
+            return new Prediction(row, Optional.empty(), row.reason());
         }
         try {
             Map<LlmOption, String> options = new EnumMap<>(row.options().get());
             machine.ifPresent(file -> options.put(LlmOption.MACHINE, file));
             StepEstimate estimate = StepEstimate.of(LlmTraining.of(options, false), row.node());
-            return new Prediction(row, OptionalDouble.of(estimate.seconds()), row.reason());
+            return new Prediction(row, Optional.of(estimate), row.reason());
         } catch (EtudeException e) {
-            return new Prediction(row, OptionalDouble.empty(), e.getMessage());
+            return new Prediction(row, Optional.empty(), e.getMessage());
         }
+    }
+
+    /** Seconds; empty when the row cannot be modelled. */
+    public OptionalDouble predicted() {
+        return estimate.isPresent()
+                ? OptionalDouble.of(estimate.get().seconds())
+                : OptionalDouble.empty();
     }
 
     /** Predicted over measured, less 1. */
     public OptionalDouble error() {
-        return predicted.isPresent()
-                ? OptionalDouble.of(predicted.getAsDouble() / row.measured() - 1)
+        return estimate.isPresent()
+                ? OptionalDouble.of(estimate.get().seconds() / row.measured() - 1)
                 : OptionalDouble.empty();
     }
 }

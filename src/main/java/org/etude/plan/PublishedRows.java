@@ -61,6 +61,7 @@ final class PublishedRows implements RowLayout {
         options.set(LlmOption.HIDDEN, row.integer("hidden"))
                 .set(LlmOption.HEADS, row.integer("heads"))
                 .set(LlmOption.LAYERS, row.integer("layers"))
+                .flag(LlmOption.BIAS, true)
                 .set(LlmOption.VOCABULARY, row.integer("vocabulary", 51200));
         return "";
     }

@@ -43,6 +43,21 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
         return new StepEstimate(training, step.times(network, SLOWDOWN));
     }
 
+    /** Kernels of the stage that paces the others, s. */
+    public double compute() {
+        return times.slowest().compute() / NS_PER_S;
+    }
+
+    /** Collectives that nothing hides on that stage, s. */
+    public double exposed() {
+        return times.slowest().exposed() / NS_PER_S;
+    }
+
+    /** Waiting for other stages on that stage, s. */
+    public double bubble() {
+        return times.slowest().bubble() / NS_PER_S;
+    }
+
     /** The step, s. */
     public double seconds() {
         return times.step() / NS_PER_S;

@@ -36,8 +36,8 @@ final class VtrainRows implements RowLayout {
                 .set(LlmOption.DTYPE, "float16")
                 .set(LlmOption.FRAME, "DeepSpeed")
                 .set(LlmOption.ZERO_STAGE, 1)
-                .set(LlmOption.RECOMPUTE_GRANULARITY, "full")
-                .flag(LlmOption.KEEP_LAST, true);
+                .flag(LlmOption.BIAS, true)
+                .set(LlmOption.RECOMPUTE_GRANULARITY, "full");
         String name = String.format(
                 "%sB tp%s dp%s pp%s mb%s",
                 row.text("parameters_b"), row.text("tp"), row.text("dp"), row.text("pp"), row.text("micro_batch"));

@@ -3,6 +3,7 @@ package org.etude.table;
 import java.util.List;
 import org.etude.plan.Accuracy;
 import org.etude.plan.Prediction;
+import org.etude.plan.StepEstimate;
 import tech.tablesaw.api.Table;
 
 /** Measured steps beside their predictions. */
@@ -15,6 +16,9 @@ public final class PredictionsTable {
             .decimal("measured_s", "the measured step")
             .decimal("predicted_s", "the predicted step; missing when the row cannot be modelled")
             .decimal("error_frac", "predicted / measured - 1")
+            .decimal("compute_s", "kernels of the stage that paces the pipeline")
+            .decimal("exposed_s", "collectives that nothing hides on that stage")
+            .decimal("bubble_s", "waiting for other stages on that stage")
             .text("note", "why it cannot be modelled, or what was assumed")
             .build();
 
@@ -38,6 +42,9 @@ public final class PredictionsTable {
             rows.put(one.row().line()).put(one.row().group()).put(one.row().name());
             rows.put(one.row().measured());
             rows.putIf(known, one.predicted().orElse(0)).putIf(known, one.error().orElse(0));
+            rows.putIf(known, one.estimate().map(StepEstimate::compute).orElse(0.0));
+            rows.putIf(known, one.estimate().map(StepEstimate::exposed).orElse(0.0));
+            rows.putIf(known, one.estimate().map(StepEstimate::bubble).orElse(0.0));
             rows.put(one.reason()).end();
         }
         return rows.table();

@@ -98,9 +98,9 @@ public final class Gpus {
                 new NodeModel(8, 134, 22.5, 12.5, 60_000, 8_000));
         for (String name : new String[] {"A100", "A100-80GB", "A800"}) {
             NodeModel node = name.equals("A800") ? A100_NODE.withLink(160) : A100_NODE;
-            add(all, name, new Rates(312, 0, 0, 0.869, 0, 108, 2039, 80), ampere, node);
+            add(all, name, new Rates(312, 0, 0, 0.869 * HOPPER_SUSTAINED, 0, 108, 2039, 80), ampere, node);
         }
-        add(all, "A100-40GB", new Rates(312, 0, 0, 0.869, 0, 108, 1555, 40), ampere, A100_NODE);
+        add(all, "A100-40GB", new Rates(312, 0, 0, 0.869 * HOPPER_SUSTAINED, 0, 108, 1555, 40), ampere, A100_NODE);
         double h100 = 0.803 * HOPPER_SUSTAINED;
         double h100Fp8 = 0.709 * HOPPER_SUSTAINED;
         add(all, "H100", new Rates(989, 1979, 0, h100, h100Fp8, 132, 3350, 80), hopper, H100_NODE);

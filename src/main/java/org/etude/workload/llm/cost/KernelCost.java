@@ -20,11 +20,13 @@ public final class KernelCost {
     /** Length of sum whose loading and writing is not hidden: two stages of 64 elements of a software pipeline (CUTLASS). */
     private static final double UNHIDDEN_DEPTH = 128;
     /** Copy kernels reach this share of device memory: 3,024 of 3,350 GB/s measured on an H100, 0.89 to 0.92 elsewhere. */
-    private static final double MEMORY_SHARE = 0.9;
+    private static final double MEMORY_SHARE = 0.72;
     /** A stream's gap between two dependent kernels: launch latency and drain, ns (NVIDIA Nsight measurements, 1 to 3 us). */
     private static final double GAP = 1500;
     /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. */
     private static final double BATCHED_SHARE = 0.6;
+    /** Share of the bytes of attention with scores that its products move: 4 of 13 forward, 8 of 19 backward. */
+    private static final double PRODUCT_BYTES = 0.36;
 
     private final GpuModel gpu;
     private final ElementType type;
@@ -112,6 +114,7 @@ public final class KernelCost {
      */
     public double scores(double operations, double bytes) {
         double rate = gpu.sustainedPerNano(ElementType.BF16) * fit.compute() * BATCHED_SHARE;
-        return 4 * GAP + operations / rate + memory(bytes);
+        double products = Math.max(operations / rate, memory(bytes * PRODUCT_BYTES));
+        return 4 * GAP + products + memory(bytes * (1 - PRODUCT_BYTES));
     }
 }

@@ -94,7 +94,7 @@ final class LayerPieces {
 
     private Work norm(String part, long parameters) {
         Kernel norm = shapes.norm();
-        return new Work(part, List.of(norm), List.of(norm.named("norm grad")), List.of(), parameters, Group.DATA);
+        return new Work(part, List.of(norm), List.of(shapes.normGrad()), List.of(), parameters, Group.DATA);
     }
 
     private Kernel product(String name, double in, double out) {
@@ -164,10 +164,13 @@ final class LayerPieces {
         }
         List<Kernel> first = gradients(linear.get(0));
         backward.add(first.get(0));
-        return new Work(part, forward, backward, first.subList(1, 2), block.count(), Group.DATA);
+        return new Work(part, forward, backward, first.subList(1, first.size()), block.count(), Group.DATA);
     }
 
-    private static List<Kernel> gradients(Kernel linear) {
+    private List<Kernel> gradients(Kernel linear) {
+        if (training.flag(LlmOption.BIAS)) {
+            return List.of(linear.inputGradient(), linear.weightGradient(), shapes.biasGrad(linear));
+        }
         return List.of(linear.inputGradient(), linear.weightGradient());
     }
 
