@@ -36,6 +36,7 @@ class ArchitectureTest {
             "sim",
             "sweep",
             "calibrate",
+            "plan",
             "table",
             "plot",
             "",

@@ -35,6 +35,8 @@ enum CommandName {
     /** Measured against simulated time. */
     CALIBRATE(Group.STUDY, "calibrate", CalibrateCommand::new, "Calibrate simulated against measured time: simulate recorded traces and say how many microseconds a "
             + "cycle represents (alpha). With --fit or --timings: fit link, launch and compute parameters instead."),
+    /** Predicted against measured steps. */
+    PREDICT(Group.STUDY, "predict", PredictCommand::new, "Predict the measured training steps of a table, blind, and say how far off each prediction is."),
     /** Figures. */
     PLOT(Group.STUDY, "plot", PlotCommand::new, "Draw a figure of traces, a simulated run, or a table that another command wrote."),
     /** The Jupyter kernel. */

@@ -32,6 +32,8 @@ public final class Schemas {
             ErrorsTable.SCHEMA,
             ParametersTable.SCHEMA,
             ResidualsTable.SCHEMA,
+            PredictionsTable.SCHEMA,
+            PredictionsTable.SUMMARY,
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,
             CriticalPathTable.SCHEMA,

@@ -137,7 +137,22 @@ public enum LlmOption {
     /** DeepSeek's value dimension. */
     VALUE_DIM("--v_head_dim", 128, "a head's value (DeepSeek)"),
     /** Share of peak rates. Not in AICB. */
-    EFFICIENCY("--efficiency", "0.5", "share of the GPU's peak rates that estimated times reach (not in AICB)"),
+    EFFICIENCY(
+            "--efficiency",
+            "model",
+            "one share of the GPU's peak rates for all kernels, or model: by shape and type of each (not in AICB)"),
+    /** Peak rate of a GPU of one's own. Not in AICB. */
+    PEAK_TFLOPS("--peak-tflops", null, "half-precision peak of the GPU, 1e12 operations per second (not in AICB)"),
+    /** Memory rate of a GPU of one's own. Not in AICB. */
+    HBM("--hbm", null, "rate of the GPU's memory, 1e9 bytes per second (not in AICB)"),
+    /** Memory of a GPU of one's own. Not in AICB. */
+    MEMORY("--memory", null, "memory of the GPU, such as 80GiB (not in AICB)"),
+    /** Link rate of a GPU of one's own. Not in AICB. */
+    LINK("--link", null, "links to GPUs of the node, 1e9 bytes per second and direction (not in AICB)"),
+    /** Host time of a kernel. Not in AICB. */
+    HOST_US("--host_us", null, "microseconds of the host per kernel, if not the framework's (not in AICB)"),
+    /** What was fitted to a machine. Not in AICB. */
+    MACHINE("--machine", null, "file of etude fit: what a machine reaches of its rates (not in AICB)"),
     /** Groups of keys and values. Not in AICB. */
     QUERY_GROUPS("--num_query_groups", 0, "heads of keys and values, if fewer than of queries (not in AICB)"),
     /** Width of a head. Not in AICB. */
@@ -154,6 +169,10 @@ public enum LlmOption {
             "--recompute_granularity",
             "none",
             "none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
+    /** Whether the last part of a pipeline keeps its activations. Not in AICB. */
+    KEEP_LAST("--no_recompute_last_stage", false, "full recomputation spares the last stage (not in AICB)"),
+    /** Whether tensor-parallel exchanges run in chunks beside the products. Not in AICB. */
+    TP_OVERLAP("--tp_comm_overlap", false, "tensor-parallel exchanges in chunks beside products (estimates; not in AICB)"),
     /** Order of micro batches. Not in AICB. */
     SCHEDULE("--schedule", "1f1b", "gpipe, 1f1b or interleaved (execution traces; not in AICB)"),
     /** Chunks of layers a stage. Not in AICB. */

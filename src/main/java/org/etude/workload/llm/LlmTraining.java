@@ -3,6 +3,7 @@ package org.etude.workload.llm;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -168,12 +169,15 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     /**
-     * The share of the GPU's peak rates that estimated times reach.
+     * The one share of the GPU's peak rates that estimated times reach; empty when each kernel has a share of its own.
      *
      * @throws WorkloadException when it is none
      */
-    public double efficiency() {
+    public OptionalDouble efficiency() {
         String text = text(LlmOption.EFFICIENCY);
+        if (text.equals(LlmOption.EFFICIENCY.base())) {
+            return OptionalDouble.empty();
+        }
         double share = Double.NaN;
         try {
             share = Double.parseDouble(text);
@@ -183,8 +187,8 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         require(
                 share >= LEAST_EFFICIENCY && share <= 1,
                 "--efficiency is '" + text + "'",
-                "Give a share above 0 and at most 1, such as 0.5.");
-        return share;
+                "Give a share above 0 and at most 1, such as 0.5, or model.");
+        return OptionalDouble.of(share);
     }
 
     /** Whether the model is DeepSeek's. */

@@ -38,6 +38,13 @@ public final class NamedModels {
         llama(all, "llama_65B", 80, 8192, 22016, 64, 32000);
         grouped(llama(all, "llama_70B", 80, 8192, 28672, 64, 128256), 8);
         grouped(llama(all, "llama_405B", 126, 16384, 53248, 128, 128256), 8);
+        grouped(llama(all, "llama3_8B", 32, 4096, 14336, 32, 128256), 8);
+        experts(grouped(llama(all, "Qwen3-MoE-30B", 48, 2048, 768, 32, 151936), 4), 128, 8, 0)
+                .put(LlmOption.HEAD_WIDTH, "128");
+        experts(grouped(llama(all, "GPT-OSS-120B", 36, 2880, 2880, 64, 201088), 8), 128, 4, 0)
+                .put(LlmOption.HEAD_WIDTH, "64");
+        plain(all, "nemotron_15B", 32, 6144, 24576, 48, 256000);
+        plain(all, "nemotron_340B", 96, 18432, 73728, 96, 256000);
         experts(grouped(llama(all, "Mixtral_8x7B", 32, 4096, 14336, 32, 32000), 8), 8, 2, 0);
         experts(llama(all, "Qwen1.5-MoE-A2.7B", 24, 2048, 1408, 16, 151936), 60, 4, 4);
         experts(grouped(llama(all, "Qwen3-MoE-235B", 94, 4096, 1536, 64, 151936), 4), 128, 8, 0)
@@ -45,6 +52,8 @@ public final class NamedModels {
         deepSeek(llama(all, "DeepSeek_16B", 27, 2048, 10944, 16, 102400), 1408, 0, 1);
         deepSeek(llama(all, "DeepSeek_236B", 60, 5120, 12288, 128, 102400), 1536, 1536, 1);
         deepSeek(llama(all, "DeepSeek_671B", 61, 7168, 18432, 128, 129280), 2048, 1536, 3);
+        deepSeek(llama(all, "Kimi-K2", 61, 7168, 18432, 64, 163840), 2048, 1536, 1);
+        experts(all.get("Kimi-K2"), 384, 8, 1);
         experts(all.get("DeepSeek_16B"), 64, 6, 2);
         experts(all.get("DeepSeek_236B"), 160, 6, 2);
         experts(all.get("DeepSeek_671B"), 256, 8, 1);
@@ -81,6 +90,21 @@ public final class NamedModels {
         model.put(LlmOption.SWIGLU, "true");
         model.put(LlmOption.UNTIED, "true");
         return model;
+    }
+
+    /** A model without gates: squared ReLU, 8 heads of keys and values (Parmar et al. 2024, Nemotron-4). */
+    private static void plain(
+            Map<String, Map<LlmOption, String>> all,
+            String name,
+            int layers,
+            int hidden,
+            int ffn,
+            int heads,
+            int vocabulary) {
+        Map<LlmOption, String> model = llama(all, name, layers, hidden, ffn, heads, vocabulary);
+        model.put(LlmOption.SWIGLU, "false");
+        model.put(LlmOption.POSITIONS, "0");
+        grouped(model, 8);
     }
 
     private static Map<LlmOption, String> experts(Map<LlmOption, String> model, int experts, int topK, int shared) {

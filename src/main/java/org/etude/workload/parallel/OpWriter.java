@@ -17,7 +17,7 @@ import org.etude.unit.Time;
  * for them unless {@link #alsoAfter} says so. All collectives of a rank run in the order in which they are written, as they
  * must where ranks share several communicators.
  */
-public final class OpWriter {
+public class OpWriter {
     private static final long NONE = -1;
     private static final long PS_PER_US = 1_000_000;
     private static final double PS_PER_NS = 1_000;
@@ -93,11 +93,11 @@ public final class OpWriter {
         return alone(group, size) ? NONE : communicate(name, type, size, group);
     }
 
-    private boolean alone(Group group, Bytes size) {
+    final boolean alone(Group group, Bytes size) {
         return groups.size(group) == 1 || size.value() == 0;
     }
 
-    private long communicate(String name, EtCommType type, Bytes size, Group group) {
+    long communicate(String name, EtCommType type, Bytes size, Group group) {
         long id = begin(name, EtNodeType.COMM_COLL, new Time(0), deviceDeps(), collective);
         graph.bool(EtNames.IS_CPU_OP, false);
         graph.int64(EtNames.COMM_TYPE, type.ordinal());
@@ -227,7 +227,8 @@ public final class OpWriter {
         return id;
     }
 
-    private long onDevice(long id) {
+    /** Makes an op the last of the GPU. */
+    final long onDevice(long id) {
         device = id;
         launched = true;
         return id;

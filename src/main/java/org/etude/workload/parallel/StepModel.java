@@ -23,6 +23,11 @@ public interface StepModel {
     /** What a rank sends to the next part of the layers for a micro batch, and gets back as gradient; above 0. */
     Bytes boundary(int part);
 
+    /** Places whose passes take the same work give equal values; each place is of its own kind unless told otherwise. */
+    default Object kind(Place place) {
+        return place.part();
+    }
+
     /** What was assumed. */
     default Report report() {
         return Report.empty();

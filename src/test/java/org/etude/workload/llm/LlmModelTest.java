@@ -1,5 +1,6 @@
 package org.etude.workload.llm;
 
+import org.etude.workload.llm.cost.Gpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -152,9 +153,9 @@ class LlmModelTest {
 
     @Test
     void rooflineTakesTheLongerTime() {
-        assertThat(GpuRoofline.named("h100")).contains(GpuRoofline.H100);
-        assertThat(GpuRoofline.named("abacus")).isEmpty();
-        assertThat(GpuRoofline.A100.nanos(312e12, 1, 1)).isEqualTo(1_000_000_000);
-        assertThat(GpuRoofline.A100.nanos(1, 2039e9, 0.5)).isEqualTo(2_000_000_000);
+        assertThat(Gpus.named("h100").name()).isEqualTo("H100");
+        assertThat(Gpus.find("abacus")).isEmpty();
+        assertThat(Gpus.named("A100").nanos(312e12, 1, 1)).isEqualTo(1_000_000_000);
+        assertThat(Gpus.named("A100").nanos(1, 2039e9, 0.5)).isEqualTo(2_000_000_000);
     }
 }

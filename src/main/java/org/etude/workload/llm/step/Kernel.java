@@ -1,5 +1,7 @@
 package org.etude.workload.llm.step;
 
+import org.etude.workload.llm.cost.Gemm;
+
 /**
  * A computation of one kernel.
  *
@@ -7,22 +9,75 @@ package org.etude.workload.llm.step;
  * @param operations floating-point operations
  * @param bytes bytes to and from device memory
  * @param nanos how long it takes, 0 while not known
+ * @param host how long the host takes to launch it, ns; kernels of a part take no less together
+ * @param form what its time depends on
  */
-record Kernel(String name, double operations, double bytes, double nanos) {
+record Kernel(String name, double operations, double bytes, double nanos, double host, Form form) {
+    /** Bytes of a parameter's gradient that accumulating it moves: four read and four written for the two of the product. */
+    private static final double ACCUMULATION_BYTES = 6;
+
+    private static final Form ELEMENTS = new Form(Kind.ELEMENTS, null);
+
+    /** Kinds of kernels. */
+    enum Kind {
+        /** Work on each element, bound by memory. */
+        ELEMENTS,
+        /** A matrix product in the model's element type. */
+        PRODUCT,
+        /** A matrix product that makes the gradient of weights; its operands are cast already. */
+        WEIGHT_PRODUCT,
+        /** A matrix product that stays in half precision. */
+        HALF_PRODUCT,
+        /** Fused attention, forward. */
+        FUSED,
+        /** Fused attention, backward. */
+        FUSED_BACKWARD,
+        /** Attention whose scores go through memory. */
+        SCORES
+    }
+
+    /**
+     * What a kernel's time depends on besides operations and bytes.
+     *
+     * @param kind the kind
+     * @param gemm the product, null for other kinds
+     */
+    record Form(Kind kind, Gemm gemm) {}
+
+    /** Work on elements. */
     Kernel(String name, double operations, double bytes) {
-        this(name, operations, bytes, 0);
+        this(name, operations, bytes, 0, 0, ELEMENTS);
+    }
+
+    Kernel(String name, double operations, double bytes, Form form) {
+        this(name, operations, bytes, 0, 0, form);
     }
 
     Kernel named(String other) {
-        return new Kernel(other, operations, bytes, nanos);
+        return new Kernel(other, operations, bytes, nanos, host, form);
     }
 
-    /** The same so many times over. */
-    Kernel times(double factor) {
-        return new Kernel(name, operations * factor, bytes * factor, nanos * factor);
+    /** The product that makes the gradient of this product's input. */
+    Kernel inputGradient() {
+        return new Kernel(name + " grad", operations, bytes, new Form(form.kind, form.gemm.inputGradient()));
+    }
+
+    /** The product that makes the gradient of this product's weights, and adds it to what is there. */
+    Kernel weightGradient() {
+        double elements = form.gemm.columns() * form.gemm.depth() * form.gemm.count();
+        return new Kernel(
+                name + " weight grad",
+                operations,
+                bytes + ACCUMULATION_BYTES * elements,
+                new Form(
+                        form.kind == Kind.PRODUCT ? Kind.WEIGHT_PRODUCT : form.kind, form.gemm.weightGradient()));
     }
 
     Kernel taking(double time) {
-        return new Kernel(name, operations, bytes, time);
+        return taking(time, 0);
+    }
+
+    Kernel taking(double time, double ofHost) {
+        return new Kernel(name, operations, bytes, time, ofHost, form);
     }
 }

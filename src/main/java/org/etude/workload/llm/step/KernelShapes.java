@@ -3,6 +3,9 @@ package org.etude.workload.llm.step;
 import java.util.List;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.Gemm;
+import org.etude.workload.llm.step.Kernel.Form;
+import org.etude.workload.llm.step.Kernel.Kind;
 
 /**
  * Operations and bytes of the kernels of one rank and micro batch, in half precision. A product of r rows takes 2 r in out
@@ -12,8 +15,12 @@ final class KernelShapes {
     private static final int ELEMENT = 2;
     /** Causal FlashAttention computes half of the scores; its backward pass computes them again (Dao 2023). */
     private static final double FLASH_BACKWARD = 2.5;
-    /** Bytes a score without FlashAttention: written, then read and written by soft-max and drop-out, then read; a mask. */
-    private static final double SCORE_BYTES = 13;
+    /** Bytes a score without FlashAttention: written, read and written by soft-max, then read. */
+    private static final double SCORE_BYTES = 8;
+    /** Drop-out reads and writes it, and a mask of a byte. */
+    private static final double DROPPED_BYTES = 5;
+    /** Backward: its gradient written, soft-max reads two and writes one, three products read; drop-out as forward. */
+    private static final double SCORE_BACKWARD_BYTES = 14;
 
     private static final int SOFTMAX_OPERATIONS = 5;
     private static final int NORM_OPERATIONS = 8;
@@ -26,10 +33,12 @@ final class KernelShapes {
     private final LlmTraining training;
     private final double tokens;
     private final double ownTokens;
+    private final boolean dropout;
 
     KernelShapes(LlmTraining training) {
         this.training = training;
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
+        dropout = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
         ownTokens = training.sequenceParallel() ? tokens / training.tp() : tokens;
     }
 
@@ -45,12 +54,50 @@ final class KernelShapes {
 
     /** A product of rows with a matrix. */
     Kernel product(String name, double rows, double in, double out) {
-        return new Kernel(name, 2 * rows * in * out, ELEMENT * (in * out + rows * in + rows * out));
+        return product(name, new Gemm(rows, out, in), Kind.PRODUCT);
     }
 
-    /** A norm behind the sum with the residual: reads both, writes sum and norm; backward alike. */
+    /** A product that stays in half precision under any element type. */
+    Kernel halfProduct(String name, double rows, double in, double out) {
+        return product(name, new Gemm(rows, out, in), Kind.HALF_PRODUCT);
+    }
+
+    /** Products of the same shape in one kernel, each with a matrix of its own and its share of the rows. */
+    Kernel grouped(String name, double rows, double in, double out, double matrices) {
+        return product(name, new Gemm(rows / matrices, out, in, matrices), Kind.PRODUCT);
+    }
+
+    private static Kernel product(String name, Gemm gemm, Kind kind) {
+        double in = gemm.depth();
+        double out = gemm.columns();
+        double rows = gemm.rows() * gemm.count();
+        return new Kernel(
+                name,
+                gemm.operations(),
+                ELEMENT * (gemm.count() * in * out + rows * in + rows * out),
+                new Form(kind, gemm));
+    }
+
+    /**
+     * A norm (one read, one written) and the sum with the residual behind the part (two read, one written), with drop-out a
+     * mask of a byte.
+     */
     Kernel norm() {
-        return elements("norm", NORM_OPERATIONS, 4, ownTokens * training.hidden());
+        return elements("norm", NORM_OPERATIONS, dropout ? 5.5 : 5, ownTokens * training.hidden());
+    }
+
+    /**
+     * Their gradients: the norm reads gradient and input and writes one, the branches' gradients are summed up (two read, one
+     * written); with drop-out the mask and both gradients, and gradients of the norm's parameters read its two inputs again.
+     */
+    Kernel normGrad() {
+        return elements("norm grad", NORM_OPERATIONS, dropout ? 10.5 : 6, ownTokens * training.hidden());
+    }
+
+    /** The gradient of a product's bias: sums the gradient of its result. */
+    Kernel biasGrad(Kernel linear) {
+        Gemm gemm = linear.form().gemm();
+        return elements(linear.name() + " bias grad", 1, 1, gemm.rows() * gemm.columns());
     }
 
     /** Work on each of so many elements that reads and writes so many numbers for each. */
@@ -71,16 +118,26 @@ final class KernelShapes {
         double touched = ELEMENT * tokens * (queries + stored + values);
         double all = 2 * tokens * sequence * (queries + values);
         if (training.flag(LlmOption.FLASH)) {
-            return new Kernel("core", all / 2, touched);
+            return new Kernel("core", all / 2, touched, new Form(Kind.FUSED, null));
         }
         double scores = tokens * sequence * heads;
-        return new Kernel("core", all + SOFTMAX_OPERATIONS * scores, touched + SCORE_BYTES * scores);
+        return new Kernel(
+                "core",
+                all + SOFTMAX_OPERATIONS * scores,
+                touched + (SCORE_BYTES + (dropout ? DROPPED_BYTES : 0)) * scores,
+                new Form(Kind.SCORES, null));
     }
 
     /** Its backward pass. */
     Kernel coreBackward(Kernel forward) {
-        double more = training.flag(LlmOption.FLASH) ? FLASH_BACKWARD : 2;
-        return new Kernel("core grad", forward.operations() * more, forward.bytes() * 2);
+        if (training.flag(LlmOption.FLASH)) {
+            Form form = new Form(Kind.FUSED_BACKWARD, null);
+            return new Kernel("core grad", forward.operations() * FLASH_BACKWARD, forward.bytes() * 2, form);
+        }
+        double dropped = dropout ? DROPPED_BYTES : 0;
+        double factor = (SCORE_BACKWARD_BYTES + dropped) / (SCORE_BYTES + dropped);
+        return new Kernel(
+                "core grad", forward.operations() * 2, forward.bytes() * factor, new Form(Kind.SCORES, null));
     }
 
     /** The activation between the two halves of a feed-forward layer: forward, backward. */

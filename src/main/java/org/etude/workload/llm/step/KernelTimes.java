@@ -3,27 +3,44 @@ package org.etude.workload.llm.step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.AiobTimes;
-import org.etude.workload.llm.GpuRoofline;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.cost.Gpus;
+import org.etude.workload.llm.cost.KernelCost;
+import org.etude.workload.llm.cost.MachineOptions;
+import org.etude.workload.llm.cost.Gemm;
+import org.etude.workload.llm.step.Kernel.Kind;
 import org.etude.workload.llm.step.Piece.Work;
 
 /**
- * How long kernels take: measured by AIOB, or by the roofline of the GPU type, or not known. AIOB measured whole parts; a
- * kernel gets its share by operations.
+ * How long kernels take: measured by AIOB; or by the rates of the GPU and the kernel's shape; or by one share of the GPU's
+ * peaks; or not known. AIOB measured whole parts; a kernel gets its share by operations.
  */
 final class KernelTimes {
     private final Optional<AiobTimes> measured;
-    private final Optional<GpuRoofline> gpu;
-    private final double efficiency;
+    private static final int SCORE_KERNELS = 4;
+
+    private final Optional<KernelCost> cost;
+    private final OptionalDouble efficiency;
+    private final double host;
 
     KernelTimes(LlmTraining training, Optional<AiobFile> file) {
         measured = file.map(f -> new AiobTimes(f, false, false));
-        gpu = GpuRoofline.named(training.text(LlmOption.GPU_TYPE));
+        cost = MachineOptions.kernels(training);
         efficiency = training.efficiency();
+        host = MachineOptions.hostNanos(training);
+        String name = training.text(LlmOption.GPU_TYPE);
+        if (measured.isEmpty() && cost.isEmpty() && name != null) {
+            throw new WorkloadException(
+                    "unknown GPU '" + name + "'",
+                    "Give one of " + String.join(", ", Gpus.names())
+                            + "; or describe it with --peak-tflops, --hbm, --memory and --link; or give measured times.");
+        }
     }
 
     boolean isMeasured() {
@@ -31,7 +48,7 @@ final class KernelTimes {
     }
 
     boolean isEstimated() {
-        return measured.isEmpty() && gpu.isPresent();
+        return measured.isEmpty() && cost.isPresent();
     }
 
     /** The pieces with the times of their kernels. */
@@ -66,8 +83,29 @@ final class KernelTimes {
 
     /** A kernel's time when nothing was measured, 0 when it is not known. */
     Kernel timed(Kernel kernel) {
-        return gpu.map(type -> kernel.taking(type.nanos(kernel.operations(), kernel.bytes(), efficiency)))
-                .orElse(kernel);
+        if (cost.isEmpty()) {
+            return kernel;
+        }
+        if (efficiency.isPresent()) {
+            long nanos = cost.get().gpu().nanos(kernel.operations(), kernel.bytes(), efficiency.getAsDouble());
+            return kernel.taking(nanos);
+        }
+        boolean scores = kernel.form().kind() == Kind.SCORES;
+        return kernel.taking(nanos(cost.get(), kernel), host * (scores ? SCORE_KERNELS : 1));
+    }
+
+    private static double nanos(KernelCost cost, Kernel kernel) {
+        Gemm gemm = kernel.form().gemm();
+        return switch (kernel.form().kind()) {
+            case ELEMENTS -> cost.elements(kernel.bytes());
+            case PRODUCT ->
+                cost.product(gemm, kernel.bytes()) + cost.cast(gemm.rows() * gemm.depth() * gemm.count());
+            case WEIGHT_PRODUCT -> cost.product(gemm, kernel.bytes());
+            case HALF_PRODUCT -> cost.halfProduct(gemm, kernel.bytes());
+            case FUSED -> cost.attention(kernel.operations(), kernel.bytes(), true);
+            case FUSED_BACKWARD -> cost.attention(kernel.operations(), kernel.bytes(), false);
+            case SCORES -> cost.scores(kernel.operations(), kernel.bytes());
+        };
     }
 
     /** The optimizer's time. */

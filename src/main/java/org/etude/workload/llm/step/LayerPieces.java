@@ -74,15 +74,15 @@ final class LayerPieces {
         Part.Column output = LlmModel.output(training);
         double vocabulary = output.partition();
         List<Kernel> loss = shapes.loss(vocabulary);
-        Kernel logits = product("logits", training.hidden(), vocabulary);
+        Kernel logits = shapes.halfProduct("logits", shapes.tokens(), training.hidden(), vocabulary);
         List<Piece> pieces = new ArrayList<>();
         pieces.add(norm("output", 0));
         pieces.add(enter("output"));
         pieces.add(new Work(
                 "output",
                 List.of(logits, loss.get(0)),
-                List.of(loss.get(1), logits.named("logits grad")),
-                List.of(logits.named("logits weight grad")),
+                List.of(loss.get(1), logits.inputGradient()),
+                List.of(logits.weightGradient()),
                 ownsTable ? output.own() : 0,
                 Group.DATA));
         long each = 4 * (long) shapes.tokens();
@@ -94,7 +94,7 @@ final class LayerPieces {
 
     private Work norm(String part, long parameters) {
         Kernel norm = shapes.norm();
-        return new Work(part, List.of(norm), List.of(norm.named("norm grad")), List.of(), parameters, Group.DATA);
+        return new Work(part, List.of(norm), List.of(shapes.normGrad()), List.of(), parameters, Group.DATA);
     }
 
     private Kernel product(String name, double in, double out) {
@@ -164,11 +164,14 @@ final class LayerPieces {
         }
         List<Kernel> first = gradients(linear.get(0));
         backward.add(first.get(0));
-        return new Work(part, forward, backward, first.subList(1, 2), block.count(), Group.DATA);
+        return new Work(part, forward, backward, first.subList(1, first.size()), block.count(), Group.DATA);
     }
 
-    private static List<Kernel> gradients(Kernel linear) {
-        return List.of(linear.named(linear.name() + " grad"), linear.named(linear.name() + " weight grad"));
+    private List<Kernel> gradients(Kernel linear) {
+        if (training.flag(LlmOption.BIAS)) {
+            return List.of(linear.inputGradient(), linear.weightGradient(), shapes.biasGrad(linear));
+        }
+        return List.of(linear.inputGradient(), linear.weightGradient());
     }
 
     private Kernel linear(Part part) {
@@ -209,12 +212,12 @@ final class LayerPieces {
     /** Chooses experts and lays tokens out by expert. */
     private Work router(long topK) {
         double width = training.hidden();
-        Kernel gate = shapes.product("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
+        Kernel gate = shapes.halfProduct("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
         Kernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * width);
         return new Work(
                 MLP,
                 List.of(gate, move),
-                List.of(move.named("permute grad"), gate.named("router grad"), gate.named("router weight grad")),
+                List.of(move.named("permute grad"), gate.inputGradient(), gate.weightGradient()),
                 List.of(),
                 0,
                 Group.DATA);
@@ -226,24 +229,18 @@ final class LayerPieces {
         double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
         double width = experts.width() / local;
         boolean threeMatrices = experts.matrices() == 3;
-        Kernel up = grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
-        Kernel down = grouped("experts down", rows, width, experts.hidden(), local);
+        Kernel up = shapes.grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
+        Kernel down = shapes.grouped("experts down", rows, width, experts.hidden(), local);
         List<Kernel> activation = shapes.activation(rows, width, threeMatrices);
         List<Kernel> backward = new ArrayList<>(gradients(down));
         backward.add(activation.get(1));
-        backward.add(up.named("experts up grad"));
+        backward.add(up.inputGradient());
         return new Work(
                 MLP,
                 List.of(up, activation.get(0), down),
                 backward,
-                List.of(up.named("experts up weight grad")),
+                List.of(up.weightGradient()),
                 experts.own(),
                 Group.EXPERT_DATA);
-    }
-
-    /** A product in which each of several matrices takes its share of the rows. */
-    private Kernel grouped(String name, double rows, double in, double out, double matrices) {
-        Kernel one = shapes.product(name, rows, in, out);
-        return new Kernel(name, one.operations(), one.bytes() + 2 * in * out * (matrices - 1));
     }
 }

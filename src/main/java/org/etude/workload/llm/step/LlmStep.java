@@ -12,14 +12,18 @@ import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmModel;
+import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Cost;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.OpWriter;
 import org.etude.workload.parallel.Place;
 import org.etude.workload.parallel.StepModel;
 import org.etude.workload.parallel.StepPlan;
+import org.etude.workload.parallel.StepTimer;
+import org.etude.workload.parallel.StepTimes;
 import org.etude.workload.parallel.StepWriter;
 import org.etude.workload.parallel.Traffic;
 import org.etude.workload.parallel.Turn;
@@ -45,6 +49,7 @@ public final class LlmStep implements StepModel {
     private final Recompute recompute;
     private final boolean gathers;
     private final boolean tied;
+    private final boolean keepsLast;
     private final Map<Integer, List<Piece>> layers = new ConcurrentHashMap<>();
 
     private LlmStep(LlmTraining training, Optional<AiobFile> measured) {
@@ -57,6 +62,7 @@ public final class LlmStep implements StepModel {
         recompute = Recompute.of(training);
         gathers = LlmPlan.zeroStage(training) == 3;
         tied = LlmPlan.tied(training);
+        keepsLast = training.flag(LlmOption.KEEP_LAST);
     }
 
     /**
@@ -82,6 +88,16 @@ public final class LlmStep implements StepModel {
     /** What a rank of each stage communicates. */
     public List<Traffic> traffic() {
         return StepWriter.traffic(plan, this);
+    }
+
+    /**
+     * The time of the step and of its stages, without writing it: equal to simulating the traces with a stream per group.
+     *
+     * @param network what communication takes
+     * @param slowdown how much longer a kernel takes beside a collective, as a share of its time
+     */
+    public StepTimes times(CollectiveTimes network, double slowdown) {
+        return StepTimer.of(plan, this, network, slowdown);
     }
 
     /** The execution traces of all ranks: a second for a thousand ranks; each stage is written once. */
@@ -124,7 +140,7 @@ public final class LlmStep implements StepModel {
         for (int layer = to - 1; layer >= from; layer--) {
             gathered = fetch(pass, out, gathered, layer > from ? layer - 1 : -1);
             pass.at("layer " + layer + " ");
-            if (recompute == Recompute.FULL) {
+            if (recompute == Recompute.FULL && !keeps(place)) {
                 pass.forward(layer(layer), true);
             }
             pass.backward(layer(layer));
@@ -177,6 +193,21 @@ public final class LlmStep implements StepModel {
 
     private static Bytes share(long elements, Group group, OpWriter out) {
         return new Bytes(HALF * Parameters.share(elements, out.ranksOf(group)));
+    }
+
+    /** Where a pipeline's last part goes backward at once, so that its activations need not be made again. */
+    private boolean keeps(Place place) {
+        return keepsLast && place.last() && place.parts() > 1;
+    }
+
+    /** Passes differ by the kinds of their layers and by the tables at both ends. */
+    @Override
+    public Object kind(Place place) {
+        long dense = training.deepSeek() ? training.number(LlmOption.DENSE_LAYERS) : 0;
+        int from = split.from(place.part());
+        int to = split.to(place.part());
+        long denseHere = Math.max(0, Math.min(to, dense) - from);
+        return List.of(place.first(), place.last(), to - from, denseHere);
     }
 
     private List<Piece> layer(int layer) {

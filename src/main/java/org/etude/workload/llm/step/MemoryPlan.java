@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.GpuRoofline;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.GpuModel;
+import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.parallel.StepPlan;
 
 /**
@@ -79,7 +80,7 @@ public final class MemoryPlan {
                 new Bytes(gradient * held(stage, zero >= 2)),
                 new Bytes(OPTIMIZER_BYTES * held(stage, zero >= 1)),
                 new Bytes((long) Math.ceil(activations(stage))),
-                GpuRoofline.named(training.text(LlmOption.GPU_TYPE)).map(GpuRoofline::memory));
+                MachineOptions.gpu(training).map(GpuModel::memory));
     }
 
     /** Elements that a rank holds, all or its share. */

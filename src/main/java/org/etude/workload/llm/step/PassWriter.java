@@ -149,7 +149,9 @@ final class PassWriter {
         if (!pending.isEmpty()) {
             double operations = pending.stream().mapToDouble(Kernel::operations).sum();
             double bytes = pending.stream().mapToDouble(Kernel::bytes).sum();
-            double nanos = pending.stream().mapToDouble(Kernel::nanos).sum();
+            double nanos = Math.max(
+                    pending.stream().mapToDouble(Kernel::nanos).sum(),
+                    pending.stream().mapToDouble(Kernel::host).sum());
             out.compute(called(), Cost.of(operations, bytes).taking(Time.ns(Math.rint(nanos))));
             pending.clear();
         }

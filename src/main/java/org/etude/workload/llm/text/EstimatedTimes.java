@@ -1,10 +1,11 @@
 package org.etude.workload.llm.text;
 
 import java.util.Optional;
-import org.etude.workload.llm.GpuRoofline;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.cost.GpuModel;
+import org.etude.workload.llm.cost.MachineOptions;
 
 /**
  * Compute times by the roofline of the GPU type, ns. A linear layer of t tokens takes 2 t in out operations in the forward
@@ -18,21 +19,23 @@ final class EstimatedTimes {
     /** Bytes moved for a parameter in an optimizer step: gradient, master weight, two moments read and written, weight. */
     private static final double OPTIMIZER_BYTES = 4 + 3 * 2 * 4 + 2;
 
+    private static final double HALF = 0.5;
+
     private final LlmTraining training;
-    private final GpuRoofline gpu;
+    private final GpuModel gpu;
     private final double efficiency;
     private final double tokens;
 
-    private EstimatedTimes(LlmTraining training, GpuRoofline gpu) {
+    private EstimatedTimes(LlmTraining training, GpuModel gpu) {
         this.training = training;
         this.gpu = gpu;
-        efficiency = training.efficiency();
+        efficiency = training.efficiency().orElse(HALF);
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
     }
 
     /** The times on the training's GPU type, if its rates are known. */
     static Optional<EstimatedTimes> of(LlmTraining training) {
-        return GpuRoofline.named(training.text(LlmOption.GPU_TYPE)).map(gpu -> new EstimatedTimes(training, gpu));
+        return MachineOptions.gpu(training).map(gpu -> new EstimatedTimes(training, gpu));
     }
 
     /** The forward pass of a part and all in it. */

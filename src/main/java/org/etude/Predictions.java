@@ -1,0 +1,47 @@
+package org.etude;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.etude.plan.Accuracy;
+import org.etude.plan.MeasuredRows;
+import org.etude.plan.Prediction;
+import org.etude.table.PredictionsTable;
+import tech.tablesaw.api.Table;
+
+/** Measured training steps beside predictions that know nothing of them. Immutable. */
+public final class Predictions {
+    private final List<Prediction> rows;
+
+    private Predictions(List<Prediction> rows) {
+        this.rows = rows;
+    }
+
+    /**
+     * Predicts every row of tables of measured steps: by the model of the machine alone, or with a machine file of
+     * {@code etude fit}.
+     *
+     * @throws org.etude.plan.PlanException when a file cannot be read or is of no known layout
+     */
+    public static Predictions of(List<Path> files, Optional<String> machine) {
+        return new Predictions(files.stream()
+                .flatMap(file -> MeasuredRows.read(file).stream())
+                .map(row -> Prediction.of(row, machine))
+                .toList());
+    }
+
+    /** One row per measured step: {@link PredictionsTable#SCHEMA}. */
+    public Table table() {
+        return PredictionsTable.of(rows);
+    }
+
+    /** Mean error, bias and rank correlation per group, all rows last: {@link PredictionsTable#SUMMARY}. */
+    public Table accuracy() {
+        return PredictionsTable.summary(Accuracy.of(rows));
+    }
+
+    @Override
+    public String toString() {
+        return "Predictions of " + rows.size() + " measured steps" + System.lineSeparator() + accuracy();
+    }
+}

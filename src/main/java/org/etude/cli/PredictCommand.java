@@ -1,0 +1,49 @@
+package org.etude.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.Predictions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Predicted against measured steps. */
+@Command(
+        name = "predict",
+        description = {
+            "Predict the training steps of a table of measured ones, blind, and say how far off each prediction is.",
+            "Reads vTrain's table, Megatron-Bridge's performance summary, and tables of published steps (docs/planner.md)."
+        },
+        footer = {
+            "",
+            "Examples: etude predict measured.csv",
+            "          etude predict measured.csv --machine machine.csv --format csv"
+        })
+final class PredictCommand extends org.etude.cli.Command {
+    @Parameters(paramLabel = "ROWS.csv", arity = "1..*", description = "Tables of measured steps.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--machine", paramLabel = "FILE", description = "What etude fit found about the machine.")
+    private Path machine;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Predictions predictions =
+                Predictions.of(files, Optional.ofNullable(machine).map(Path::toString));
+        List<tech.tablesaw.api.Table> tables = List.of(predictions.table(), predictions.accuracy());
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        output.print(console().out(), tables);
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,85 @@
+package org.etude.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * How near predictions are to measured steps.
+ *
+ * @param group which rows; {@code all} for all of a file
+ * @param rows rows with a prediction
+ * @param missing rows without
+ * @param mape mean of |predicted / measured - 1|
+ * @param bias mean of predicted / measured, less 1
+ * @param spearman rank correlation of predicted and measured (Spearman 1904, ties by mean rank); NaN below two rows
+ */
+public record Accuracy(String group, int rows, int missing, double mape, double bias, double spearman) {
+    /** One entry per group in order of appearance, and one for all rows last. */
+    public static List<Accuracy> of(List<Prediction> predictions) {
+        Map<String, List<Prediction>> groups = new LinkedHashMap<>();
+        for (Prediction one : predictions) {
+            groups.computeIfAbsent(one.row().group(), group -> new ArrayList<>()).add(one);
+        }
+        List<Accuracy> all = new ArrayList<>();
+        groups.forEach((group, rows) -> all.add(of(group, rows)));
+        all.add(of("all", predictions));
+        return all;
+    }
+
+    private static Accuracy of(String group, List<Prediction> all) {
+        List<Prediction> rows =
+                all.stream().filter(one -> one.predicted().isPresent()).toList();
+        double[] errors = rows.stream()
+                .mapToDouble(one -> one.error().orElseThrow())
+                .toArray();
+        double[] measured = rows.stream().mapToDouble(one -> one.row().measured()).toArray();
+        double[] predicted =
+                rows.stream().mapToDouble(one -> one.predicted().orElseThrow()).toArray();
+        return new Accuracy(
+                group,
+                rows.size(),
+                all.size() - rows.size(),
+                mean(IntStream.range(0, errors.length).mapToDouble(i -> Math.abs(errors[i])).toArray()),
+                mean(errors),
+                correlation(ranks(measured), ranks(predicted)));
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return values.length == 0 ? Double.NaN : sum / values.length;
+    }
+
+    private static double[] ranks(double[] values) {
+        double[] ranks = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            double below = 0;
+            double equal = 0;
+            for (double other : values) {
+                below += other < values[i] ? 1 : 0;
+                equal += other == values[i] ? 1 : 0;
+            }
+            ranks[i] = below + (equal + 1) / 2;
+        }
+        return ranks;
+    }
+
+    private static double correlation(double[] a, double[] b) {
+        double meanA = mean(a);
+        double meanB = mean(b);
+        double both = 0;
+        double ofA = 0;
+        double ofB = 0;
+        for (int i = 0; i < a.length; i++) {
+            both += (a[i] - meanA) * (b[i] - meanB);
+            ofA += (a[i] - meanA) * (a[i] - meanA);
+            ofB += (b[i] - meanB) * (b[i] - meanB);
+        }
+        return a.length < 2 ? Double.NaN : both / Math.sqrt(ofA * ofB);
+    }
+}

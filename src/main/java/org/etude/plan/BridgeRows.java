@@ -1,0 +1,97 @@
+package org.etude.plan;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.NamedModels;
+import org.etude.workload.llm.cost.Gpus;
+
+/**
+ * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
+ * parallelism, fused attention, the distributed optimizer with gradients exchanged during the backward pass, chunked
+ * tensor-parallel exchanges, and balance the load of experts by force.
+ */
+final class BridgeRows implements RowLayout {
+    @Override
+    public List<String> columns() {
+        return List.of(
+                "task", "model", "system", "gpus", "precision", "global_batch", "micro_batch", "sequence", "tp", "pp", "cp",
+                "vp", "ep", "fsdp", "tokens_per_s_per_gpu");
+    }
+
+    @Override
+    public MeasuredRow read(RowReader row) {
+        int gpus = row.integer("gpus");
+        double tokens = (double) row.integer("global_batch") * row.integer("sequence");
+        double measured = tokens / (gpus * row.positive("tokens_per_s_per_gpu"));
+        String model = model(row.text("model"));
+        String refused = refused(row, model);
+        String precision = row.has("precision") ? row.text("precision").split(" ")[0] : "FP8";
+        String name = String.join(" ", row.text("release"), row.text("model"), row.text("system"), precision);
+        boolean moe = row.integer("ep", 1) > 1;
+        String group = "bridge " + (moe ? "MoE" : "dense") + " " + (precision.equals("BF16") ? "BF16" : "low precision");
+        Optional<Options> options = refused.isEmpty() ? Optional.of(options(row, model, precision)) : Optional.empty();
+        String assumed = row.has("precision") ? "" : "precision is not stated; FP8, as in the releases after it";
+        return new MeasuredRow(
+                row.line(),
+                group,
+                name,
+                measured,
+                options.map(Options::values),
+                Gpus.find(row.text("system")).map(gpu -> gpu.node()),
+                refused.isEmpty() ? assumed : refused);
+    }
+
+    private static String refused(RowReader row, String model) {
+        if (NamedModels.named(model).isEmpty()) {
+            return "sizes or kinds of layers of " + row.text("model") + " are not known to the generator";
+        }
+        if (row.text("task").equals("LoRA")) {
+            return "adapters with frozen weights are not generated";
+        }
+        return Gpus.find(row.text("system")).isEmpty() ? "GPU of " + row.text("system") + " is not known" : "";
+    }
+
+    private static Options options(RowReader row, String model, String precision) {
+        int tp = row.integer("tp");
+        int pp = row.integer("pp");
+        int cp = row.integer("cp", 1);
+        int copies = row.integer("gpus") / (tp * pp * cp);
+        boolean sharded = row.has("fsdp") && !row.text("fsdp").startsWith("0") && row.integer("ep", 1) == 1;
+        Options options = new Options()
+                .split(row.integer("gpus"), tp, pp, row.integer("vp", 1))
+                .batch(row.integer("global_batch"), row.integer("micro_batch"), row.integer("sequence"))
+                .set(LlmOption.MODEL_NAME, model)
+                .set(LlmOption.CONTEXT_PARALLEL, cp)
+                .set(LlmOption.EXPERT_PARALLEL, Math.min(row.integer("ep", 1), copies))
+                .set(LlmOption.GPU_TYPE, row.text("system"))
+                .set(LlmOption.DTYPE, precision)
+                .flag(LlmOption.SEQUENCE_PARALLEL, true)
+                .flag(LlmOption.FLASH, true)
+                .flag(LlmOption.DISTRIBUTED_OPTIMIZER, true)
+                .flag(LlmOption.OVERLAP_GRAD, true)
+                .flag(LlmOption.TP_OVERLAP, tp > 1);
+        if (sharded) {
+            options.set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, 3).set(LlmOption.HOST_US, 15);
+        }
+        return options;
+    }
+
+    /** The generator's name of a model of the table. */
+    private static String model(String text) {
+        String plain = text.replaceFirst("\\s*\\(.*\\)", "").toUpperCase(Locale.ROOT).replaceAll("[ _.-]", "");
+        return switch (plain) {
+            case "DEEPSEEKV3" -> "DeepSeek_671B";
+            case "QWEN330BA3B" -> "Qwen3-MoE-30B";
+            case "QWEN3235BA22B" -> "Qwen3-MoE-235B";
+            case "LLAMA38B", "LLAMA318B" -> "llama3_8B";
+            case "LLAMA370B", "LLAMA3170B" -> "llama_70B";
+            case "LLAMA31405B", "LLAMA3405B" -> "llama_405B";
+            case "GPTOSS120B" -> "GPT-OSS-120B";
+            case "KIMIK2" -> "Kimi-K2";
+            case "MIXTRAL8X7B" -> "Mixtral_8x7B";
+            default -> text;
+        };
+    }
+}

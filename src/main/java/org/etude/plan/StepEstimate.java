@@ -1,0 +1,65 @@
+package org.etude.plan;
+
+import java.util.Optional;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.cost.ClusterNetwork;
+import org.etude.workload.llm.cost.GpuModel;
+import org.etude.workload.llm.cost.MachineFit;
+import org.etude.workload.llm.cost.MachineOptions;
+import org.etude.workload.llm.cost.NodeModel;
+import org.etude.workload.llm.step.LlmStep;
+import org.etude.workload.parallel.StepTimes;
+
+/**
+ * A step that was estimated.
+ *
+ * @param training its options
+ * @param times the time of the step and of its stages
+ */
+public record StepEstimate(LlmTraining training, StepTimes times) {
+    /**
+     * How much longer kernels take beside a collective: NCCL's channels take 16 to 24 of the 108 to 148 processors of a GPU
+     * (NCCL_MAX_CTAS; Wang et al. 2024, arXiv 2410.00273, measure 10 to 20 %).
+     */
+    static final double SLOWDOWN = 0.15;
+
+    private static final double NS_PER_S = 1e9;
+
+    /**
+     * Estimates a step.
+     *
+     * @param node how its GPUs are joined, if not as the type of GPU says
+     * @throws WorkloadException when the sizes do not fit, or no GPU is named
+     */
+    public static StepEstimate of(LlmTraining training, Optional<NodeModel> node) {
+        GpuModel gpu = MachineOptions.gpu(training)
+                .orElseThrow(() -> new WorkloadException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
+        MachineFit fit = MachineOptions.fit(training);
+        LlmStep step = LlmStep.of(training, Optional.empty());
+        boolean chunked = training.flag(LlmOption.TP_OVERLAP);
+        ClusterNetwork network = new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, chunked);
+        return new StepEstimate(training, step.times(network, SLOWDOWN));
+    }
+
+    /** Kernels of the stage that paces the others, s. */
+    public double compute() {
+        return times.slowest().compute() / NS_PER_S;
+    }
+
+    /** Collectives that nothing hides on that stage, s. */
+    public double exposed() {
+        return times.slowest().exposed() / NS_PER_S;
+    }
+
+    /** Waiting for other stages on that stage, s. */
+    public double bubble() {
+        return times.slowest().bubble() / NS_PER_S;
+    }
+
+    /** The step, s. */
+    public double seconds() {
+        return times.step() / NS_PER_S;
+    }
+}

@@ -1,0 +1,115 @@
+package org.etude.workload.llm.cost;
+
+import org.etude.et.EtCommType;
+import org.etude.workload.parallel.CollectiveTimes;
+import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.Parallelism;
+
+/**
+ * Times of collectives and messages on GPUs in fast domains joined by NICs, as NCCL runs them: rings through all members of a
+ * domain, each ring leaving it over a member's NIC, so that a group with k members per domain has k NICs. An all-reduce of S
+ * bytes takes 2 (n - 1) / n S over the slower of the domain's bus bandwidth and k NICs; a reduce-scatter or all-gather half of
+ * it; an all-to-all sends each member's share over links and NICs at once. A small collective takes the latency that nccl-tests
+ * measures. All times in ns.
+ */
+public final class ClusterNetwork implements CollectiveTimes {
+    /** Share of a NIC's rate that large messages reach (nccl-tests over HDR and NDR InfiniBand, 0.9 to 0.97). */
+    private static final double NIC_SHARE = 0.92;
+    /** Share of a ring's rate that an all-to-all reaches, whose messages are smaller by the size of the group. */
+    private static final double ALL_TO_ALL_SHARE = 0.8;
+    /** Latency of a message between two GPUs, ns: NCCL's simple protocol over links and over NICs (SimAI's table). */
+    private static final double LINK_MESSAGE = 12_000;
+
+    private static final double NIC_MESSAGE = 22_000;
+    /** A small collective takes this latency; nccl-tests of two GPUs takes half of eight's. */
+    private static final int WHOLE_NODE = 8;
+
+    private final NodeModel node;
+    private final Parallelism ranks;
+    private final double share;
+    private final boolean chunked;
+
+    /**
+     * The network of a job whose ranks fill one domain after the other.
+     *
+     * @param chunked whether exchanges of tensor groups run in as many chunks as ranks, all but the first beside the product
+     *     (Transformer Engine's user buffers)
+     */
+    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, boolean chunked) {
+        this.chunked = chunked;
+        this.node = node;
+        this.ranks = ranks;
+        share = fit.network();
+    }
+
+    @Override
+    public double collective(EtCommType type, double bytes, Group group, int members) {
+        int near = near(group, members);
+        int domains = (members + near - 1) / near;
+        double ring = ring(near, domains);
+        double latency = latency(near, domains);
+        double time = time(type, bytes, members, near, ring) + latency;
+        return chunked && group == Group.TENSOR && type != EtCommType.ALL_REDUCE ? time / members : time;
+    }
+
+    private double time(EtCommType type, double bytes, int members, int near, double ring) {
+        double others = members - 1.0;
+        return switch (type) {
+            case ALL_GATHER -> others * bytes / ring;
+            case REDUCE_SCATTER -> others / members * bytes / ring;
+            case ALL_TO_ALL -> allToAll(bytes, near, members);
+            case BROADCAST, REDUCE -> bytes / ring;
+            default -> 2 * others / members * bytes / ring;
+        };
+    }
+
+    private double allToAll(double bytes, int near, int members) {
+        double link = bytes * (near - 1) / members / (rate(near) * ALL_TO_ALL_SHARE);
+        double nic = bytes * (members - near) / members / (node.nic() * NIC_SHARE * share * ALL_TO_ALL_SHARE);
+        return Math.max(link, nic);
+    }
+
+    private double ring(int near, int domains) {
+        double nics = node.nic() * NIC_SHARE * share * near;
+        if (domains == 1) {
+            return rate(near);
+        }
+        return near == 1 ? nics : Math.min(rate(near), nics);
+    }
+
+    /** Bus bandwidth within a domain. */
+    private double rate(int near) {
+        return share * (near == 2 ? node.pair() : node.link());
+    }
+
+    private double latency(int near, int domains) {
+        double within = near == 1 ? 0 : node.linkLatency() * (near < WHOLE_NODE ? 0.5 + 0.5 * near / WHOLE_NODE : 1);
+        double across = domains == 1 ? 0 : node.nicLatency() * (1 + Math.log(domains) / Math.log(2));
+        return within + across;
+    }
+
+    @Override
+    public double message(double bytes, int from, int to) {
+        int stride = ranks.tp() * ranks.dp();
+        boolean within = from * stride / node.domain() == to * stride / node.domain()
+                && ranks.world() <= node.domain();
+        double rate = within ? node.pair() * share : node.nic() * NIC_SHARE * share;
+        return (within ? LINK_MESSAGE : NIC_MESSAGE) + bytes / rate;
+    }
+
+    /** Members of a group in one domain. */
+    private int near(Group group, int members) {
+        int stride = switch (group) {
+            case TENSOR -> 1;
+            case DATA, EXPERT -> ranks.tp();
+            case EXPERT_DATA -> ranks.tp() * ranks.ep();
+            case MODEL -> 1;
+            case EMBEDDING -> ranks.world();
+        };
+        if (ranks.world() <= node.domain()) {
+            return members;
+        }
+        int near = Math.max(1, Math.min(members, node.domain() / stride));
+        return group == Group.MODEL ? Math.min(ranks.tp(), near) : near;
+    }
+}

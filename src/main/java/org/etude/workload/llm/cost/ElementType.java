@@ -1,0 +1,82 @@
+package org.etude.workload.llm.cost;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.etude.workload.llm.WorkloadException;
+
+/** Element types of matrix products, each with a rate of its own on a GPU. */
+public enum ElementType {
+    /** Single precision outside tensor cores. */
+    FP32(4, 0),
+    /** Single precision rounded for tensor cores. */
+    TF32(4, 0),
+    /** Half precision. */
+    FP16(2, 0),
+    /** Half precision with the range of single precision. */
+    BF16(2, 0),
+    /** Eight bits with one scale per tensor (Micikevicius et al. 2022, arXiv 2209.05433). */
+    FP8(1, 4),
+    /** Eight bits with one scale per 32 elements (OCP Microscaling Formats 1.0); cast along rows and along columns. */
+    MXFP8(1, 4),
+    /** Four bits with one scale per 16 elements; weight gradients are rotated first (NVIDIA 2025, arXiv 2509.25149). */
+    NVFP4(0.5, 7),
+    /** Four bits with one scale per 32 elements (OCP Microscaling Formats 1.0). */
+    FP4(0.5, 5);
+
+    private static final Map<String, ElementType> OTHER_NAMES = Map.of(
+            "BFLOAT16", BF16, "FLOAT16", FP16, "HALF", FP16, "FLOAT32", FP32, "FLOAT", FP32, "FP8_CS", FP8, "FP8_MX",
+            MXFP8, "FLOAT8", FP8, "MXFP4", FP4);
+
+    private final double bytes;
+    private final double castBytes;
+
+    ElementType(double bytes, double castBytes) {
+        this.bytes = bytes;
+        this.castBytes = castBytes;
+    }
+
+    /** Bytes of an element, without scales. */
+    public double bytes() {
+        return bytes;
+    }
+
+    /**
+     * Bytes of device memory per element that casting an operand from half precision moves: it is read (twice where a
+     * rotation comes first) and written in the layouts of the two products that use it.
+     */
+    public double castBytes() {
+        return castBytes;
+    }
+
+    /** Whether operands are cast from half precision before a product. */
+    public boolean isCast() {
+        return castBytes > 0;
+    }
+
+    /**
+     * The type of a name such as {@code bfloat16}, {@code fp8} or {@code FP8-CS}.
+     *
+     * @throws WorkloadException when there is none, with the names that are known
+     */
+    public static ElementType named(String name) {
+        String plain = name.strip().toUpperCase(Locale.ROOT).replace('-', '_');
+        for (ElementType type : values()) {
+            if (type.name().equals(plain)) {
+                return type;
+            }
+        }
+        ElementType other = OTHER_NAMES.get(plain);
+        if (other == null) {
+            throw new WorkloadException("unknown element type '" + name + "'", "Give one of " + names() + ".");
+        }
+        return other;
+    }
+
+    private static String names() {
+        return Arrays.stream(values())
+                .map(type -> type.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+    }
+}

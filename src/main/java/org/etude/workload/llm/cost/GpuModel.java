@@ -1,0 +1,114 @@
+package org.etude.workload.llm.cost;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.etude.unit.Bytes;
+import org.etude.workload.llm.WorkloadException;
+
+/**
+ * A type of GPU: data-sheet rates, and what of them public measurements reach. Rates are dense, without sparsity.
+ *
+ * @param name how it is called
+ * @param peak 1e12 operations per second by element type; types that the GPU does not have are absent
+ * @param sustained share of the peak that large products hold under full load, by element type
+ * @param processors streaming multiprocessors or compute units, over which the tiles of a product are spread
+ * @param memoryRate 1e9 bytes per second of device memory
+ * @param memory size of device memory
+ * @param attention share of the half-precision peak that fused attention reaches: forward, backward
+ * @param node how its GPUs are joined
+ */
+public record GpuModel(
+        String name,
+        Map<ElementType, Double> peak,
+        Map<ElementType, Double> sustained,
+        int processors,
+        double memoryRate,
+        Bytes memory,
+        double[] attention,
+        NodeModel node) {
+    private static final double TERA_PER_NS = 1000;
+
+    /** Copies. */
+    public GpuModel {
+        peak = Map.copyOf(peak);
+        sustained = Map.copyOf(sustained);
+        attention = attention.clone();
+    }
+
+    @Override
+    public double[] attention() {
+        return attention.clone();
+    }
+
+    /** Whether the GPU computes products of a type. */
+    public boolean has(ElementType type) {
+        return peak.containsKey(type);
+    }
+
+    /**
+     * Operations per ns at the peak.
+     *
+     * @throws WorkloadException when the GPU does not have the type
+     */
+    public double peakPerNano(ElementType type) {
+        Double rate = peak.get(type);
+        if (rate == null) {
+            throw new WorkloadException(
+                    "GPU " + name + " has no products of type " + type,
+                    "It has " + new EnumMap<>(peak).keySet() + "; choose --dtype among them.");
+        }
+        return rate * TERA_PER_NS;
+    }
+
+    /** Operations per ns that large products hold. */
+    public double sustainedPerNano(ElementType type) {
+        return peakPerNano(type) * sustained.get(type);
+    }
+
+    /** Peak rate in half precision, 1e12 operations per second. */
+    public double teraFlops() {
+        return peakPerNano(ElementType.BF16) / TERA_PER_NS;
+    }
+
+    /**
+     * The plain roofline (Williams, Waterman and Patterson 2009), ns, rounded up: the longer of operations over the
+     * half-precision peak and bytes over the memory rate.
+     *
+     * @param operations floating-point operations
+     * @param bytes bytes read and written
+     * @param efficiency the share of both peaks that is reached, above 0 and at most 1
+     */
+    public long nanos(double operations, double bytes, double efficiency) {
+        double compute = operations / peakPerNano(ElementType.BF16);
+        return (long) Math.ceil(Math.max(compute, bytes / memoryRate) / efficiency);
+    }
+
+    /** The same in another node. */
+    public GpuModel in(NodeModel other) {
+        return new GpuModel(name, peak, sustained, processors, memoryRate, memory, attention, other);
+    }
+
+    /**
+     * The same with rates of its own; 0 keeps what is.
+     *
+     * @param teraFlops half-precision peak; the other types keep their ratio to it
+     * @param rate 1e9 bytes per second of device memory
+     * @param size memory
+     */
+    public GpuModel with(double teraFlops, double rate, Bytes size) {
+        Map<ElementType, Double> rates = new EnumMap<>(peak);
+        if (teraFlops > 0) {
+            double factor = teraFlops / teraFlops();
+            rates.replaceAll((type, value) -> value * factor);
+        }
+        return new GpuModel(
+                name,
+                rates,
+                sustained,
+                processors,
+                rate > 0 ? rate : memoryRate,
+                size.value() > 0 ? size : memory,
+                attention,
+                node);
+    }
+}

@@ -1,0 +1,172 @@
+package org.etude.workload.llm.cost;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.unit.Bytes;
+import org.etude.workload.llm.WorkloadException;
+
+/**
+ * The GPUs that are known, by name.
+ *
+ * <p>Peaks, memory and links are the vendors' data sheets'. Sustained shares of the peak: the best product that Bekman's
+ * mamf-finder found ("Maximum Achievable Matmul FLOPS", ml-engineering, 2025: A100 0.869, H100 0.803 and FP8 0.709, H200 FP8
+ * 0.734, B200 0.776 and 0.763, B300 0.786 and 0.745, GB200 0.729 and 0.723, MI300X 0.514, MI325X 0.604, MI355X 0.680), times
+ * what remains under sustained load, when the power limit lowers the clock: 755 of 834 for a 700 W H200, 1,429 of 1,745 for
+ * a 1,000 W B200 (the same tool's "Maximum Sustainable Matmul FLOPS"). Parts of the same chip with a higher limit keep more,
+ * by the cube root of the limits, since power rises with the cube of the clock. Types without a measurement take the nearest
+ * one's share.
+ *
+ * <p>Links: bus bandwidth of nccl-tests and rccl-tests over a whole node, largest sizes: A100 230 GB/s and V100 134 (vTrain's
+ * tables), H100 and H200 360 without NVLS, MI300X 316, MI325X 319, MI355X 390 (ROCm/cvs acceptance). NVLink 5: 0.8 of its 900,
+ * as on NVLink 4. Fused attention: A100 FlashAttention-2 (Dao 2023, causal, width 128), H100 cuDNN and FlashAttention-3 (Shah et
+ * al. 2024), Blackwell cuDNN's 1,545 of 2,250 forward with Hopper's ratio of backward to forward.
+ */
+public final class Gpus {
+    private static final long GIB = 1L << 30;
+    private static final double HOPPER_SUSTAINED = 755 / 834.0;
+    private static final double BLACKWELL_SUSTAINED = 1429 / 1745.0;
+    private static final double BLACKWELL_WATTS = 1000;
+
+    private static final NodeModel A100_NODE = new NodeModel(8, 230, 197, 25, 30_000, 8_000);
+    private static final NodeModel H100_NODE = new NodeModel(8, 360, 340, 50, 20_000, 8_000);
+    private static final NodeModel B200_NODE = new NodeModel(8, 720, 680, 50, 20_000, 8_000);
+    private static final NodeModel NVL72 = new NodeModel(72, 720, 680, 50, 20_000, 8_000);
+    private static final NodeModel MI300_NODE = new NodeModel(8, 316, 48, 50, 20_000, 12_000);
+
+    private static final Map<String, GpuModel> ALL = all();
+
+    private Gpus() {}
+
+    /** The names, in the order of the table. */
+    public static Iterable<String> names() {
+        return ALL.keySet();
+    }
+
+    /**
+     * The GPU of a name; data-sheet prefixes such as {@code DGX-} are left out.
+     *
+     * @throws WorkloadException when there is none, with the names that are known
+     */
+    public static GpuModel named(String name) {
+        return find(name)
+                .orElseThrow(() -> new WorkloadException(
+                        "unknown GPU '" + name + "'",
+                        "Give one of " + String.join(", ", ALL.keySet())
+                                + ", or describe it: --peak-tflops, --hbm, --memory, --link."));
+    }
+
+    /** The GPU of a name, if it is known. */
+    public static Optional<GpuModel> find(String name) {
+        if (name == null) {
+            return Optional.empty();
+        }
+        String plain = name.strip().toUpperCase(Locale.ROOT).replaceFirst("^(DGX|HGX|NVIDIA|AMD)[- ]", "");
+        return Optional.ofNullable(ALL.get(plain.replace('_', '-')));
+    }
+
+    /**
+     * A GPU that is described: shares of its peaks as on an H100, whose chip is the one measured most.
+     *
+     * @param teraFlops half-precision peak, 1e12 operations per second
+     * @param rate 1e9 bytes per second of device memory
+     * @param memory size of device memory
+     * @param link 1e9 bytes per second and direction of its links to GPUs of the same node
+     */
+    public static GpuModel described(double teraFlops, double rate, Bytes memory, double link) {
+        GpuModel base = ALL.get("H100").with(teraFlops, rate, memory);
+        return new GpuModel(
+                "own",
+                base.peak(),
+                base.sustained(),
+                base.processors(),
+                base.memoryRate(),
+                base.memory(),
+                base.attention(),
+                base.node().withLink(link * 0.8));
+    }
+
+    private static Map<String, GpuModel> all() {
+        Map<String, GpuModel> all = new LinkedHashMap<>();
+        double[] ampere = {0.58, 0.50};
+        double[] hopper = {0.60, 0.49};
+        double[] blackwell = {0.62, 0.49};
+        double[] cdna = {0.35, 0.25};
+        add(all, "V100", new Rates(125, 0, 0, 0.75, 0, 80, 900, 32), new double[] {0.4, 0.3},
+                new NodeModel(8, 134, 22.5, 12.5, 60_000, 8_000));
+        for (String name : new String[] {"A100", "A100-80GB", "A800"}) {
+            NodeModel node = name.equals("A800") ? A100_NODE.withLink(160) : A100_NODE;
+            add(all, name, new Rates(312, 0, 0, 0.869 * HOPPER_SUSTAINED, 0, 108, 2039, 80), ampere, node);
+        }
+        add(all, "A100-40GB", new Rates(312, 0, 0, 0.869 * HOPPER_SUSTAINED, 0, 108, 1555, 40), ampere, A100_NODE);
+        double h100 = 0.803 * HOPPER_SUSTAINED;
+        double h100Fp8 = 0.709 * HOPPER_SUSTAINED;
+        add(all, "H100", new Rates(989, 1979, 0, h100, h100Fp8, 132, 3350, 80), hopper, H100_NODE);
+        add(all, "H800", new Rates(989, 1979, 0, h100, h100Fp8, 132, 3350, 80), hopper, H100_NODE.withLink(160));
+        add(all, "H200", new Rates(989, 1979, 0, 755 / 989.0, 0.734 * HOPPER_SUSTAINED, 132, 4800, 141), hopper, H100_NODE);
+        add(all, "GH200", new Rates(989, 1979, 0, 0.836 * HOPPER_SUSTAINED, 0.776 * HOPPER_SUSTAINED, 132, 4800, 141),
+                hopper, H100_NODE);
+        add(all, "H20", new Rates(148, 296, 0, 0.9, 0.9, 78, 4000, 96), new double[] {0.8, 0.7}, H100_NODE);
+        add(all, "B200", new Rates(2250, 4500, 9000, sustained(0.776, 1000), sustained(0.763, 1000), 148, 7700, 180),
+                blackwell, B200_NODE);
+        add(all, "B300", new Rates(2250, 4500, 13500, sustained(0.786, 1300), sustained(0.745, 1300), 148, 8000, 268),
+                blackwell, B200_NODE.withNic(100));
+        add(all, "GB200", new Rates(2500, 5000, 10000, sustained(0.729, 1200), sustained(0.723, 1200), 148, 8000, 186),
+                blackwell, NVL72);
+        add(all, "GB300", new Rates(2500, 5000, 15000, sustained(0.729, 1400), sustained(0.723, 1400), 148, 8000, 278),
+                blackwell, NVL72.withNic(100));
+        add(all, "MI250X", new Rates(191.5, 0, 0, 0.767, 0, 110, 1638, 64), cdna,
+                new NodeModel(8, 100, 40, 25, 20_000, 12_000));
+        add(all, "MI300X", new Rates(1307, 2614, 0, 0.514, 0.49, 304, 5300, 192), cdna, MI300_NODE);
+        add(all, "MI325X", new Rates(1307, 2614, 0, 0.604, 0.58, 304, 6000, 256), cdna, MI300_NODE.withLink(319));
+        add(all, "MI355X", new Rates(2517, 5033, 10066, 0.62, 0.6, 256, 8000, 288), cdna, MI300_NODE.withLink(390));
+        add(all, "TPU-V5P", new Rates(459, 0, 0, 0.85, 0, 8, 2765, 95), new double[] {0.5, 0.45},
+                new NodeModel(8960, 160, 80, 25, 10_000, 8_000));
+        return all;
+    }
+
+    /** Figures of a data sheet and of large products: half precision, eight bits, four bits. */
+    private record Rates(
+            double half,
+            double eight,
+            double four,
+            double sustainedHalf,
+            double sustainedEight,
+            int processors,
+            double memoryRate,
+            int gibibytes) {}
+
+    private static double sustained(double burst, double watts) {
+        return burst * Math.min(1, BLACKWELL_SUSTAINED * Math.cbrt(watts / BLACKWELL_WATTS));
+    }
+
+    private static void add(Map<String, GpuModel> all, String name, Rates rates, double[] attention, NodeModel node) {
+        Map<ElementType, Double> peak = new EnumMap<>(ElementType.class);
+        Map<ElementType, Double> share = new EnumMap<>(ElementType.class);
+        put(peak, share, rates.half, rates.sustainedHalf, ElementType.BF16, ElementType.FP16);
+        put(peak, share, rates.half / 2, rates.sustainedHalf, ElementType.TF32);
+        put(peak, share, rates.half / 16, rates.sustainedHalf, ElementType.FP32);
+        boolean microscaled = rates.four > 0;
+        put(peak, share, rates.eight, rates.sustainedEight, ElementType.FP8);
+        put(peak, share, microscaled ? rates.eight : 0, rates.sustainedEight, ElementType.MXFP8);
+        put(peak, share, rates.four, rates.sustainedEight, ElementType.NVFP4, ElementType.FP4);
+        Bytes memory = new Bytes(rates.gibibytes * GIB);
+        all.put(name, new GpuModel(name, peak, share, rates.processors, rates.memoryRate, memory, attention, node));
+    }
+
+    private static void put(
+            Map<ElementType, Double> peak,
+            Map<ElementType, Double> share,
+            double rate,
+            double sustained,
+            ElementType... types) {
+        for (ElementType type : types) {
+            if (rate > 0) {
+                peak.put(type, rate);
+                share.put(type, sustained);
+            }
+        }
+    }
+}

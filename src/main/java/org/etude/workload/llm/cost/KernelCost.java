@@ -1,0 +1,120 @@
+package org.etude.workload.llm.cost;
+
+/**
+ * Time of one kernel on a GPU: the longer of its operations at the rate that its shape allows, and its bytes at the rate of
+ * device memory. All times in ns.
+ *
+ * <p>A product is cut into tiles that processors take in waves, so the last wave and the tiles at the border are partly idle
+ * (NVIDIA, Matrix Multiplication Background User's Guide, "Tile Quantization" and "Wave Quantization"). Libraries choose
+ * among tiles; smaller ones waste less but load more per operation. Short sums do not hide the loading of the first and the
+ * writing of the last tile.
+ */
+public final class KernelCost {
+    /** Tiles of cuBLAS and CUTLASS for tensor cores (rows, columns), as the guide lists them. */
+    private static final int[][] TILES = {{256, 128}, {128, 256}, {128, 128}, {128, 64}, {64, 64}};
+    /**
+     * Operations per loaded element against the largest tile, to a power that spreads 1 to 0.72: the guide's figure "larger
+     * tiles run more efficiently" for 256x128, 128x128 and 64x64 on an A100.
+     */
+    private static final double TILE_POWER = 0.3;
+    /** Length of sum whose loading and writing is not hidden: two stages of 64 elements of a software pipeline (CUTLASS). */
+    private static final double UNHIDDEN_DEPTH = 128;
+    /** Copy kernels reach this share of device memory: 3,024 of 3,350 GB/s measured on an H100, 0.89 to 0.92 elsewhere. */
+    private static final double MEMORY_SHARE = 0.72;
+    /** A stream's gap between two dependent kernels: launch latency and drain, ns (NVIDIA Nsight measurements, 1 to 3 us). */
+    private static final double GAP = 1500;
+    /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. */
+    private static final double BATCHED_SHARE = 0.6;
+    /** Share of the bytes of attention with scores that its products move: 4 of 13 forward, 8 of 19 backward. */
+    private static final double PRODUCT_BYTES = 0.36;
+
+    private final GpuModel gpu;
+    private final ElementType type;
+    private final MachineFit fit;
+
+    /** Kernels of a GPU whose products have this type. */
+    public KernelCost(GpuModel gpu, ElementType type, MachineFit fit) {
+        this.gpu = gpu;
+        this.type = type;
+        this.fit = fit;
+        gpu.peakPerNano(type);
+    }
+
+    /** The GPU. */
+    public GpuModel gpu() {
+        return gpu;
+    }
+
+    /** The type of its products. */
+    public ElementType type() {
+        return type;
+    }
+
+    /**
+     * A product in the type of this cost.
+     *
+     * @param bytes bytes read and written when elements take two bytes
+     */
+    public double product(Gemm gemm, double bytes) {
+        return product(gemm, bytes * type.bytes() / 2, type);
+    }
+
+    /** A product that stays in half precision, such as the output layer and the router. */
+    public double halfProduct(Gemm gemm, double bytes) {
+        return product(gemm, bytes, type.bytes() < 2 ? ElementType.BF16 : type);
+    }
+
+    private double product(Gemm gemm, double bytes, ElementType of) {
+        double rate = gpu.sustainedPerNano(of) * fit.compute() * shape(gemm);
+        return GAP + Math.max(gemm.operations() / rate, memory(bytes));
+    }
+
+    /** The share of its sustained rate that a product's shape allows, above 0 and at most 1. */
+    public double shape(Gemm gemm) {
+        double best = 0;
+        for (int[] tile : TILES) {
+            best = Math.max(best, tiled(gemm, tile[0], tile[1]));
+        }
+        return best * gemm.depth() / (gemm.depth() + UNHIDDEN_DEPTH);
+    }
+
+    private double tiled(Gemm gemm, int rows, int columns) {
+        double tiles = Math.ceil(gemm.rows() / rows) * Math.ceil(gemm.columns() / columns) * gemm.count();
+        double waves = Math.ceil(tiles / gpu.processors());
+        double useful = gemm.rows() * gemm.columns() * gemm.count();
+        double computed = waves * gpu.processors() * rows * columns;
+        double intensity = (double) rows * columns / (rows + columns) / (256.0 * 128 / (256 + 128));
+        return useful / computed * Math.pow(intensity, TILE_POWER);
+    }
+
+    /** Element-wise work: bytes at the rate of device memory. */
+    public double elements(double bytes) {
+        return GAP + memory(bytes);
+    }
+
+    private double memory(double bytes) {
+        return bytes / (gpu.memoryRate() * MEMORY_SHARE * fit.memory());
+    }
+
+    /** Casting an operand of so many elements to the type of this cost; 0 when it is half precision already. */
+    public double cast(double elements) {
+        return type.isCast() ? elements(elements * type.castBytes()) : 0;
+    }
+
+    /** Fused attention: operations at its share of the half-precision peak, but no faster than its bytes. */
+    public double attention(double operations, double bytes, boolean forward) {
+        double share = gpu.attention()[forward ? 0 : 1];
+        double rate = gpu.peakPerNano(ElementType.BF16) * share * fit.compute();
+        return GAP + Math.max(operations / rate, memory(bytes));
+    }
+
+    /**
+     * Attention whose scores go through memory: batched products, and soft-max and drop-out that are bound by memory between
+     * them, one behind the other.
+     */
+    public double scores(double operations, double bytes) {
+        double rate = gpu.sustainedPerNano(ElementType.BF16) * fit.compute() * BATCHED_SHARE;
+        double products = Math.max(operations / rate, memory(bytes * PRODUCT_BYTES));
+        return 4 * GAP + products + memory(bytes * (1 - PRODUCT_BYTES));
+    }
+}

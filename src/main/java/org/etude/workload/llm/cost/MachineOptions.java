@@ -1,0 +1,86 @@
+package org.etude.workload.llm.cost;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.etude.unit.Bytes;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+
+/** The machine that the options of a training describe. */
+public final class MachineOptions {
+    private MachineOptions() {}
+
+    /**
+     * The GPU of a training: a known type, with rates of its own where they are given, or one described by all of them. Empty
+     * when nothing names one.
+     *
+     * @throws WorkloadException when the type is not known and not described, or a rate is none
+     */
+    public static Optional<GpuModel> gpu(LlmTraining training) {
+        double peak = positive(training, LlmOption.PEAK_TFLOPS);
+        double rate = positive(training, LlmOption.HBM);
+        double link = positive(training, LlmOption.LINK);
+        Bytes memory = memory(training);
+        String name = training.text(LlmOption.GPU_TYPE);
+        Optional<GpuModel> known = Gpus.find(name);
+        if (known.isPresent()) {
+            GpuModel gpu = known.get().with(peak, rate, memory);
+            return Optional.of(link > 0 ? gpu.in(gpu.node().withLink(link)) : gpu);
+        }
+        if (peak > 0 && rate > 0 && memory.value() > 0) {
+            return Optional.of(Gpus.described(peak, rate, memory, link > 0 ? link : rate / 8));
+        }
+        if (peak > 0 || rate > 0) {
+            throw new WorkloadException(
+                    "a GPU of one's own lacks a rate",
+                    "Give --peak-tflops, --hbm and --memory (and --link), or a known --gpu_type.");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The costs of kernels; empty when nothing names a GPU.
+     *
+     * @throws WorkloadException when the GPU or the element type is not known, or the GPU does not have the type
+     */
+    public static Optional<KernelCost> kernels(LlmTraining training) {
+        ElementType type = ElementType.named(training.text(LlmOption.DTYPE));
+        return gpu(training).map(gpu -> new KernelCost(gpu, type, fit(training)));
+    }
+
+    /** What was fitted to the machine. */
+    public static MachineFit fit(LlmTraining training) {
+        String file = training.text(LlmOption.MACHINE);
+        return file == null ? MachineFit.NONE : MachineFile.read(Path.of(file));
+    }
+
+    /** The host's time per kernel, ns: given, or the default of the framework. */
+    public static double hostNanos(LlmTraining training) {
+        double given = positive(training, LlmOption.HOST_US);
+        double base = "DeepSpeed".equals(training.text(LlmOption.FRAME)) ? HostFloor.DEEPSPEED : HostFloor.MEGATRON;
+        return (given > 0 ? given * 1000 : base) * fit(training).host();
+    }
+
+    private static Bytes memory(LlmTraining training) {
+        String text = training.text(LlmOption.MEMORY);
+        return text == null ? new Bytes(0) : Bytes.parse(text);
+    }
+
+    private static double positive(LlmTraining training, LlmOption option) {
+        String text = training.text(option);
+        if (text == null) {
+            return 0;
+        }
+        double value = Double.NaN;
+        try {
+            value = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            // Refused below, like a number out of range.
+        }
+        if (!(value > 0 && value < 1e9)) {
+            throw new WorkloadException(option.option() + " is '" + text + "'", "Give a number above 0.");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,19 @@
+package org.etude.workload.parallel;
+
+import org.etude.et.EtCommType;
+
+/** How long communication takes, ns. */
+public interface CollectiveTimes {
+    /**
+     * A collective.
+     *
+     * @param type the collective
+     * @param bytes its size as an execution trace counts it: a rank's buffer, for an all-gather its share
+     * @param group among which ranks
+     * @param members how many
+     */
+    double collective(EtCommType type, double bytes, Group group, int members);
+
+    /** A message of so many bytes between the same ranks of two stages. */
+    double message(double bytes, int from, int to);
+}

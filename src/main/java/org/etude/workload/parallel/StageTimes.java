@@ -1,0 +1,11 @@
+package org.etude.workload.parallel;
+
+/**
+ * What a GPU of a stage does in a step, ns.
+ *
+ * @param stage the stage
+ * @param compute kernels
+ * @param exposed waiting for collectives, of tensor, expert and data groups
+ * @param bubble waiting for other stages
+ */
+public record StageTimes(int stage, double compute, double exposed, double bubble) {}

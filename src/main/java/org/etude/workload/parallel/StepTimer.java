@@ -1,0 +1,215 @@
+package org.etude.workload.parallel;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The time of a step without writing or simulating it: passes of each kind are added up once by {@link TimedOps}, then the
+ * schedule's passes are put one behind the other, each after the message it needs. The last backward pass of each chunk, whose
+ * gradients go out, the exchange and the update are added up op by op. Equal to a simulation with a stream per group on a
+ * network of the same times, but that messages between stages do not share their link with other traffic.
+ *
+ * <p>Cost: one walk over the ops of each kind of pass, and two additions per micro batch, chunk and stage.
+ */
+public final class StepTimer {
+    /** Time of a pass, and of collectives that go on behind it, ns. */
+    private record Pass(double time, double computed, double exposed, double tail, double communicated) {}
+
+    private final StepPlan plan;
+    private final StepModel model;
+    private final CollectiveTimes times;
+    private final double slowdown;
+    private final Pipeline pipeline;
+    private final ProcessGroups groups;
+    private final Map<List<Object>, Pass> passes = new HashMap<>();
+    private final StageClock[] stages;
+    private final double[][] arrivals;
+
+    private StepTimer(StepPlan plan, StepModel model, CollectiveTimes times, double slowdown) {
+        this.plan = plan;
+        this.model = model;
+        this.times = times;
+        this.slowdown = slowdown;
+        pipeline = plan.pipeline();
+        groups = new ProcessGroups(plan.ranks());
+        stages = new StageClock[pipeline.stages()];
+        arrivals = new double[2 * pipeline.parts()][pipeline.microBatches()];
+        for (double[] row : arrivals) {
+            Arrays.fill(row, Double.NaN);
+        }
+    }
+
+    /**
+     * The time of a step.
+     *
+     * @param times what communication takes
+     * @param slowdown how much longer a kernel takes beside a collective, as a share of its time
+     */
+    public static StepTimes of(StepPlan plan, StepModel model, CollectiveTimes times, double slowdown) {
+        return new StepTimer(plan, model, times, slowdown).run();
+    }
+
+    /** Where a stage is in its passes. */
+    private static final class StageClock {
+        final int stage;
+        final List<Turn> turns;
+        final Map<Integer, Integer> lastTurns = new HashMap<>();
+        final TimedOps ops;
+        final GradientBuckets buckets;
+        int next;
+        double now;
+        double computed;
+        double exposed;
+        double waited;
+        double communicating;
+
+        StageClock(int stage, List<Turn> turns, TimedOps ops, GradientBuckets buckets) {
+            this.stage = stage;
+            this.turns = turns;
+            this.ops = ops;
+            this.buckets = buckets;
+            for (int i = 0; i < turns.size(); i++) {
+                if (!turns.get(i).forward()) {
+                    lastTurns.put(turns.get(i).chunk(), i);
+                }
+            }
+        }
+
+        boolean isLast(Turn turn) {
+            return !turn.forward() && lastTurns.get(turn.chunk()) == next;
+        }
+    }
+
+    private StepTimes run() {
+        for (int s = 0; s < stages.length; s++) {
+            TimedOps ops = new TimedOps(times, groups, slowdown);
+            stages[s] = new StageClock(s, pipeline.turns(s), ops, new GradientBuckets(plan.gradients()));
+        }
+        boolean moved = true;
+        while (moved) {
+            moved = false;
+            for (StageClock stage : stages) {
+                moved |= advance(stage);
+            }
+        }
+        double end = 0;
+        for (StageClock stage : stages) {
+            finish(stage);
+            end = Math.max(end, stage.now);
+        }
+        List<StageTimes> all = new ArrayList<>();
+        for (StageClock stage : stages) {
+            all.add(new StageTimes(
+                    stage.stage, stage.computed, stage.exposed, stage.waited + end - stage.now));
+        }
+        return new StepTimes(end * plan.steps(), all);
+    }
+
+    private boolean advance(StageClock stage) {
+        int before = stage.next;
+        while (stage.next < stage.turns.size()) {
+            Turn turn = stage.turns.get(stage.next);
+            Place place = place(stage.stage, turn);
+            double ready = ready(place, turn);
+            if (Double.isNaN(ready)) {
+                break;
+            }
+            stage.waited += Math.max(0, ready - stage.now);
+            stage.now = Math.max(stage.now, ready);
+            pass(stage, place, turn);
+            send(stage, place, turn);
+            stage.next++;
+        }
+        return stage.next > before;
+    }
+
+    private Place place(int stage, Turn turn) {
+        int part = pipeline.part(stage, turn.chunk());
+        return new Place(stage, turn.chunk(), part, pipeline.parts(), turn.microBatch());
+    }
+
+    /** When the input of a pass is here; NaN while it is not sent yet. */
+    private double ready(Place place, Turn turn) {
+        boolean own = turn.forward() ? place.first() : place.last();
+        return own ? 0 : arrivals[row(turn.forward(), place.part())][turn.microBatch()];
+    }
+
+    private int row(boolean forward, int part) {
+        return forward ? part : pipeline.parts() + part;
+    }
+
+    private void send(StageClock stage, Place place, Turn turn) {
+        boolean ends = turn.forward() ? place.last() : place.first();
+        if (ends) {
+            return;
+        }
+        int target = turn.forward() ? place.part() + 1 : place.part() - 1;
+        int peer = Math.floorMod(stage.stage + (turn.forward() ? 1 : -1), pipeline.stages());
+        double bytes = model.boundary(Math.min(place.part(), target)).value();
+        double time = peer == stage.stage ? 0 : times.message(Math.max(1, bytes), stage.stage, peer);
+        arrivals[row(turn.forward(), target)][turn.microBatch()] = stage.now + time;
+    }
+
+    private void pass(StageClock stage, Place place, Turn turn) {
+        if (stage.isLast(turn)) {
+            live(stage, place);
+            return;
+        }
+        Pass pass = passes.computeIfAbsent(List.of(turn.forward(), model.kind(place)), key -> probe(place, turn));
+        stage.now += pass.time;
+        stage.computed += pass.computed;
+        stage.exposed += pass.exposed;
+        if (pass.communicated > 0) {
+            stage.communicating = Math.max(stage.now + pass.tail, stage.communicating + pass.communicated);
+        }
+    }
+
+    private Pass probe(Place place, Turn turn) {
+        TimedOps ops = new TimedOps(times, groups, slowdown);
+        if (turn.forward()) {
+            model.forward(place, ops);
+            return new Pass(ops.now(), ops.computed(), ops.exposed(), 0, 0);
+        }
+        boolean every = plan.gradients().everyMicroBatch();
+        GradientBuckets buckets = every ? new GradientBuckets(plan.gradients()) : null;
+        ops.turn(turn.microBatch(), name -> name, buckets);
+        model.backward(place, ops);
+        if (buckets != null) {
+            buckets.flush(ops);
+        }
+        return new Pass(ops.now(), ops.computed(), ops.exposed(), ops.tail(), every ? ops.communicated() : 0);
+    }
+
+    /** The last backward pass of a chunk: its gradients are final sums that go out. */
+    private void live(StageClock stage, Place place) {
+        TimedOps ops = stage.ops;
+        ops.until(stage.now);
+        double computed = ops.computed();
+        double exposed = ops.exposed();
+        stage.buckets.begin(true);
+        ops.turn(place.microBatch(), name -> name, stage.buckets);
+        model.backward(place, ops);
+        stage.buckets.flush(ops);
+        stage.now = ops.now();
+        stage.computed += ops.computed() - computed;
+        stage.exposed += ops.exposed() - exposed;
+    }
+
+    private void finish(StageClock stage) {
+        TimedOps ops = stage.ops;
+        double before = stage.now;
+        double computed = ops.computed();
+        ops.turn(-1, name -> name, null);
+        ops.until(stage.communicating);
+        stage.buckets.join(ops);
+        model.update(stage.stage, ops);
+        stage.buckets.gather(ops);
+        stage.now = ops.now() + ops.tail();
+        double kernels = ops.computed() - computed;
+        stage.computed += kernels;
+        stage.exposed += stage.now - before - kernels;
+    }
+}

@@ -1,0 +1,144 @@
+package org.etude.workload.parallel;
+
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.EtCommType;
+import org.etude.et.EtGraphBuilder;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+
+/**
+ * Adds up the times of ops instead of writing them, with the rules of {@link OpWriter}: GPU ops one behind the other, each kind
+ * of group with a stream of its own on which collectives run in order, and a kernel beside a collective slower by a share.
+ * Times in ns.
+ */
+final class TimedOps extends OpWriter {
+    private static final double PS_PER_NS = 1_000;
+
+    private final CollectiveTimes times;
+    private final double slowdown;
+    private final double[] busyUntil = new double[Group.values().length];
+    private final DoubleArrayList ends = new DoubleArrayList();
+    private final LongArrayList waits = new LongArrayList();
+    private double now;
+    private double computed;
+    private double exposed;
+    private double overlapped;
+    private long lastCollective = -1;
+
+    TimedOps(CollectiveTimes times, ProcessGroups groups, double slowdown) {
+        super(new EtGraphBuilder("0.0.4", List.of()), groups, 0);
+        this.times = times;
+        this.slowdown = slowdown;
+    }
+
+    @Override
+    public long compute(String name, Cost cost) {
+        arrive();
+        double time = cost.time().picoseconds() / PS_PER_NS;
+        double beside = Math.min(time, Math.max(0, Arrays.stream(busyUntil).max().orElse(0) - now));
+        double taken = time + slowdown * beside;
+        computed += taken;
+        now += taken;
+        return onDevice(done(now));
+    }
+
+    @Override
+    public long host(String name, Time time) {
+        return compute(name, Cost.of(time));
+    }
+
+    @Override
+    public long collective(String name, EtCommType type, Bytes size, Group group) {
+        if (alone(group, size)) {
+            return last();
+        }
+        arrive();
+        double before = now;
+        long id = onDevice(communicate(name, type, size, group));
+        now = ends.getDouble((int) id);
+        exposed += now - before;
+        return id;
+    }
+
+    @Override
+    long communicate(String name, EtCommType type, Bytes size, Group group) {
+        double start = Math.max(ready(), busyUntil[group.ordinal()]);
+        double time = times.collective(type, size.value(), group, ranksOf(group));
+        busyUntil[group.ordinal()] = start + time;
+        overlapped += time;
+        lastCollective = done(start + time);
+        return lastCollective;
+    }
+
+    @Override
+    public OpWriter alsoAfter(long id) {
+        fence(id);
+        return this;
+    }
+
+    @Override
+    public OpWriter waitForCollectives() {
+        fence(lastCollective);
+        return this;
+    }
+
+    @Override
+    void fence(long id) {
+        if (id >= 0) {
+            waits.add(id);
+        }
+    }
+
+    /** Time goes on to this moment, if it is not past it. */
+    void until(double moment) {
+        now = Math.max(now, moment);
+    }
+
+    /** What the GPU has done last ends now, collectives that nothing waited for apart. */
+    double now() {
+        return now;
+    }
+
+    /** Time of kernels. */
+    double computed() {
+        return computed;
+    }
+
+    /** Time in which the GPU waited for collectives of its own. */
+    double exposed() {
+        return exposed;
+    }
+
+    /** Time of all collectives. */
+    double communicated() {
+        return overlapped;
+    }
+
+    /** How long collectives go on that nothing waited for yet. */
+    double tail() {
+        return Math.max(0, Arrays.stream(busyUntil).max().orElse(0) - now);
+    }
+
+    private void arrive() {
+        double moment = ready();
+        exposed += moment - now;
+        now = moment;
+    }
+
+    private double ready() {
+        double moment = now;
+        for (long id : waits) {
+            moment = Math.max(moment, ends.getDouble((int) id));
+        }
+        waits.clear();
+        return moment;
+    }
+
+    private long done(double end) {
+        ends.add(end);
+        return ends.size() - 1L;
+    }
+}
