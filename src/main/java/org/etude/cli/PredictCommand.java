@@ -13,11 +13,9 @@ import picocli.CommandLine.Parameters;
 /** Predicted against measured steps. */
 @Command(
         name = "predict",
-        description = {
-            "Predict the training steps of a table of measured ones, blind, and say how far off each prediction is.",
-            "Reads vTrain's table, Megatron-Bridge's performance summary, and tables of published steps (docs/planner.md)."
-        },
         footer = {
+            "",
+            "Reads vTrain's table, Megatron-Bridge's performance summary, and tables of published steps (docs/planner.md).",
             "",
             "Examples: etude predict measured.csv",
             "          etude predict measured.csv --machine machine.csv --format csv"
@@ -43,7 +41,7 @@ final class PredictCommand extends org.etude.cli.Command {
         if (out != null) {
             Results.save(out, tables);
         }
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         return ExitCode.OK;
     }
 }
