@@ -63,7 +63,7 @@ public final class OpColumns {
             return simulated;
         }
         boolean several = scenario.options().streams() == SimOptions.Streams.PER_GROUP;
-        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several)));
+        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several), scenario.options().wholeMicros()));
     }
 
     /** The rank of a row. */
@@ -100,6 +100,11 @@ public final class OpColumns {
     /** When it was issued; work begins at once. */
     public long issued(int row) {
         return longOf(row, node -> rankOf(row).issued[node]);
+    }
+
+    /** When the last partner of a collective or message arrived, from where on it moves data; else when it was issued. */
+    public long arrived(int row) {
+        return longOf(row, node -> rankOf(row).arrived(node));
     }
 
     /** When it ended. */
