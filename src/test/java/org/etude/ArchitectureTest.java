@@ -34,6 +34,7 @@ class ArchitectureTest {
             "sim.network.analytic",
             "sim.network.packet",
             "sim",
+            "analysis",
             "sweep",
             "calibrate",
             "table",

@@ -70,13 +70,24 @@ final class ChainMixin {
                 .report()
                 .plus(linked.set().report())
                 .plus(linked.matches().report());
-        all = all.plus(scaled.set().report()).plus(sim.result().report());
+        all = all.plus(scaled.set().report()).plus(sim.report());
         shown.add(FindingsTable.of(all));
         command.quiet();
-        output.print(command.console().out(), shown);
+        output.head(command.console().out(), head(traces, sim, out));
+        output.print(command.console().out(), output.grouped(shown));
         output.note(command.console().out(), sim.summary());
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
+    }
+
+    /** What the user wants to know first. */
+    private static List<String> head(Traces traces, Simulation sim, Path out) {
+        List<String> lines = new ArrayList<>(sim.against(traces).lines());
+        if (out != null) {
+            lines.add("Written to " + out
+                    + ": load/, link/, et/, repair/ and sim/ with all tables as CSV; ETs in et/ and repair/");
+        }
+        return lines;
     }
 
     private static void ets(Path out, String stage, Workload workload, Progress progress) {

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.etude.table.RankGroups;
 import org.etude.table.TableCsv;
 import org.etude.table.TableJson;
 import org.etude.table.TableText;
@@ -52,6 +53,25 @@ final class TableOutput {
                     spec.commandLine(), "--rows is " + most + "; give a number of rows, or 0 for all");
         }
         rows = most;
+    }
+
+    /** Prints opening lines, for people only. */
+    void head(PrintStream out, List<String> lines) {
+        if (format == Format.TABLE) {
+            lines.forEach(out::println);
+            out.println();
+        }
+    }
+
+    /** For people, tables with equal ranks joined; without the empty ones that only say that nothing happened. */
+    List<Table> grouped(List<Table> tables) {
+        if (format != Format.TABLE) {
+            return tables;
+        }
+        return tables.stream()
+                .filter(table -> table.rowCount() > 0)
+                .map(table -> RankGroups.of(table, "place"))
+                .toList();
     }
 
     /** Prints a closing line, for people only. */
