@@ -4,8 +4,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
+import org.etude.analysis.StepBound;
+import org.etude.analysis.StepSummary;
+import org.etude.report.Report;
 import org.etude.sim.Arrivals;
 import org.etude.sim.ExposedComm;
 import org.etude.sim.Fidelity;
@@ -41,9 +45,12 @@ import tech.tablesaw.api.Table;
 /** A simulated run. Immutable; the tables are made anew by each call. */
 public final class Simulation {
     private static final long PS_PER_NS = 1_000;
+    /** A critical path of more nodes is looked for only when asked. */
+    private static final int MOST_ROWS = 5_000_000;
 
     private final SimulationResult result;
     private final Optional<PacketResult> packets;
+    private StepBound bound;
 
     private Simulation(SimulationResult result, Optional<PacketResult> packets) {
         this.result = result;
@@ -234,9 +241,43 @@ public final class Simulation {
                 .orElseGet(() -> run(question.apply(result.scenario().options(options))));
     }
 
-    /** What the workload and the run assumed: {@link FindingsTable#SCHEMA}. */
+    /**
+     * What bounds the step: shares of its critical path, and the most that a faster network can save. The first call simulates
+     * the run once more, on an infinitely fast network.
+     *
+     * @throws org.etude.sim.SimulationException when ops were not recorded or the run did not end
+     */
+    public synchronized StepBound bound() {
+        if (bound == null) {
+            bound = StepBound.of(result);
+        }
+        return bound;
+    }
+
+    /**
+     * The recorded step next to the simulated one, what bounds it and how far the network could change it: what {@code etude
+     * run} begins with.
+     *
+     * @param recorded the traces whose conversion was simulated
+     */
+    public StepSummary against(Traces recorded) {
+        return RunSummary.of(recorded, this, OptionalDouble.empty());
+    }
+
+    /**
+     * What the workload and the run assumed, and what sets the pace of the step: {@link FindingsTable#SCHEMA}. The last row
+     * needs recorded ops and a run that ended, and costs what {@link #bound()} does.
+     */
     public Table findings() {
-        return FindingsTable.of(result.report());
+        return FindingsTable.of(report());
+    }
+
+    /** All findings of the run, as {@link #findings()} shows them. */
+    public Report report() {
+        boolean known = result.complete()
+                && result.ops().filter(ops -> ops.size() > 0 && ops.size() <= MOST_ROWS).isPresent()
+                && !result.scenario().options().compat();
+        return known ? result.report().plus(bound().report()) : result.report();
     }
 
     /**

@@ -149,6 +149,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
         SimOptions options = SimOptions.defaults()
                 .fidelity(backend)
                 .compat(compat)
+                .wholeMicros(true)
                 .stallFree(stallFree)
                 .transport(queues, injectionScale, asks)
                 .progress(progress);

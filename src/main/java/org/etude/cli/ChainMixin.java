@@ -67,13 +67,24 @@ final class ChainMixin {
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set().report().plus(linked.set().report());
-        all = all.plus(scaled.set().report()).plus(sim.result().report());
+        all = all.plus(scaled.set().report()).plus(sim.report());
         shown.add(FindingsTable.of(all));
         command.quiet();
-        output.print(command.console(), shown);
+        output.head(command.console().out(), head(traces, sim, out));
+        output.print(command.console(), output.grouped(shown));
         output.note(command.console(), sim.summary());
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
+    }
+
+    /** What the user wants to know first. */
+    private static List<String> head(Traces traces, Simulation sim, Path out) {
+        List<String> lines = new ArrayList<>(sim.against(traces).lines());
+        if (out != null) {
+            lines.add("Written to " + out
+                    + ": load/, link/, et/, repair/ and sim/ with all tables as CSV; ETs in et/ and repair/");
+        }
+        return lines;
     }
 
     private static void ets(Path out, String stage, Workload workload, Progress progress) {

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.etude.table.RankGroups;
 import org.etude.table.TableCsv;
 import org.etude.table.TableJson;
 import org.etude.table.TableText;
@@ -58,6 +59,25 @@ final class TableOutput {
     /** Whether the user chose a form, where tables are shown on demand only. */
     boolean isAsked() {
         return spec.commandLine().getParseResult().hasMatchedOption("--format");
+    }
+
+    /** Prints opening lines, for people only. */
+    void head(PrintStream out, List<String> lines) {
+        if (format == Format.TABLE) {
+            lines.forEach(out::println);
+            out.println();
+        }
+    }
+
+    /** For people, tables with equal ranks joined; without the empty ones that only say that nothing happened. */
+    List<Table> grouped(List<Table> tables) {
+        if (format != Format.TABLE) {
+            return tables;
+        }
+        return tables.stream()
+                .filter(table -> table.rowCount() > 0)
+                .map(table -> RankGroups.of(table, "place"))
+                .toList();
     }
 
     /** Prints a closing line, for people only. */

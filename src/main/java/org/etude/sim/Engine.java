@@ -136,7 +136,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             }
             RankProgram program = programs.get(scenario.ranks().get(r));
             if (program == null) {
-                program = new RankProgram(scenario.ranks().get(r), new CommStreams(several));
+                program = new RankProgram(scenario.ranks().get(r), new CommStreams(several), options.wholeMicros());
                 programs.put(scenario.ranks().get(r), program);
                 ProgramChecks.check(program, r, options.compat(), findings);
             }
@@ -324,5 +324,10 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     @Override
     public long now() {
         return queue.now();
+    }
+
+    /** The communicator groups of the run. */
+    Groups groups() {
+        return collectives.groups();
     }
 }

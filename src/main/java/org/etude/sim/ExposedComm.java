@@ -1,18 +1,23 @@
 package org.etude.sim;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntToLongFunction;
 import org.etude.et.EtCommType;
 import org.etude.et.EtNodeType;
 import org.etude.report.Progress;
+import org.etude.trace.activity.Activity;
 
 /**
- * How much exposed communication each collective and message causes: the part of its time, waiting included, in which its
- * rank runs no GPU work. Where several of a rank run at once they share that part evenly, so that the parts of a rank add up
- * to its exposed communication. O(n log n) in the nodes of a rank.
+ * How much exposed communication and waiting each collective and message causes: the part of its transfer in which its rank
+ * computes nothing, and the part of its wait for the last rank in which the rank does nothing else. Where several of a rank
+ * run at once they share that part evenly, so that the parts of a rank add up to its exposed communication and its waiting.
+ * O(n log n) in the nodes of a rank.
  */
 public final class ExposedComm {
     /**
@@ -25,12 +30,13 @@ public final class ExposedComm {
      * @param bytes its comm_size, or -1 without one
      * @param startNs when it was issued
      * @param endNs when it ended; in a run that was stopped, when that was
-     * @param exposedNs the exposed time it causes
+     * @param exposedNs the exposed communication it causes
+     * @param waitingNs the waiting it causes
      */
     public record Part(
-            int rank, long node, String name, String type, long bytes, long startNs, long endNs, double exposedNs) {}
+            int rank, long node, String name, String type, long bytes, long startNs, long endNs, double exposedNs, double waitingNs) {}
 
-    private static final Comparator<Part> LARGEST_FIRST = Comparator.comparingDouble(Part::exposedNs)
+    private static final Comparator<Part> LARGEST_FIRST = Comparator.comparingDouble((Part part) -> part.exposedNs() + part.waitingNs())
             .reversed()
             .thenComparingInt(Part::rank)
             .thenComparingLong(Part::node);
@@ -65,10 +71,10 @@ public final class ExposedComm {
 
     private void rank(int rank, List<Part> parts) {
         int[] rows = CriticalPath.byIssue(ops, rank, EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV);
-        int[] work = Arrays.stream(CriticalPath.byIssue(ops, rank, EtNodeType.COMP))
-                .filter(row -> !ops.program(rank).cpuOp[row - ops.firstOf(rank)])
-                .toArray();
-        Shares shares = new Shares(ends(rows, true), ends(rows, false), ends(work, true), ends(work, false));
+        Shares transfers = new Shares(
+                times(rows, this::moves), times(rows, this::ended), work(rank, rows, Activity.COMPUTE, Activity.COMPUTE));
+        Shares waits = new Shares(
+                times(rows, ops::issued), times(rows, this::moves), work(rank, rows, Activity.COMPUTE, Activity.COPY));
         RankProgram program = ops.program(rank);
         for (int row : rows) {
             int node = row - ops.firstOf(rank);
@@ -81,19 +87,40 @@ public final class ExposedComm {
                     bytes,
                     ops.issued(row),
                     ended(row),
-                    shares.between(ops.issued(row), ended(row))));
+                    transfers.between(moves(row), ended(row)),
+                    waits.between(ops.issued(row), moves(row))));
         }
+    }
+
+    /** Begins and ends of what goes before in the order of activities; transfers do once copies count. */
+    private long[][] work(int rank, int[] comm, Activity first, Activity last) {
+        IntArrayList rows = new IntArrayList();
+        for (int row : CriticalPath.byIssue(ops, rank, EtNodeType.COMP, EtNodeType.MEM_LOAD, EtNodeType.MEM_STORE)) {
+            Activity activity = ops.activity(row);
+            if (activity.compareTo(first) >= 0 && activity.compareTo(last) <= 0) {
+                rows.add(row);
+            }
+        }
+        LongArrayList begins = new LongArrayList(times(rows.toIntArray(), ops::issued));
+        LongArrayList ends = new LongArrayList(times(rows.toIntArray(), this::ended));
+        if (last.compareTo(Activity.TRANSFER) >= 0) {
+            begins.addElements(begins.size(), times(comm, this::moves));
+            ends.addElements(ends.size(), times(comm, this::ended));
+        }
+        return new long[][] {begins.toLongArray(), ends.toLongArray()};
+    }
+
+    /** When a collective or message begins to move data. */
+    private long moves(int row) {
+        return Math.min(Math.max(ops.issued(row), ops.arrived(row)), ended(row));
     }
 
     private long ended(int row) {
         return ops.ended(row) < 0 ? until : ops.ended(row);
     }
 
-    private long[] ends(int[] rows, boolean begin) {
-        return Arrays.stream(rows)
-                .mapToLong(row -> begin ? ops.issued(row) : ended(row))
-                .sorted()
-                .toArray();
+    private static long[] times(int[] rows, IntToLongFunction time) {
+        return Arrays.stream(rows).mapToLong(time).toArray();
     }
 
     private static String type(RankProgram program, int node) {
@@ -112,7 +139,11 @@ public final class ExposedComm {
         private final long[] times;
         private final double[] sums;
 
-        Shares(long[] commBegins, long[] commEnds, long[] workBegins, long[] workEnds) {
+        Shares(long[] begins, long[] ends, long[][] work) {
+            long[] commBegins = sorted(begins);
+            long[] commEnds = sorted(ends);
+            long[] workBegins = sorted(work[0]);
+            long[] workEnds = sorted(work[1]);
             times = Arrays.stream(new long[][] {commBegins, commEnds, workBegins, workEnds})
                     .flatMapToLong(Arrays::stream)
                     .sorted()
@@ -131,6 +162,12 @@ public final class ExposedComm {
                 boolean exposed = begun > over && working == worked;
                 sums[i + 1] = sums[i] + (exposed ? (times[i + 1] - times[i]) / (double) (begun - over) : 0);
             }
+        }
+
+        private static long[] sorted(long[] values) {
+            long[] sorted = values.clone();
+            Arrays.sort(sorted);
+            return sorted;
         }
 
         private static int passed(long[] sorted, int from, long time) {

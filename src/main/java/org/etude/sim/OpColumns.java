@@ -6,10 +6,13 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import org.etude.et.EtGraph;
 import org.etude.et.EtNodeType;
+import org.etude.trace.activity.Activity;
 
 /** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
 public final class OpColumns {
     private static final String[] SLOTS = {"cpu", "gpu", "comm", "none", "comm"};
+
+    private static final Activity[] ACTIVITIES = Activity.values();
 
     private final RankWorkload[] ranks;
     /** By rank: the one that stands for it, or null when each stands for itself. */
@@ -63,7 +66,7 @@ public final class OpColumns {
             return simulated;
         }
         boolean several = scenario.options().streams() == SimOptions.Streams.PER_GROUP;
-        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several)));
+        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several), scenario.options().wholeMicros()));
     }
 
     /** The rank of a row. */
@@ -100,6 +103,17 @@ public final class OpColumns {
     /** When it was issued; work begins at once. */
     public long issued(int row) {
         return longOf(row, node -> rankOf(row).issued[node]);
+    }
+
+    /** What its time counts as; a collective's or message's time before {@link #arrived} is waiting. */
+    public Activity activity(int row) {
+        RankProgram program = rankOf(row).program;
+        return ACTIVITIES[program.activities()[row - first[rank(row)]]];
+    }
+
+    /** When the last partner of a collective or message arrived, from where on it moves data; else when it was issued. */
+    public long arrived(int row) {
+        return longOf(row, node -> rankOf(row).arrived(node));
     }
 
     /** When it ended. */

@@ -9,6 +9,7 @@ import org.etude.et.EtAttribute;
 import org.etude.et.EtGraph;
 import org.etude.et.EtNames;
 import org.etude.et.EtNodeType;
+import org.etude.trace.activity.Activity;
 
 /**
  * An execution trace made ready for issuing: nodes in ascending id, children as index columns, the attributes that rules
@@ -49,15 +50,17 @@ final class RankProgram {
     String dangling;
 
     private final int[] source;
+    private byte[] activities;
     private final CommStreams streams;
     /** Places by id when ids do not ascend; else null. */
     private final Long2IntOpenHashMap index;
 
     RankProgram(EtGraph graph) {
-        this(graph, new CommStreams(false));
+        this(graph, new CommStreams(false), false);
     }
 
-    RankProgram(EtGraph graph, CommStreams streams) {
+    /** Made ready for a run; {@code wholeMicros} says that {@code duration_micros} wins over {@code duration_ns}. */
+    RankProgram(EtGraph graph, CommStreams streams, boolean wholeMicros) {
         this.graph = graph;
         this.streams = streams;
         index = ascending(graph) ? null : lastDefinitions(graph);
@@ -80,7 +83,7 @@ final class RankProgram {
         involved = new boolean[size][];
         parents = new int[size];
         childStart = new int[size + 1];
-        Keys keys = new Keys(graph);
+        Keys keys = new Keys(graph, wholeMicros);
         for (int n = 0; n < size; n++) {
             source[n] = index == null ? n : index.get(id[n]);
             decode(n, source[n], keys);
@@ -97,10 +100,12 @@ final class RankProgram {
     /** Numbers of the attributes' names, looked up once for all nodes. */
     private record Keys(
             int cpuOp, int durationNs, int commType, int commSize, int numOps, int tensorSize, int priority) {
-        Keys(EtGraph graph) {
+        private static final int NO_KEY = -1;
+
+        Keys(EtGraph graph, boolean wholeMicros) {
             this(
                     graph.key(EtNames.IS_CPU_OP),
-                    graph.key(EtNames.DURATION_NS),
+                    wholeMicros ? NO_KEY : graph.key(EtNames.DURATION_NS),
                     graph.key(EtNames.COMM_TYPE),
                     graph.key(EtNames.COMM_SIZE),
                     graph.key(EtNames.NUM_OPS),
@@ -253,6 +258,14 @@ final class RankProgram {
         for (int e = 0; e < edges; e++) {
             children[at[from[e]]++] = to[e];
         }
+    }
+
+    /** What each node's time counts as, by ordinal of {@link Activity}; read when first asked for. */
+    byte[] activities() {
+        if (activities == null) {
+            activities = NodeActivity.of(this);
+        }
+        return activities;
     }
 
     /** Index of a node in the graph. */

@@ -9,7 +9,7 @@ public final class ExposedCommTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
                     "exposed_comm",
-                    "One collective or message of one rank in the simulated run, by the exposed time it causes, longest first.")
+                    "One collective or message of one rank in the simulated run, by the exposed time and waiting it causes, longest first.")
             .integer("rank", "the rank")
             .whole("node", "the node's id in the rank's execution trace")
             .text("name", "its name")
@@ -19,7 +19,10 @@ public final class ExposedCommTable {
             .decimal("duration_ms", "from then to its end, waiting for other ranks included")
             .decimal(
                     "exposed_ms",
-                    "time of it in which the rank ran no GPU work, shared evenly with others at the same time; adds up to the rank's exposed_comm_ms")
+                    "its transfer while the rank computed nothing, shared evenly with others at the same time; adds up to the rank's exposed_comm_ms")
+            .decimal(
+                    "waiting_ms",
+                    "its wait for the last rank while the rank did nothing else, shared likewise; adds up to the rank's waiting_ms")
             .build();
 
     private ExposedCommTable() {}
@@ -30,7 +33,8 @@ public final class ExposedCommTable {
         for (ExposedComm.Part p : parts) {
             rows.put(p.rank()).put(p.node()).put(p.name()).put(p.type());
             rows.putIf(p.bytes() >= 0, p.bytes()).put(p.startNs() / 1e6);
-            rows.put((p.endNs() - p.startNs()) / 1e6).put(p.exposedNs() / 1e6).end();
+            rows.put((p.endNs() - p.startNs()) / 1e6).put(p.exposedNs() / 1e6);
+            rows.put(p.waitingNs() / 1e6).end();
         }
         return rows.table();
     }

@@ -1,0 +1,170 @@
+package org.etude.analysis;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+import org.etude.sim.CriticalPath;
+import org.etude.sim.Fidelity;
+import org.etude.sim.OpColumns;
+import org.etude.sim.Scenario;
+import org.etude.sim.SimulationException;
+import org.etude.sim.SimulationResult;
+import org.etude.sim.Simulator;
+import org.etude.sim.WhatIf;
+import org.etude.trace.activity.Activity;
+
+/**
+ * What bounds a simulated step: how its critical path divides among activities, and how long the step would take on an
+ * infinitely fast network, which no network can beat.
+ *
+ * @param stepNs the step, or the whole run when it holds several
+ * @param pathNs the parts of the critical path by activity; they add up to the step
+ * @param idealNs the same run on a network without latency and with unlimited bandwidth; empty when it cannot be told
+ */
+public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong idealNs) {
+    /** Links so much faster that no transfer takes a nanosecond, with rates that a number still holds. */
+    private static final double INFINITELY = 1e6;
+    /** A change below this share of the step is none. */
+    private static final double NOTHING = 0.01;
+
+    /** Copies the map. */
+    public StepBound {
+        pathNs = Map.copyOf(pathNs);
+    }
+
+    /**
+     * Of a run, which is simulated once more with the analytic network. O(nodes of the path's ranks x log), and that run.
+     *
+     * @throws SimulationException when the run kept no ops or did not end
+     */
+    public static StepBound of(SimulationResult result) {
+        if (!result.complete()) {
+            throw new SimulationException(
+                    "the run did not end (" + result.stopped() + "), so it is not known what bounds its step",
+                    "Run it without limits.");
+        }
+        return new StepBound(result.stepNs(), path(result), ideal(result.scenario()));
+    }
+
+    private static Map<Activity, Long> path(SimulationResult result) {
+        OpColumns ops = result.ops().orElse(null);
+        Map<Activity, Long> sums = new EnumMap<>(Activity.class);
+        for (CriticalPath.Part part : CriticalPath.of(result)) {
+            if (part.endNs() <= ops.issued(part.row())) {
+                sums.merge(Activity.IDLE, part.durationNs(), Long::sum);
+                continue;
+            }
+            Activity activity = ops.activity(part.row());
+            long waited = activity == Activity.TRANSFER
+                    ? Math.max(0, Math.min(part.endNs(), ops.arrived(part.row())) - part.startNs())
+                    : 0;
+            sums.merge(Activity.WAITING, waited, Long::sum);
+            sums.merge(activity, part.durationNs() - waited, Long::sum);
+        }
+        return sums;
+    }
+
+    private static OptionalLong ideal(Scenario scenario) {
+        Scenario quiet =
+                scenario.options(scenario.options().fidelity(Fidelity.UNAWARE).record());
+        try {
+            Scenario fast = WhatIf.nothing().links(INFINITELY).latency(0).apply(quiet);
+            SimulationResult ideal = Simulator.run(fast);
+            return ideal.complete() ? OptionalLong.of(ideal.stepNs()) : OptionalLong.empty();
+        } catch (SimulationException e) {
+            return OptionalLong.empty(); // A run that only works packet by packet; its bound is not known.
+        }
+    }
+
+    /** What most of the critical path is spent on. */
+    public Activity pace() {
+        Activity most = Activity.IDLE;
+        for (Activity activity : Activity.values()) {
+            most = nanos(activity) > nanos(most) ? activity : most;
+        }
+        return most;
+    }
+
+    /** The part of the critical path that is spent on an activity, in ns. */
+    public long nanos(Activity activity) {
+        return pathNs.getOrDefault(activity, 0L);
+    }
+
+    /** The same as a share of the path, 0 to 1. */
+    public double share(Activity activity) {
+        long sum = pathNs.values().stream().mapToLong(Long::longValue).sum();
+        return sum == 0 ? 0 : nanos(activity) / (double) sum;
+    }
+
+    /** The most that a faster network can save, in ns; empty when it cannot be told. */
+    public OptionalLong networkNs() {
+        return idealNs.isEmpty() ? idealNs : OptionalLong.of(Math.max(0, stepNs - idealNs.getAsLong()));
+    }
+
+    /** Whether no network can make the step noticeably shorter. */
+    public boolean networkHardlyMatters() {
+        return networkNs().isPresent() && networkNs().getAsLong() < NOTHING * stepNs;
+    }
+
+    /** What sets the pace, and what a network can change, as a finding. */
+    public Report report() {
+        double percent = share(pace()) * 100;
+        return Report.of(List.of(new Finding(
+                Finding.Level.INFO,
+                "simulate",
+                -1,
+                "",
+                String.format(Locale.ROOT, "%s: %.0f %% of the critical path", says(pace()), percent),
+                "the critical path is " + shares(),
+                network())));
+    }
+
+    private static String says(Activity pace) {
+        return switch (pace) {
+            case HOST -> "the host sets the pace";
+            case COMPUTE -> "computation sets the pace";
+            case TRANSFER -> "transfers set the pace";
+            case WAITING -> "waiting for other ranks sets the pace";
+            case COPY -> "copies set the pace";
+            case IDLE -> "nothing that is known sets the pace";
+        };
+    }
+
+    /** How far the network could change the step, in words. */
+    public String network() {
+        if (networkNs().isEmpty()) {
+            return "how much a faster network would save is not known";
+        }
+        long most = networkNs().getAsLong();
+        return String.format(
+                Locale.ROOT,
+                "a faster network can save at most %.3f of %.3f ms (%.1f %%)",
+                most / 1e6,
+                stepNs / 1e6,
+                stepNs == 0 ? 0 : most * 100.0 / stepNs);
+    }
+
+    /** The shares of the critical path in words, the largest first: {@code host 83 %, compute 10 %}. */
+    public String shares() {
+        return pathNs.entrySet().stream()
+                .filter(part -> part.getValue() > 0)
+                .sorted((a, b) -> Long.compare(b.getValue(), a.getValue()))
+                .map(part -> String.format(
+                        Locale.ROOT,
+                        "%s %.1f %%",
+                        part.getKey() == Activity.TRANSFER ? "transfer" : part.getKey().text(),
+                        share(part.getKey()) * 100))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Shares of the path, then the network's part. */
+    @Override
+    public String toString() {
+        return "Critical path: " + shares() + "; " + network();
+    }
+}

@@ -1,0 +1,95 @@
+package org.etude.table;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tech.tablesaw.api.ColumnType;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
+
+/** Joins the rows of a table that differ in their rank alone, for people to read: one row for ranks "0-7". */
+public final class RankGroups {
+    private static final String RANK = "rank";
+    private static final double PLACES = 1e3;
+
+    private RankGroups() {}
+
+    /**
+     * The table with equal ranks joined, in the order in which each row was first met; the table itself when it has no rank or no
+     * two ranks are equal. Numbers count as equal when they agree to three decimals.
+     *
+     * @param free columns that may differ; a joined row shows the first, with the number of others
+     */
+    public static Table of(Table table, String... free) {
+        if (!table.containsColumn(RANK) || table.column(RANK).type() != ColumnType.INTEGER) {
+            return table;
+        }
+        Map<List<Object>, IntArrayList> groups = new LinkedHashMap<>();
+        for (int row = 0; row < table.rowCount(); row++) {
+            groups.computeIfAbsent(key(table, row, List.of(free)), k -> new IntArrayList())
+                    .add(row);
+        }
+        return groups.size() == table.rowCount() ? table : joined(table, groups, List.of(free));
+    }
+
+    private static List<Object> key(Table table, int row, List<String> free) {
+        List<Object> key = new ArrayList<>();
+        for (Column<?> column : table.columns()) {
+            if (!column.name().equals(RANK) && !free.contains(column.name())) {
+                Object value = column.isMissing(row) ? "" : column.get(row);
+                key.add(value instanceof Double number ? (Object) Math.round(number * PLACES) : value);
+            }
+        }
+        return key;
+    }
+
+    private static Table joined(Table table, Map<List<Object>, IntArrayList> groups, List<String> free) {
+        int[] first = groups.values().stream().mapToInt(rows -> rows.getInt(0)).toArray();
+        List<Column<?>> columns = new ArrayList<>();
+        IntColumn ranks = table.intColumn(RANK);
+        for (Column<?> column : table.columns()) {
+            if (column.name().equals(RANK)) {
+                StringColumn text = StringColumn.create(RANK);
+                groups.values().forEach(rows -> text.append(ranges(ranks, rows)));
+                columns.add(text);
+            } else if (free.contains(column.name()) && column instanceof StringColumn texts) {
+                StringColumn text = StringColumn.create(column.name());
+                groups.values().forEach(rows -> text.append(several(texts, rows)));
+                columns.add(text);
+            } else {
+                columns.add(column.subset(first));
+            }
+        }
+        return Table.create(table.name(), columns);
+    }
+
+    private static String several(StringColumn texts, IntArrayList rows) {
+        long other = rows.intStream().mapToObj(texts::get).distinct().count() - 1;
+        return texts.get(rows.getInt(0)) + (other > 0 ? " and " + other + " more" : "");
+    }
+
+    /** "0-3, 5"; "" for rows without a rank. */
+    private static String ranges(IntColumn ranks, IntArrayList rows) {
+        int[] sorted = rows.intStream()
+                .filter(row -> !ranks.isMissing(row))
+                .map(ranks::getInt)
+                .sorted()
+                .distinct()
+                .toArray();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < sorted.length; ) {
+            int to = i;
+            while (to + 1 < sorted.length && sorted[to + 1] == sorted[to] + 1) {
+                to++;
+            }
+            text.append(text.length() == 0 ? "" : ", ").append(sorted[i]);
+            text.append(to > i ? "-" + sorted[to] : "");
+            i = to + 1;
+        }
+        return text.toString();
+    }
+}
