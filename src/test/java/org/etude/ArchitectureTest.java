@@ -33,6 +33,7 @@ class ArchitectureTest {
             "sim.network.analytic",
             "sim.network.packet",
             "sim",
+            "replay",
             "sweep",
             "calibrate",
             "table",

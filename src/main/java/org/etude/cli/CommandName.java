@@ -14,6 +14,8 @@ enum CommandName {
     LINK("link", LinkCommand::new),
     /** Traces to ETs. */
     CONVERT("convert", ConvertCommand::new),
+    /** Recorded steps replayed. */
+    REPLAY("replay", ReplayCommand::new),
     /** Repair of ETs. */
     REPAIR("repair", RepairCommand::new),
     /** A recorded step on other ranks. */

@@ -28,6 +28,19 @@ public final class EtNames {
     public static final String START_NS = "start_time_ns";
     /** Ours: exact duration in ns. */
     public static final String DURATION_NS = "duration_ns";
+    /**
+     * Ours: number of what a node runs on within its rank, such as a GPU stream or a back end's thread. Nodes of different
+     * resources run at once; a node without it takes the one resource of its kind.
+     */
+    public static final String RESOURCE = "resource";
+    /** Ours: time in ns for which a node holds its resource before its work begins. */
+    public static final String DELAY_NS = "delay_ns";
+    /** Ours: duration in ns that was recorded, where it is not {@link #DURATION_NS}. */
+    public static final String MEASURED_NS = "measured_ns";
+    /** Metadata: number, start and end in ns of each recorded step, one after the other; number -1 without marks. */
+    public static final String STEP_WINDOWS = "etude_step_windows";
+    /** Metadata: the rank in the recorded job. */
+    public static final String RECORDED_RANK = "etude_rank";
     /** Metadata: training steps that the trace holds. */
     public static final String STEPS = "etude_steps";
 

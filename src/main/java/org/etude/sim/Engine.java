@@ -128,7 +128,6 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
 
     private void prepare(int n, SimOptions options, SystemSpec system) {
         Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
-        boolean several = options.streams() == SimOptions.Streams.PER_GROUP;
         int[] standIns = fold == null ? null : fold.standIns();
         for (int r = 0; r < n; r++) {
             if (standIns != null && standIns[r] != r) {
@@ -136,7 +135,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             }
             RankProgram program = programs.get(scenario.ranks().get(r));
             if (program == null) {
-                program = new RankProgram(scenario.ranks().get(r), new CommStreams(several));
+                program = new RankProgram(scenario.ranks().get(r), CommStreams.of(options));
                 programs.put(scenario.ranks().get(r), program);
                 ProgramChecks.check(program, r, options.compat(), findings);
             }
@@ -204,6 +203,17 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         }
     }
 
+    private void beginHeldBack(RankWorkload rank, int node) {
+        rank.begins(node, queue.now());
+        issuer.begin(rank, node);
+        if (rank.ended[node] != RankWorkload.NEVER) {
+            // It took no time at all, so that nobody will say that it is through.
+            rank.pass(queue.now());
+            settle(rank);
+            finishIfIdle(rank);
+        }
+    }
+
     private void finishIfIdle(RankWorkload rank) {
         if (rank.idle() && rank.finishedAt == RankWorkload.NEVER) {
             rank.finishedAt = queue.now();
@@ -262,6 +272,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
                 }
             }
             case Token.CUSTOM -> collectives.custom(Token.a(token)).ended(Token.b(token));
+            case Token.HELD_BACK -> beginHeldBack(ranks[rank], Token.b(token));
             case Token.BUS -> bus.due(Token.a(token), Token.b(token));
             default -> throw new IllegalStateException("event of kind " + Token.kind(token));
         }

@@ -24,6 +24,16 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     @Override
     public void issue(RankWorkload rank, int node) {
+        long delay = rank.program.delayNs[node];
+        if (delay > 0) {
+            engine.events.plan(rank.rank, delay, Token.of(Token.HELD_BACK, rank.rank, node), 0);
+        } else {
+            begin(rank, node);
+        }
+    }
+
+    /** Begins the work of a node, held back no longer. */
+    void begin(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         if (system.replayOnly()) {
             replay(rank, node);

@@ -9,7 +9,7 @@ import org.etude.et.EtNodeType;
 
 /** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
 public final class OpColumns {
-    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none", "comm"};
+    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none"};
 
     private final RankWorkload[] ranks;
     /** By rank: the one that stands for it, or null when each stands for itself. */
@@ -62,8 +62,7 @@ public final class OpColumns {
         if (graph == simulated.graph) {
             return simulated;
         }
-        boolean several = scenario.options().streams() == SimOptions.Streams.PER_GROUP;
-        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several)));
+        return own.computeIfAbsent(rank, r -> new RankProgram(graph, CommStreams.of(scenario.options())));
     }
 
     /** The rank of a row. */
@@ -97,7 +96,7 @@ public final class OpColumns {
         return rankOf(row).program.type[row - first[rank(row)]];
     }
 
-    /** When it was issued; work begins at once. */
+    /** When its work began; that is when it was issued, unless it was held back first. */
     public long issued(int row) {
         return longOf(row, node -> rankOf(row).issued[node]);
     }
@@ -109,7 +108,13 @@ public final class OpColumns {
 
     /** What it held: cpu, gpu, comm or none. */
     public String resource(int row) {
-        return textOf(row, node -> SLOTS[Math.min(rankOf(row).program.slot[node], SLOTS.length - 1)]);
+        return textOf(row, node -> resource(rankOf(row).program, node));
+    }
+
+    private static String resource(RankProgram program, int node) {
+        int slot = program.slot[node];
+        boolean further = slot >= SLOTS.length;
+        return further ? program.type[node] == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
     }
 
     private RankWorkload rankOf(int row) {

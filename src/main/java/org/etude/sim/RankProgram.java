@@ -28,11 +28,13 @@ final class RankProgram {
     final int size;
     final long[] id;
     final EtNodeType[] type;
-    /** What a node holds while it runs; from {@link #COMM} on, but for {@link #RECV}, communication streams. */
+    /** What a node holds while it runs; beyond {@link #RECV} further streams and what recorded nodes name. */
     final short[] slot;
 
     final boolean[] cpuOp;
     final long[] durationNs;
+    /** For how long a node holds its resource before its work begins. */
+    final long[] delayNs;
     final long[] commType;
     final long[] commSize;
     final long[] numOps;
@@ -54,7 +56,7 @@ final class RankProgram {
     private final Long2IntOpenHashMap index;
 
     RankProgram(EtGraph graph) {
-        this(graph, new CommStreams(false));
+        this(graph, CommStreams.of(SimOptions.defaults()));
     }
 
     RankProgram(EtGraph graph, CommStreams streams) {
@@ -71,6 +73,7 @@ final class RankProgram {
         slot = new short[size];
         cpuOp = new boolean[size];
         durationNs = new long[size];
+        delayNs = new long[size];
         commType = new long[size];
         commSize = new long[size];
         numOps = new long[size];
@@ -96,11 +99,12 @@ final class RankProgram {
 
     /** Numbers of the attributes' names, looked up once for all nodes. */
     private record Keys(
-            int cpuOp, int durationNs, int commType, int commSize, int numOps, int tensorSize, int priority) {
+            int cpuOp, int durationNs, int delayNs, int commType, int commSize, int numOps, int tensorSize, int priority) {
         Keys(EtGraph graph) {
             this(
                     graph.key(EtNames.IS_CPU_OP),
                     graph.key(EtNames.DURATION_NS),
+                    graph.key(EtNames.DELAY_NS),
                     graph.key(EtNames.COMM_TYPE),
                     graph.key(EtNames.COMM_SIZE),
                     graph.key(EtNames.NUM_OPS),
@@ -163,7 +167,11 @@ final class RankProgram {
     private void decode(int n, int at, Keys keys) {
         type[n] = graph.type(at);
         cpuOp[n] = graph.integer(at, keys.cpuOp, 0) != 0;
-        durationNs[n] = graph.integer(at, keys.durationNs, nanos(graph.durationMicros(at)));
+        durationNs[n] = nanos(graph.durationMicros(at));
+        if (streams.recorded()) {
+            durationNs[n] = graph.integer(at, keys.durationNs, durationNs[n]);
+            delayNs[n] = Math.max(0, graph.integer(at, keys.delayNs, 0));
+        }
         commType[n] = graph.integer(at, keys.commType, MISSING);
         commSize[n] = graph.integer(at, keys.commSize, MISSING);
         numOps[n] = graph.integer(at, keys.numOps, MISSING);
@@ -190,9 +198,14 @@ final class RankProgram {
         if (cpuOp[n]) {
             return CPU;
         }
+        if (type[n] == EtNodeType.COMM_RECV) {
+            return RECV;
+        }
+        long resource = attribute(n, EtNames.RESOURCE, MISSING);
+        if (type[n] == EtNodeType.COMP || streams.names(resource)) {
+            return streams.ofWork(resource);
+        }
         return switch (type[n]) {
-            case COMP -> GPU;
-            case COMM_RECV -> RECV;
             case COMM_COLL -> streams.ofGroup(group[n]);
             case COMM_SEND -> streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
             default -> COMM;

@@ -20,14 +20,16 @@ final class RankPlan {
     private static final long WAKE_UP = 200_000;
 
     /** How much later than a collective work may end that the collective still can have waited for, in ns. */
-    private static final long CLOCK = 5_000;
+    private static final long CLOCK = WorkLanes.ROUNDING;
 
     private static final int LOOK_BACK = 512;
 
     private final LinkedRank rank;
     private final WorkNodes work;
     private final HostTimeline host;
+    private final WorkLanes lanes;
     private final int[] launch;
+    private final long[] launched;
     private final int[] position;
     private final IntList[] waits;
     private final Int2ObjectOpenHashMap<IntArrayList> syncs = new Int2ObjectOpenHashMap<>();
@@ -36,11 +38,13 @@ final class RankPlan {
     private int inferred;
     private int anchored;
 
-    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host) {
+    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host, WorkLanes lanes) {
         this.rank = rank;
         this.work = work;
         this.host = host;
+        this.lanes = lanes;
         this.launch = new int[work.size()];
+        this.launched = new long[work.size()];
         this.position = new int[work.size()];
         this.waits = new IntList[work.size()];
         workOf.defaultReturnValue(-1);
@@ -53,18 +57,15 @@ final class RankPlan {
     }
 
     private void placeWork() {
-        Int2IntOpenHashMap last = new Int2IntOpenHashMap();
-        last.defaultReturnValue(-1);
         for (int k = 0; k < work.size(); k++) {
             launch[k] = launchSlice(k);
-            IntArrayList before = new IntArrayList(2);
-            int previous = last.put(work.queue(k), k);
-            if (previous >= 0) {
-                before.add(previous);
-            }
-            addLinkedWaits(k, before);
-            if (rank.kind(work.node(k)) == NodeKind.COMM_KERNEL && before.size() <= (previous >= 0 ? 1 : 0)) {
+            IntArrayList before = new IntArrayList(lanes.before(k));
+            boolean linked = addLinkedWaits(k, before);
+            if (rank.kind(work.node(k)) == NodeKind.COMM_KERNEL && !linked) {
                 inferProducer(k, before);
+            }
+            if (rank.kind(work.node(k)).isGpu()) {
+                inferCause(k, before);
             }
             waits[k] = before.isEmpty() ? IntLists.emptyList() : before;
             position[k] = launch[k];
@@ -79,25 +80,70 @@ final class RankPlan {
         int launcher = Cuts.launcher(rank, node);
         int ended = host.lastEndedBy(work.start(k));
         if (Cuts.anchored(rank, node, launcher)) {
+            launched[k] = Long.MIN_VALUE;
+            if (rank.kind(node).isGpu() && idleBefore(k) <= Cuts.QUEUE_IDLE) {
+                return HostTimeline.NONE;
+            }
             anchored++;
             return ended;
         }
-        long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
-        return Math.max(host.sliceOf(launcher), Math.min(ended, host.lastStartedBy(end - 1)));
+        launched[k] = Cuts.launched(rank, node, launcher);
+        return Math.min(ended, host.lastStartedBy(launched[k] - 1));
     }
 
-    private void addLinkedWaits(int k, IntArrayList before) {
+    /** Time in ns for which its stream did nothing before a piece of work. */
+    private long idleBefore(int k) {
+        long idle = Long.MAX_VALUE;
+        for (int other : lanes.before(k)) {
+            idle = Math.min(idle, work.start(k) - work.end(other));
+        }
+        return idle;
+    }
+
+    /** Adds what the linked graph says a piece waits for on other streams; whether there was any. */
+    private boolean addLinkedWaits(int k, IntArrayList before) {
         int node = work.node(k);
+        boolean any = false;
         for (int d = 0; d < rank.dependencyCount(node); d++) {
             int other = workOf.get(rank.dependency(node, d));
-            if (other < 0 || before.contains(other) || rank.dependencyKind(node, d) == EdgeKind.NESTING) {
+            if (other < 0
+                    || before.contains(other)
+                    || rank.dependencyKind(node, d) == EdgeKind.NESTING
+                    || work.queue(other) == work.queue(k)) {
                 continue;
             }
-            if (other >= k) {
+            if (other >= k || work.end(other) > work.start(k) + CLOCK) {
                 dropped++;
-            } else if (work.queue(other) != work.queue(k)) {
+            } else {
                 before.add(other);
+                any = true;
             }
+        }
+        return any;
+    }
+
+    /** Work that begins late, just when work on another stream has ended, waits for that. */
+    private void inferCause(int k, IntArrayList before) {
+        long ready = Math.max(launched[k], launch[k] >= 0 ? host.end(launch[k]) : Long.MIN_VALUE);
+        for (int other : before) {
+            ready = Math.max(ready, work.end(other));
+        }
+        if (work.start(k) - ready <= WorkTimes.LAUNCH_LATENCY) {
+            return;
+        }
+        int cause = -1;
+        for (int other = k - 1; other >= Math.max(0, k - LOOK_BACK); other--) {
+            boolean fits = work.queue(other) != work.queue(k)
+                    && rank.kind(work.node(other)).isGpu()
+                    && work.end(other) <= work.start(k)
+                    && work.end(other) > Math.max(ready, work.start(k) - WorkTimes.LAUNCH_LATENCY);
+            if (fits && (cause < 0 || work.end(other) > work.end(cause))) {
+                cause = other;
+            }
+        }
+        if (cause >= 0) {
+            before.add(cause);
+            inferred++;
         }
     }
 
@@ -173,6 +219,11 @@ final class RankPlan {
     /** The slice behind which a piece of work is launched, or {@link HostTimeline#NONE}. */
     int launch(int k) {
         return launch[k];
+    }
+
+    /** When the call that launched a piece of work returned, in ns; {@link Long#MIN_VALUE} when no call did. */
+    long launched(int k) {
+        return launched[k];
     }
 
     /** The last slice that must have run before a piece of work can, through whatever it waits for. */

@@ -172,19 +172,20 @@ final class WorkNodes {
         return start(k) + Math.max(0, rank.durationNanos(nodes[k]));
     }
 
-    /** Time for which it holds its resource alone, in ns. */
+    /** Time for which it holds the one resource of its kind that other simulators know, in ns. */
     long duration(int k) {
         return duration[k];
     }
 
     /**
-     * Order key of the queue it runs in: GPU streams by lane, host collectives in one queue. A host-side receive is posted
-     * and waits in nobody's way, so each has a queue of its own.
+     * Order key of the queue it runs in: one for each GPU stream and each thread of a host back end. A host-side receive is
+     * posted and waits in nobody's way, so each has a queue of its own.
      */
     int queue(int k) {
+        int lane = rank.lane(nodes[k]);
         if (rank.kind(nodes[k]).isGpu()) {
-            return rank.lane(nodes[k]);
+            return 2 * lane;
         }
-        return slots[k] == Slot.FREE ? -2 - k : -1;
+        return slots[k] == Slot.FREE ? -1 - k : 2 * lane + 1;
     }
 }
