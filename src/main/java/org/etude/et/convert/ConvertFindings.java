@@ -133,7 +133,7 @@ final class ConvertFindings {
                     "its launch and all it is known to wait for were over by then",
                     "nodes named \"late start\" keep the time, which no network changes");
         }
-        if (shared / 1000 > 0 || delays / 1000 > 0) {
+        if (shared / 1000 > 0 || late > 0) {
             add(
                     Level.INFO,
                     "",
