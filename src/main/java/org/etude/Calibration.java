@@ -95,7 +95,7 @@ public final class Calibration {
         for (LinkedTraces linked : runs) {
             timings.addAll(TraceTimings.of(linked.set()));
             steps.addAll(
-                    StepSample.of(linked.set().traces().source(), linked.set().traces()));
+                    StepSample.of(linked.set().traces().source(), linked.set().traces(), linked.waits()));
         }
         return CalibrationFit.of(timings, steps);
     }

@@ -8,6 +8,7 @@ import org.etude.link.CollectiveMatcher;
 import org.etude.link.CollectiveMatches;
 import org.etude.link.LinkOptions;
 import org.etude.link.LinkedSet;
+import org.etude.link.MatchedWaits;
 import org.etude.report.Progress;
 import org.etude.sim.Arrivals;
 import org.etude.table.ArrivalsTable;
@@ -17,6 +18,7 @@ import org.etude.table.FindingsTable;
 import org.etude.table.StragglersTable;
 import org.etude.table.TableText;
 import org.etude.table.UnmatchedTable;
+import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.workload.extrapolate.Extrapolator;
 import org.etude.workload.extrapolate.Spread;
@@ -50,6 +52,11 @@ public final class LinkedTraces {
     /** Which collective of one rank is which of another. */
     public CollectiveMatches matches() {
         return CollectiveMatcher.match(set);
+    }
+
+    /** How long each rank's collectives and messages waited for the last rank. */
+    PartnerWaits waits() {
+        return MatchedWaits.of(set, matches());
     }
 
     /** How much was linked, a row a rank and sort: {@link CoverageTable#SCHEMA}. */

@@ -79,23 +79,25 @@ public final class Plots {
                 window.apply(TimelineWindow.all()));
     }
 
-    /** Compute, overlap, exposed communication and the rest of each rank's step, the mean of the recorded steps. */
+    /** Where each rank's step goes, in parts that add up to it: the mean of the recorded steps. */
     public static Figure overlap(Traces traces) {
-        return StepChart.overlap("Where the step goes, recorded", OverlapTable.of(traces.set()));
+        return StepChart.overlap("Where the step goes, recorded", OverlapTable.of(traces.set(), traces.waits()));
     }
 
-    /** Compute, overlap, exposed communication and the rest of each simulated rank. */
+    /** Where the step of each simulated rank goes; of a run of several steps, their mean. */
     public static Figure overlap(Simulation sim) {
-        return StepChart.overlap(
-                "Where the step goes, simulated", OverlapTable.of(sim.result().ranks()));
+        return StepChart.overlap("Where the step goes, simulated", simulatedOverlap(sim));
     }
 
-    /** The recorded step of each rank beside its simulated one. */
+    /** The recorded step of each rank next to its simulated one: on both sides the mean of the recorded steps. */
     public static Figure overlap(Traces traces, Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes",
-                OverlapTable.of(traces.set())
-                        .append(OverlapTable.of(sim.result().ranks())));
+                OverlapTable.of(traces.set(), traces.waits()).append(simulatedOverlap(sim)));
+    }
+
+    private static Table simulatedOverlap(Simulation sim) {
+        return OverlapTable.of(sim.result().ranks(), sim.result().steps());
     }
 
     /** Runs beside each other, in the order of the map: the step of the rank that ended last and its parts. */

@@ -15,11 +15,14 @@ import org.etude.trace.LoadOptions;
 import org.etude.trace.TraceCut;
 import org.etude.trace.TraceLoader;
 import org.etude.trace.TraceSet;
+import org.etude.trace.activity.PartnerWaits;
 import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
 public final class Traces {
     private final TraceSet set;
+    /** Found when first asked for: matching collectives takes linking. */
+    private PartnerWaits waits;
 
     private Traces(TraceSet set) {
         this.set = set;
@@ -61,9 +64,20 @@ public final class Traces {
         return TracesTable.of(set);
     }
 
-    /** A row a rank and step, as measured: {@link StepsTable#SCHEMA}. */
+    /**
+     * One row per rank and step, as measured: {@link StepsTable#SCHEMA}. With several ranks the first call links the traces to
+     * tell waiting for a rank from transfer.
+     */
     public Table steps() {
-        return StepsTable.of(set);
+        return StepsTable.of(set, waits());
+    }
+
+    /** How long each rank's collectives waited for the last rank; nothing of a rank alone. */
+    synchronized PartnerWaits waits() {
+        if (waits == null) {
+            waits = set.ranks().size() < 2 ? PartnerWaits.none() : link().waits();
+        }
+        return waits;
     }
 
     /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */

@@ -22,6 +22,7 @@ class ArchitectureTest {
     private static final List<String> ORDER = List.of(
             "unit",
             "report",
+            "trace.comm",
             "trace",
             "link",
             "et",

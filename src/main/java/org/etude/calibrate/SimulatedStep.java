@@ -1,7 +1,5 @@
 package org.etude.calibrate;
 
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
 import org.etude.sim.RankColumns;
 import org.etude.sim.SimulationResult;
 
@@ -26,19 +24,10 @@ public record SimulatedStep(long stepCycles, long commCycles, long gpuCycles) {
         }
         RankColumns ranks = result.ranks();
         int last = ranks.last();
-        long steps = steps(result.scenario().ranks().get(last));
+        long steps = result.steps();
         return new SimulatedStep(
                 ranks.finish()[last] / steps,
                 ranks.referenceExposed()[last] / steps,
                 Math.max(0, ranks.gpu()[last]) / steps);
-    }
-
-    private static long steps(EtGraph graph) {
-        return graph.metadata().stream()
-                .filter(a -> a.name().equals(EtNames.STEPS) && a.value() instanceof Long)
-                .mapToLong(a -> (Long) a.value())
-                .filter(n -> n > 0)
-                .findFirst()
-                .orElse(1);
     }
 }

@@ -9,6 +9,7 @@ import org.etude.trace.DeviceTrace;
 import org.etude.trace.EventKind;
 import org.etude.trace.RankTrace;
 import org.etude.trace.TraceSet;
+import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
 
 /**
@@ -17,29 +18,29 @@ import org.etude.trace.activity.StepActivity;
  * @param run what was run, for people
  * @param rank the rank
  * @param step N of ProfilerStep#N, or -1
- * @param busyUs the step without exposed communication, in us
+ * @param busyUs the step without exposed communication and waiting for ranks, in us
  * @param computeUs time in which anything computed, in us
  * @param launches launches of GPU work in the step; operators on the host when no GPU worked
  */
 public record StepSample(String run, int rank, int step, double busyUs, double computeUs, long launches) {
     /** A sample a rank and step of a job. */
-    public static List<StepSample> of(String run, TraceSet traces) {
+    public static List<StepSample> of(String run, TraceSet traces, PartnerWaits waits) {
         List<StepSample> samples = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
-            List<StepActivity> steps = StepActivity.of(rank);
+            List<StepActivity> steps = StepActivity.of(rank, waits);
             if (steps.isEmpty()) {
                 continue;
             }
             long[] launched = starts(rank.device(), EventKind.RUNTIME, StepSample::isLaunch);
             long[] operators = starts(rank.device(), EventKind.CPU_OP, name -> true);
             for (StepActivity step : steps) {
-                long busy = step.wallNanos() - step.exposedNanos();
+                long busy = step.wallNanos() - step.split().exposedNanos() - step.split().waitingNanos();
                 if (busy > 0) {
                     long from = step.startNanos() - rank.clockOffsetNanos();
                     long launches = within(launched, from, from + step.wallNanos());
                     long calls = launches > 0 ? launches : within(operators, from, from + step.wallNanos());
                     samples.add(new StepSample(
-                            run, rank.rank(), step.step(), busy / 1e3, step.computeNanos() / 1e3, calls));
+                            run, rank.rank(), step.step(), busy / 1e3, step.split().computeNanos() / 1e3, calls));
                 }
             }
         }

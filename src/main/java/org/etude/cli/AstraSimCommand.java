@@ -150,6 +150,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
         SimOptions options = SimOptions.defaults()
                 .fidelity(backend)
                 .compat(compat)
+                .wholeMicros(true)
                 .stallFree(stallFree)
                 .transport(queues, injectionScale, asks)
                 .progress(progress);

@@ -1,5 +1,6 @@
 package org.etude.link;
 
+import org.etude.trace.comm.CommNames;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,7 +13,7 @@ final class BackendWork {
 
     /** Whether a name is that of a backend's own work. */
     static boolean is(String name) {
-        return name.startsWith("gloo:") || name.startsWith("mpi:");
+        return CommNames.isHostBackend(name);
     }
 
     /** For each piece of work its operator, or -1. Both lists ascend. */

@@ -19,7 +19,7 @@ import java.util.List;
  * @param tag tag of a send or recv, -1 otherwise
  * @param root global rank of the root of a rooted collective, -1 otherwise
  * @param evidence where type and size were read: kernel-args, record_param_comms, c10d-op, gpu-annotation, kernel-name,
- *     user-annotation, functional-op, assumed, none
+ *     user-annotation, functional-op, custom-op, assumed, none
  * @param notes other bits worth telling, "" for none
  */
 public record Collective(

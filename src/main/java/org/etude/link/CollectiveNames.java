@@ -1,5 +1,6 @@
 package org.etude.link;
 
+import org.etude.trace.comm.CommKernels;
 import java.util.Locale;
 
 /** Reads the type of a collective off the many names it goes by. */
@@ -20,6 +21,18 @@ final class CollectiveNames {
         {"isend", CollectiveType.SEND},
         {"recv", CollectiveType.RECV},
         {"irecv", CollectiveType.RECV},
+    };
+
+    private static final Object[][] WITHIN = {
+        {"allreduce", CollectiveType.ALL_REDUCE},
+        {"crossdevicereduce", CollectiveType.ALL_REDUCE},
+        {"reducescatter", CollectiveType.REDUCE_SCATTER},
+        {"allgather", CollectiveType.ALL_GATHER},
+        {"alltoall", CollectiveType.ALL_TO_ALL},
+        {"all2all", CollectiveType.ALL_TO_ALL},
+        {"epdispatch", CollectiveType.ALL_TO_ALL},
+        {"epcombine", CollectiveType.ALL_TO_ALL},
+        {"barrierkernel", CollectiveType.BARRIER},
     };
 
     private CollectiveNames() {}
@@ -43,19 +56,41 @@ final class CollectiveNames {
     }
 
     /**
-     * The type that a kernel's name states: {@code ncclDevKernel_AllReduce_Sum_f16_RING_LL(...)}. Null for generic kernels and
-     * for SendRecv ones, which also carry all-to-alls.
+     * The type that a kernel's name states: {@code ncclDevKernel_AllReduce_Sum_f16_RING_LL(...)}, {@code
+     * deep_ep::internode::combine<...>}. Null for generic kernels and for SendRecv ones, which also carry all-to-alls.
      */
     static CollectiveType ofKernel(String name) {
-        int open = name.indexOf('(');
-        String head = open < 0 ? name : name.substring(0, open);
-        int kernel = head.toLowerCase(Locale.ROOT).indexOf("kernel");
-        if (kernel < 0 || !CommNames.isKernelName(head)) {
+        if (!CommKernels.is(name)) {
             return null;
         }
-        String rest = head.substring(kernel + "kernel".length());
-        String what = rest.startsWith("_") ? rest.substring(1) : rest;
-        return what.startsWith("SendRecv") ? null : ofOperator(what);
+        String own = CommKernels.own(name);
+        int kernel = own.indexOf("kernel");
+        String behind = kernel < 0 ? "" : own.substring(kernel + "kernel".length());
+        if (behind.startsWith("sendrecv")) {
+            return null;
+        }
+        CollectiveType byEnd = ofOperator(behind);
+        return byEnd != null ? byEnd : within(own);
+    }
+
+    /** The type that the name of another library's operator states: {@code trtllm::allreduce}, {@code FusedDispatch}. */
+    static CollectiveType ofCustomOperator(String name) {
+        String own = CommKernels.own(name);
+        boolean experts = own.endsWith("dispatch") || own.endsWith("combine");
+        return experts ? CollectiveType.ALL_TO_ALL : within(own);
+    }
+
+    /** The type whose name stands anywhere in a kernel's own name: {@code oneShotAllReduceKernel}, {@code combine}. */
+    private static CollectiveType within(String own) {
+        if (own.startsWith("dispatch") || own.startsWith("combine") || own.contains("moea2a")) {
+            return CollectiveType.ALL_TO_ALL;
+        }
+        for (Object[] row : WITHIN) {
+            if (own.contains((String) row[0])) {
+                return (CollectiveType) row[1];
+            }
+        }
+        return null;
     }
 
     /** Whether a trace's own collective name is that of a wait, which moves nothing. */

@@ -14,7 +14,7 @@ final class GpuAnnotations {
         this.rank = rank;
         DeviceTrace device = rank.device();
         for (int i = 0; i < rank.eventSize(); i++) {
-            if (device.kind(i) == EventKind.GPU_ANNOTATION && rank.names().isCommOp(i)) {
+            if (device.kind(i) == EventKind.GPU_ANNOTATION && rank.names().isNamedOperator(i)) {
                 byStream.computeIfAbsent(Lanes.streamKey(rank, i), key -> new IntArrayList())
                         .add(i);
             }

@@ -1,5 +1,6 @@
 package org.etude.link;
 
+import org.etude.trace.comm.CommNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +86,7 @@ final class HostCollectives {
         if (records[call] >= 0) {
             chain.add(records[call]);
         }
-        for (int op = call; op >= 0 && CommNames.isOpName(Parents.name(rank, nodes, op)); op = nodes.parent[op]) {
+        for (int op = call; op >= 0 && CommNames.isOperator(Parents.name(rank, nodes, op)); op = nodes.parent[op]) {
             chain.add(op);
         }
         chain.forEach(op -> kernels.records(draft, op));
@@ -109,7 +110,7 @@ final class HostCollectives {
             root[i] = -1;
             boolean host = nodes.kind(i) == NodeKind.HOST_OP;
             String name = host ? Parents.name(rank, nodes, i) : "";
-            if (!host || !CommNames.isOpName(name)) {
+            if (!host || !CommNames.isOperator(name)) {
                 continue;
             }
             int caller = nodes.parent[i];

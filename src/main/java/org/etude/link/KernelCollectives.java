@@ -1,5 +1,6 @@
 package org.etude.link;
 
+import org.etude.trace.comm.CommNames;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ final class KernelCollectives {
         List<Integer> chain = new ArrayList<>();
         int skipped = 0;
         for (int op = nodes.parent[kernel]; op >= 0 && skipped < FAR; op = nodes.parent[op]) {
-            if (CommNames.isOpName(Parents.name(rank, nodes, op))) {
+            if (CommNames.isOperator(Parents.name(rank, nodes, op))) {
                 chain.add(op);
                 hasKernel[op] = true;
             } else {
@@ -84,7 +85,24 @@ final class KernelCollectives {
         }
         draft.type(CollectiveNames.ofKernel(rank.device().name(event)), "kernel-name");
         annotated(draft, chain);
+        if (chain.isEmpty()) {
+            custom(draft, kernel);
+        }
         return draft;
+    }
+
+    /** The operator of another library around the launch: {@code _C_custom_ar::all_reduce} and the like. */
+    private void custom(Draft draft, int kernel) {
+        int op = nodes.parent[kernel];
+        for (int up = 0; op >= 0 && up < FAR; up++) {
+            String name = Parents.name(rank, nodes, op);
+            if (CommNames.isCustomOperator(name)) {
+                draft.type(CollectiveNames.ofCustomOperator(name), "custom-op");
+                evidence.largestTensor(draft, op);
+                return;
+            }
+            op = nodes.parent[op];
+        }
     }
 
     /** record_param_comms: its arguments, and its tensors where a schema has no counts. */

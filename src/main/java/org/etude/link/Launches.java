@@ -1,5 +1,6 @@
 package org.etude.link;
 
+import org.etude.trace.activity.CommEvents;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.etude.trace.DeviceTrace;
@@ -26,7 +27,7 @@ final class Launches {
     }
 
     /** For every event the runtime call that launched it, or -1; only GPU work has one. */
-    static int[] find(DeviceTrace device, RuntimeCall[] calls, int[] enclosing, CommNames names, RankLog log) {
+    static int[] find(DeviceTrace device, RuntimeCall[] calls, int[] enclosing, CommEvents names, RankLog log) {
         Launches launches = new Launches(device, log);
         launches.indexCalls();
         launches.tie();
@@ -67,13 +68,13 @@ final class Launches {
     }
 
     /** Known fault of an early roctracer: collectives with correlation 0. They queue in the order of their launches. */
-    private void tieUncorrelated(RuntimeCall[] calls, int[] enclosing, CommNames names) {
+    private void tieUncorrelated(RuntimeCall[] calls, int[] enclosing, CommEvents names) {
         IntArrayList kernels = new IntArrayList();
         boolean[] used = new boolean[launchOf.length];
         for (int i = 0; i < launchOf.length; i++) {
             if (launchOf[i] >= 0) {
                 used[launchOf[i]] = true;
-            } else if (device.kind(i) == EventKind.KERNEL && device.correlation(i) <= 0 && names.isCommKernel(i)) {
+            } else if (device.kind(i) == EventKind.KERNEL && device.correlation(i) <= 0 && names.isKernel(i)) {
                 kernels.add(i);
             }
         }
@@ -82,7 +83,7 @@ final class Launches {
         }
         IntArrayList free = new IntArrayList();
         for (int i = 0; i < calls.length; i++) {
-            if (calls[i] == RuntimeCall.LAUNCH_LIKE && !used[i] && names.isInsideComm(i, enclosing)) {
+            if (calls[i] == RuntimeCall.LAUNCH_LIKE && !used[i] && isInsideComm(names, i, enclosing)) {
                 free.add(i);
             }
         }
@@ -98,6 +99,16 @@ final class Launches {
                 tied + " of " + kernels.size() + " collective kernels without correlation tied by order",
                 "the k-th such kernel was taken for the k-th launch inside a collective that has no kernel",
                 "types and parents of these kernels rest on their order");
+    }
+
+    /** Whether a collective's operator encloses event {@code i}. */
+    private static boolean isInsideComm(CommEvents names, int i, int[] enclosing) {
+        for (int op = enclosing[i]; op >= 0; op = enclosing[op]) {
+            if (names.isNamedOperator(op)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void reportAmbiguity() {

@@ -1,5 +1,6 @@
 package org.etude.link;
 
+import org.etude.trace.comm.CommNames;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.etude.trace.DeviceTrace;
@@ -63,7 +64,7 @@ final class LeftoverMatcher {
         for (int node : tree.order()) {
             int name = nameInDevice[host.nameId(node)];
             if (match.eventOf[node] < 0 && name >= 0) {
-                long bytes = bySize && CommNames.isOpName(host.name(node)) ? host.inputBytes(node) : -1;
+                long bytes = bySize && CommNames.isOperator(host.name(node)) ? host.inputBytes(node) : -1;
                 nodes.computeIfAbsent(key(name, bytes), k -> new IntArrayList()).add(node);
             }
         }
@@ -79,7 +80,7 @@ final class LeftoverMatcher {
         Long2ObjectOpenHashMap<IntArrayList> events = new Long2ObjectOpenHashMap<>();
         for (int i = 0; i < device.size(); i++) {
             if (device.kind(i).isHostOp() && match.hostOf[i] < 0) {
-                boolean sized = bySize && CommNames.isOpName(device.name(i));
+                boolean sized = bySize && CommNames.isOperator(device.name(i));
                 long bytes = sized ? OperatorArgs.of(device, i).bytes(0) : -1;
                 events.computeIfAbsent(key(device.nameId(i), bytes), k -> new IntArrayList())
                         .add(i);

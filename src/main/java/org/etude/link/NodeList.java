@@ -57,7 +57,7 @@ final class NodeList {
         return switch (rank.device().kind(i)) {
             case MEMCPY -> NodeKind.MEMCPY;
             case MEMSET -> NodeKind.MEMSET;
-            default -> rank.names().isCommKernel(i) ? NodeKind.COMM_KERNEL : NodeKind.KERNEL;
+            default -> rank.names().isKernel(i) ? NodeKind.COMM_KERNEL : NodeKind.KERNEL;
         };
     }
 

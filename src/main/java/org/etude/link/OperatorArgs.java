@@ -42,6 +42,11 @@ final class OperatorArgs {
         return tuples ? values.isEmpty() : shapes.isEmpty();
     }
 
+    /** The number of arguments. */
+    int size() {
+        return tuples ? values.size() : shapes.size();
+    }
+
     /** Bytes of the tensors in argument {@code k}, lists included: 0 for an empty list, -1 when unknown. */
     long bytes(int k) {
         List<Object> from = tuples ? values : shapes;

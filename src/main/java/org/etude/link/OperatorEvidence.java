@@ -105,4 +105,18 @@ final class OperatorEvidence {
             draft.dtype(args.elementType());
         }
     }
+
+    /**
+     * Fills in the bytes of an operator whose schema is not known: those of its largest tensor, which holds the data beside
+     * buffers of indices and scales.
+     */
+    void largestTensor(Draft draft, int node) {
+        OperatorArgs args = OperatorArgs.of(rank, nodes, node);
+        long largest = -1;
+        for (int k = 0; k < args.size(); k++) {
+            largest = Math.max(largest, args.bytes(k));
+        }
+        draft.bytes(largest, -1);
+        draft.dtype(args.elementType());
+    }
 }

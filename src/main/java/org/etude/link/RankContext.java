@@ -1,5 +1,6 @@
 package org.etude.link;
 
+import org.etude.trace.activity.CommEvents;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.HostTrace;
 import org.etude.trace.RankTrace;
@@ -27,7 +28,7 @@ record RankContext(
         HostTree tree,
         int[] enclosing,
         RuntimeCall[] calls,
-        CommNames names,
+        CommEvents names,
         int[] launchOf,
         boolean[] waits,
         HostMatch match,
@@ -77,7 +78,7 @@ record RankContext(
         }
         int[] enclosing = HostNesting.enclosing(device);
         RuntimeCall[] calls = RuntimeCall.classify(device);
-        CommNames names = new CommNames(device);
+        CommEvents names = new CommEvents(device);
         int[] launchOf = Launches.find(device, calls, enclosing, names, log);
         boolean[] waits = SyncCalls.waiting(device, calls, launchOf);
         HostMatch match = host == null || host.size() == 0

@@ -1,18 +1,18 @@
 package org.etude.link;
 
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.Locale;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.EventKind;
 import org.etude.trace.HostTrace;
 import org.etude.trace.RankTrace;
 import org.etude.trace.RankTrace.StepWindow;
+import org.etude.trace.activity.CommEvents;
 
 /** Counts what a rank recorded; flagged times stay out of sums. */
 final class RankCounter {
     private final RankTrace trace;
     private final DeviceTrace device;
-    private final byte[] commNames;
+    private final CommEvents events;
 
     private long hostOps;
     private long runtimeCalls;
@@ -27,7 +27,7 @@ final class RankCounter {
     RankCounter(RankTrace trace) {
         this.trace = trace;
         device = trace.device();
-        commNames = new byte[device == null ? 0 : device.names().size()];
+        events = device == null ? null : new CommEvents(device);
         busy = new boolean[trace.steps().size()];
     }
 
@@ -112,7 +112,7 @@ final class RankCounter {
         kernels += device.kind(i) == EventKind.KERNEL ? 1 : 0;
         launched += calls.contains(device.correlation(i)) ? 1 : 0;
         long duration = device.isFlagged(i) ? 0 : device.durationNanos(i);
-        if (device.kind(i) == EventKind.KERNEL && isComm(i)) {
+        if (events.isKernel(i)) {
             collectives++;
             comm += duration;
         } else {
@@ -120,23 +120,11 @@ final class RankCounter {
         }
     }
 
-    private boolean isComm(int i) {
-        int name = device.nameId(i);
-        if (commNames[name] == 0) {
-            String text = device.name(i).toLowerCase(Locale.ROOT);
-            commNames[name] = (byte) (text.contains("nccl") || text.contains("rccl") || text.contains("msccl") ? 2 : 1);
-        }
-        return commNames[name] == 2 || device.comm(i) != null;
-    }
-
     /** Collectives of a library that runs on the host: its own annotations, one a call. */
     private long hostCollectives() {
         long found = 0;
         for (int i = 0; device != null && i < device.size(); i++) {
-            found += device.kind(i) == EventKind.USER_ANNOTATION
-                            && device.name(i).startsWith("gloo:")
-                    ? 1
-                    : 0;
+            found += device.kind(i) == EventKind.USER_ANNOTATION && events.isHostBackend(i) ? 1 : 0;
         }
         return found > 0 || trace.host() == null ? found : operators(trace.host());
     }

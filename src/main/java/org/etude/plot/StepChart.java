@@ -1,13 +1,17 @@
 package org.etude.plot;
 
+import java.util.Arrays;
 import java.util.List;
 import tech.tablesaw.api.Table;
 
-/** Where the time of steps went: bars of compute, overlap, exposed communication and the rest. */
+/** Where the time of steps went: bars of the parts that add up to a step; parts that are zero in all are left out. */
 public final class StepChart {
-    private static final List<String> PARTS = List.of("compute_only_ms", "overlap_ms", "exposed_comm_ms", "other_ms");
-    private static final List<String> NAMES = List.of("compute", "overlap", "exposed communication", "other");
-    private static final List<Ink> INKS = List.of(Ink.BLUE, Ink.GREEN, Ink.VERMILLION, Ink.GREY);
+    private static final List<String> PARTS = List.of(
+            "compute_only_ms", "overlap_ms", "exposed_comm_ms", "copy_ms", "waiting_ms", "host_ms", "idle_ms");
+    private static final List<String> NAMES =
+            List.of("compute", "overlap", "exposed communication", "copies", "waiting for a rank", "host", "idle");
+    private static final List<Ink> INKS =
+            List.of(Ink.BLUE, Ink.GREEN, Ink.VERMILLION, Ink.PURPLE, Ink.SKY, Ink.ORANGE, Ink.GREY);
 
     private StepChart() {}
 
@@ -40,6 +44,9 @@ public final class StepChart {
         Panel panel = Panel.of(Axis.categories(what, names), Axis.linear("time of the step (" + unit.text() + ")"))
                 .stacked();
         for (int p = 0; p < micros.length; p++) {
+            if (Arrays.stream(micros[p]).allMatch(value -> !(value > 0)) && p > 0) {
+                continue;
+            }
             panel = panel.bars(NAMES.get(p), INKS.get(p), unit.from(micros[p]));
         }
         return Figure.of(title, panel).table(table);

@@ -52,6 +52,10 @@ final class CollectiveIssuer {
         trees = new int[anyTree ? ranks * treeStride : 0];
     }
 
+    Groups groups() {
+        return groups;
+    }
+
     CustomCollective custom(int number) {
         return custom.get(number);
     }

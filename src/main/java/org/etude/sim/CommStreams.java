@@ -24,9 +24,10 @@ final class CommStreams {
         this.recorded = recorded;
     }
 
-    /** As a run has them: in compat there is one GPU and one communication resource, whatever the trace names. */
+    /** As a run has them: under compat, and where only {@code duration_micros} counts, there is one GPU and one communication
+     * resource, whatever the trace names. */
     static CommStreams of(SimOptions options) {
-        return new CommStreams(options.streams() == SimOptions.Streams.PER_GROUP, !options.compat());
+        return new CommStreams(options.streams() == SimOptions.Streams.PER_GROUP, !options.compat() && !options.wholeMicros());
     }
 
     /** Whether the times and resources count that Etude records beside those of other simulators. */

@@ -336,4 +336,9 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
     public long now() {
         return queue.now();
     }
+
+    /** The communicator groups of the run. */
+    Groups groups() {
+        return collectives.groups();
+    }
 }

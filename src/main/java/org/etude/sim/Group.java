@@ -1,5 +1,8 @@
 package org.etude.sim;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A communicator group as collectives see it.
  *
@@ -15,6 +18,16 @@ record Group(int id, int[] members, int[] sorted, boolean whole) {
         int[] sorted = members.clone();
         java.util.Arrays.sort(sorted);
         return new Group(id, members, sorted, members.length == ranks);
+    }
+
+    /** What tells it from groups of the same number on other ranks: its number and ranks. */
+    List<Integer> key() {
+        List<Integer> key = new ArrayList<>(sorted.length + 1);
+        key.add(id);
+        for (int member : sorted) {
+            key.add(member);
+        }
+        return key;
     }
 
     /** Place of a rank in list order, or -1. */

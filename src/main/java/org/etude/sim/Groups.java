@@ -44,6 +44,21 @@ final class Groups {
         return members.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** What tells the group a node names from all others, equal on all its ranks; null for a group nobody defined. */
+    Object key(RankWorkload rank, int node) {
+        String name = rank.program.group[node];
+        if (name.isEmpty() || name.equals("0")) {
+            return 0;
+        }
+        int number = name.matches("[0-9]{1,9}") ? Integer.parseInt(name) : -1;
+        if (groups.containsKey(number)) {
+            return number;
+        }
+        Int2ObjectOpenHashMap<Group> own = recorded.get(rank.program);
+        Group group = own == null ? null : own.get(number);
+        return group == null ? null : group.key();
+    }
+
     /** The group a node names, for a rank that must be in it. */
     Group of(RankWorkload rank, int node) {
         String name = rank.program.group[node];

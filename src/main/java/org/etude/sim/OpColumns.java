@@ -101,6 +101,11 @@ public final class OpColumns {
         return longOf(row, node -> rankOf(row).issued[node]);
     }
 
+    /** When the last partner of a collective or message arrived, from where on it moves data; else when it was issued. */
+    public long arrived(int row) {
+        return longOf(row, node -> rankOf(row).arrived(node));
+    }
+
     /** When it ended. */
     public long ended(int row) {
         return longOf(row, node -> rankOf(row).ended[node]);

@@ -1,6 +1,7 @@
 package org.etude.sim;
 
 import java.util.Arrays;
+import org.etude.trace.activity.TimeSplit;
 
 /**
  * What each rank did, a row a rank; times in ns. A column of a sort of node holds -1 where the rank has no such node.
@@ -13,10 +14,8 @@ import java.util.Arrays;
  * @param memory time in which remote memory was accessed
  * @param invalid time of invalid nodes, always 0
  * @param referenceExposed ASTRA-sim's exposed communication: finish minus all GPU durations; may be negative, as there
- * @param exposed communication while no GPU work ran
- * @param overlap communication while GPU work ran
  * @param referenceOverlap ASTRA-sim's overlap: gpu plus comm minus wall
- * @param idle wall minus the time in which anything ran
+ * @param split where the time until the end of its last node went, by the definitions that hold for recordings as well
  */
 public record RankColumns(
         long[] finish,
@@ -27,10 +26,8 @@ public record RankColumns(
         long[] memory,
         long[] invalid,
         long[] referenceExposed,
-        long[] exposed,
-        long[] overlap,
         long[] referenceOverlap,
-        long[] idle) {
+        TimeSplit[] split) {
 
     RankColumns(int n) {
         this(
@@ -43,9 +40,7 @@ public record RankColumns(
                 new long[n],
                 new long[n],
                 new long[n],
-                new long[n],
-                new long[n],
-                new long[n]);
+                new TimeSplit[n]);
     }
 
     /** The rows of all ranks, each that of another. */
@@ -59,10 +54,8 @@ public record RankColumns(
                 spread(memory, of),
                 spread(invalid, of),
                 spread(referenceExposed, of),
-                spread(exposed, of),
-                spread(overlap, of),
                 spread(referenceOverlap, of),
-                spread(idle, of));
+                Arrays.stream(of).mapToObj(r -> split[r]).toArray(TimeSplit[]::new));
     }
 
     static long[] spread(long[] some, int[] of) {

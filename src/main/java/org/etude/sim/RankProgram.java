@@ -9,6 +9,7 @@ import org.etude.et.EtAttribute;
 import org.etude.et.EtGraph;
 import org.etude.et.EtNames;
 import org.etude.et.EtNodeType;
+import org.etude.trace.activity.Activity;
 
 /**
  * An execution trace made ready for issuing: nodes in ascending id, children as index columns, the attributes that rules
@@ -51,6 +52,7 @@ final class RankProgram {
     String dangling;
 
     private final int[] source;
+    private byte[] activities;
     private final CommStreams streams;
     /** Places by id when ids do not ascend; else null. */
     private final Long2IntOpenHashMap index;
@@ -266,6 +268,14 @@ final class RankProgram {
         for (int e = 0; e < edges; e++) {
             children[at[from[e]]++] = to[e];
         }
+    }
+
+    /** What each node's time counts as, by ordinal of {@link Activity}; read when first asked for. */
+    byte[] activities() {
+        if (activities == null) {
+            activities = NodeActivity.of(this);
+        }
+        return activities;
     }
 
     /** Index of a node in the graph. */

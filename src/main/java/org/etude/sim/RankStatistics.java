@@ -1,6 +1,10 @@
 package org.etude.sim;
 
+import java.util.Arrays;
 import org.etude.et.EtNodeType;
+import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.ActivitySpans;
+import org.etude.trace.activity.Intervals;
 
 /** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each sort of node. */
 final class RankStatistics {
@@ -13,7 +17,11 @@ final class RankStatistics {
     }
 
     private final RankWorkload rank;
+    private static final Activity[] ACTIVITIES = Activity.values();
+
     private final Intervals[] by = new Intervals[Sort.values().length];
+    private final boolean[] there = new boolean[by.length];
+    private final ActivitySpans.Builder spans = new ActivitySpans.Builder();
     private long wall;
 
     /**
@@ -23,19 +31,28 @@ final class RankStatistics {
      */
     RankStatistics(RankWorkload rank, long until) {
         this.rank = rank;
-        for (int s = 0; s < by.length; s++) {
-            by[s] = new Intervals();
-        }
+        Intervals.Builder[] all = new Intervals.Builder[by.length];
+        Arrays.setAll(all, s -> new Intervals.Builder());
         RankProgram program = rank.program;
         for (int n = 0; n < program.size; n++) {
             long end = until != RankWorkload.NEVER && rank.isRunning(n) ? until : rank.ended[n];
             if (end != RankWorkload.NEVER) {
-                by[sort(program.type[n], program.cpuOp[n]).ordinal()].add(rank.issued[n], end);
+                Sort sort = sort(program.type[n], program.cpuOp[n]);
+                all[sort.ordinal()].add(rank.issued[n], end);
+                there[sort.ordinal()] = true;
+                spend(n, end);
                 wall = Math.max(wall, end);
             }
         }
-        for (int s = 0; s < by.length; s++) {
-            by[s] = by[s].union();
+        Arrays.setAll(by, s -> all[s].union());
+    }
+
+    private void spend(int n, long end) {
+        Activity activity = ACTIVITIES[rank.program.activities()[n]];
+        if (activity == Activity.TRANSFER) {
+            spans.addComm(rank.issued[n], end, rank.arrived(n));
+        } else {
+            spans.add(activity, rank.issued[n], end);
         }
     }
 
@@ -58,20 +75,12 @@ final class RankStatistics {
         out.memory()[r] = time(Sort.MEMORY);
         out.invalid()[r] = time(Sort.INVALID);
         out.referenceExposed()[r] = rank.finishedAt < 0 ? -1 : rank.finishedAt - rank.gpuNs;
-        Intervals comm = by[Sort.COMM.ordinal()];
-        Intervals gpu = by[Sort.GPU.ordinal()];
-        out.overlap()[r] = comm.shared(gpu);
-        out.exposed()[r] = comm.length() - out.overlap()[r];
-        out.referenceOverlap()[r] = gpu.length() + comm.length() - wall;
-        Intervals all = new Intervals();
-        for (Intervals one : by) {
-            all.addAll(one);
-        }
-        out.idle()[r] = wall - all.union().length();
+        out.referenceOverlap()[r] = by[Sort.GPU.ordinal()].length() + by[Sort.COMM.ordinal()].length() - wall;
+        out.split()[r] = spans.build().split(0, wall);
     }
 
     private long time(Sort sort) {
-        return by[sort.ordinal()].isEmpty() ? -1 : by[sort.ordinal()].length();
+        return there[sort.ordinal()] ? by[sort.ordinal()].length() : -1;
     }
 
     /** Means weighted by duration over all GPU work, as the reference forms them (its total begins at 1). */

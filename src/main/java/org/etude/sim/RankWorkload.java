@@ -26,6 +26,9 @@ final class RankWorkload {
     /** Sum of the durations of GPU work issued, what ASTRA-sim subtracts for exposed communication. */
     long gpuNs;
 
+    /** By node when the last partner of a collective or message arrived; null before the run ended or when nothing waited. */
+    private long[] arrived;
+
     /** Nodes freed by a pass that nothing would ever have issued; ASTRA-sim stops there. */
     int rescued;
 
@@ -144,6 +147,15 @@ final class RankWorkload {
             }
         }
         return -1;
+    }
+
+    void arrived(long[] times) {
+        arrived = times;
+    }
+
+    /** When the last partner of a node's collective or message arrived; its own issue when nobody came later. */
+    long arrived(int node) {
+        return arrived == null ? issued[node] : arrived[node];
     }
 
     /** Dependencies of a node that have not ended. */

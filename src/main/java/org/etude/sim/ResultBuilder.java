@@ -12,8 +12,10 @@ final class ResultBuilder {
         int n = engine.ranks.length;
         RankColumns columns = new RankColumns(n);
         RooflineColumns roofline = system.roofline() ? new RooflineColumns(n) : null;
+        PartnerArrivals arrivals = new PartnerArrivals(engine.simulated, engine.groups());
         boolean cut = !stopped.isEmpty() && stall == null;
         for (RankWorkload rank : engine.simulated) {
+            rank.arrived(arrivals.of(rank));
             RankStatistics statistics = new RankStatistics(rank, cut ? engine.queue.now() : RankWorkload.NEVER);
             statistics.fill(columns);
             if (roofline != null) {

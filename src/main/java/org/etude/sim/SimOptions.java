@@ -11,6 +11,7 @@ import org.etude.unit.Time;
  *
  * @param fidelity how closely the network is simulated
  * @param compat whether to do what ASTRA-sim does even where it is wrong
+ * @param wholeMicros whether {@code duration_micros} wins over our {@code duration_ns}, as in ASTRA-sim, which reads no other
  * @param stallFree whether chunks are scheduled so that no stall is possible; see docs/scheduling.md
  * @param queuesPerDim queues each dimension has
  * @param injectionScale factor on the endpoint delay
@@ -25,6 +26,7 @@ import org.etude.unit.Time;
 public record SimOptions(
         Fidelity fidelity,
         boolean compat,
+        boolean wholeMicros,
         boolean stallFree,
         int queuesPerDim,
         double injectionScale,
@@ -135,6 +137,7 @@ public record SimOptions(
                 Fidelity.UNAWARE,
                 false,
                 false,
+                false,
                 1,
                 1,
                 false,
@@ -151,9 +154,17 @@ public record SimOptions(
         return with(draft -> draft.fidelity = value);
     }
 
-    /** The same with ASTRA-sim's faults, or without. */
+    /** The same with ASTRA-sim's faults and its durations in whole us, or without both. */
     public SimOptions compat(boolean value) {
-        return with(draft -> draft.compat = value);
+        return with(draft -> {
+            draft.compat = value;
+            draft.wholeMicros = value;
+        });
+    }
+
+    /** The same with durations by {@code duration_micros} alone, or by {@code duration_ns} where a node has it. */
+    public SimOptions wholeMicros(boolean value) {
+        return with(draft -> draft.wholeMicros = value);
     }
 
     /** The same with scheduling that cannot stall, or without. */
@@ -210,6 +221,7 @@ public record SimOptions(
     private static final class Draft {
         private Fidelity fidelity;
         private boolean compat;
+        private boolean wholeMicros;
         private boolean stallFree;
         private int queuesPerDim;
         private double injectionScale;
@@ -224,6 +236,7 @@ public record SimOptions(
         private Draft(SimOptions of) {
             fidelity = of.fidelity;
             compat = of.compat;
+            wholeMicros = of.wholeMicros;
             stallFree = of.stallFree;
             queuesPerDim = of.queuesPerDim;
             injectionScale = of.injectionScale;
@@ -240,6 +253,7 @@ public record SimOptions(
             return new SimOptions(
                     fidelity,
                     compat,
+                    wholeMicros,
                     stallFree,
                     queuesPerDim,
                     injectionScale,

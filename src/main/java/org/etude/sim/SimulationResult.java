@@ -65,6 +65,11 @@ public record SimulationResult(
         return last;
     }
 
+    /** How many training steps the run holds, as its traces say; one when they say nothing. */
+    public int steps() {
+        return Math.max(1, StepCount.of(scenario.ranks().get(ranks.last())));
+    }
+
     /** The same with rows before those of its report. */
     SimulationResult after(Report first) {
         return first.size() == 0

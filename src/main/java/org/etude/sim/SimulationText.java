@@ -1,6 +1,7 @@
 package org.etude.sim;
 
 import java.util.Locale;
+import org.etude.trace.activity.TimeSplit;
 
 /** A run in two lines. */
 final class SimulationText {
@@ -29,9 +30,18 @@ final class SimulationText {
     }
 
     private String shares(RankColumns ranks, int rank) {
-        String host = ranks.cpu()[rank] > 0 ? ", host " + time(ranks.cpu()[rank]) : "";
-        return " compute " + time(ranks.gpu()[rank]) + host + ", communication " + time(ranks.comm()[rank]) + " ("
-                + time(ranks.exposed()[rank]) + " exposed), idle " + time(ranks.idle()[rank]);
+        TimeSplit split = ranks.split()[rank];
+        StringBuilder text = new StringBuilder(" compute " + time(split.computeNanos()));
+        text.append(", communication ").append(time(split.commNanos()));
+        text.append(" (").append(time(split.exposedNanos())).append(" exposed, ");
+        text.append(time(split.waitingNanos())).append(" waiting)");
+        if (split.copyNanos() > 0) {
+            text.append(", copies ").append(time(split.copyNanos()));
+        }
+        if (split.hostNanos() > 0) {
+            text.append(", host ").append(time(split.hostNanos()));
+        }
+        return text + ", idle " + time(split.idleNanos());
     }
 
     private static int last(RankColumns ranks) {
@@ -44,8 +54,7 @@ final class SimulationText {
         return last;
     }
 
-    /** Columns hold -1 where a rank has nothing of a sort. */
     private String time(long ns) {
-        return String.format(Locale.ROOT, "%.3f %s", Math.max(0, ns) / scale, unit);
+        return String.format(Locale.ROOT, "%.3f %s", ns / scale, unit);
     }
 }

@@ -47,6 +47,7 @@ public final class RunKey {
     private void options(SimOptions o) {
         add(o.fidelity());
         add(o.compat());
+        add(o.wholeMicros());
         add(o.stallFree());
         add(o.queuesPerDim());
         add(o.injectionScale());

@@ -1,5 +1,6 @@
 package org.etude.table;
 
+import java.util.List;
 import java.util.Map;
 import org.etude.sim.RankColumns;
 import org.etude.sim.SimulationResult;
@@ -17,8 +18,11 @@ public final class ComparisonTable {
             .decimal("step_ms", "end of the last rank")
             .decimal("compute_only_ms", "compute while nothing communicated")
             .decimal("overlap_ms", "compute and communication at once")
-            .decimal("exposed_comm_ms", "communication while nothing computed")
-            .decimal("other_ms", "neither")
+            .decimal("exposed_comm_ms", "communication that moves data while nothing computes")
+            .decimal("copy_ms", "copies beside none of these")
+            .decimal("waiting_ms", "waiting for a rank that has not arrived, beside none of these")
+            .decimal("host_ms", "the host at work or between operators, beside none of these")
+            .decimal("idle_ms", "none of these")
             .build();
 
     private ComparisonTable() {}
@@ -27,13 +31,16 @@ public final class ComparisonTable {
     public static Table of(Map<String, SimulationResult> runs) {
         Rows rows = new Rows(SCHEMA);
         runs.forEach((name, result) -> {
-            Row last = OverlapTable.of(result.ranks()).row(slowest(result.ranks()));
+            Row last = OverlapTable.of(result.ranks(), 1).row(slowest(result.ranks()));
             rows.put(name)
                     .put(result.scenario().topology().toString())
                     .put(result.ranks().size());
             rows.put(last.getDouble("step_ms")).put(last.getDouble("compute_only_ms"));
             rows.put(last.getDouble("overlap_ms")).put(last.getDouble("exposed_comm_ms"));
-            rows.put(last.getDouble("other_ms")).end();
+            for (String part : List.of("copy_ms", "waiting_ms", "host_ms", "idle_ms")) {
+                rows.put(last.getDouble(part));
+            }
+            rows.end();
         });
         return rows.table();
     }

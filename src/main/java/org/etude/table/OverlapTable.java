@@ -1,64 +1,71 @@
 package org.etude.table;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.sim.RankColumns;
 import org.etude.trace.TraceSet;
-import tech.tablesaw.api.Row;
+import org.etude.trace.activity.PartnerWaits;
+import org.etude.trace.activity.StepActivity;
+import org.etude.trace.activity.TimeSplit;
 import tech.tablesaw.api.Table;
 
-/** How the time of a step divides into compute, overlap, exposed communication and the rest, recorded or simulated. */
+/** Where the time of a step goes, recorded or simulated, in parts that add up to it. */
 public final class OverlapTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
-                    "overlap", "The step of one rank in four parts that add up to it; recorded: the mean of its steps.")
+                    "overlap",
+                    "The step of one rank in parts that add up to it: recorded the mean of its steps, simulated one step of the run.")
             .text("source", "recorded or simulated")
             .integer("rank", "the rank")
             .decimal("compute_only_ms", "compute while nothing communicated")
             .decimal("overlap_ms", "compute and communication at once")
-            .decimal("exposed_comm_ms", "communication while nothing computed")
-            .decimal("other_ms", "neither: host, memory and idle time")
+            .decimal("exposed_comm_ms", "communication that moves data while nothing computes")
+            .decimal("copy_ms", "copies beside none of these")
+            .decimal("waiting_ms", "waiting for a rank that has not arrived, beside none of these")
+            .decimal("host_ms", "the host at work or between operators, beside none of these")
+            .decimal("idle_ms", "none of these")
             .decimal("step_ms", "their sum")
             .build();
 
     private OverlapTable() {}
 
-    /** Of traces, a row a rank. */
-    public static Table of(TraceSet traces) {
-        Map<Integer, double[]> sums = new TreeMap<>();
-        for (Row step : StepsTable.of(traces)) {
-            double[] sum = sums.computeIfAbsent(step.getInt("rank"), r -> new double[5]);
-            sum[0]++;
-            sum[1] += step.getDouble("wall_ms");
-            sum[2] += step.getDouble("compute_ms");
-            sum[3] += step.getDouble("comm_ms");
-            sum[4] += step.getDouble("exposed_comm_ms");
+    /** Of traces, one row per rank. */
+    public static Table of(TraceSet traces, PartnerWaits waits) {
+        Map<Integer, List<TimeSplit>> byRank = new TreeMap<>();
+        for (StepActivity step : StepActivity.of(traces, waits)) {
+            byRank.computeIfAbsent(step.rank(), r -> new ArrayList<>()).add(step.split());
         }
         Rows rows = new Rows(SCHEMA);
-        sums.forEach((rank, s) -> add("recorded", rank, s[1] / s[0], s[2] / s[0], s[3] / s[0], s[4] / s[0], rows));
+        byRank.forEach((rank, steps) -> {
+            TimeSplit sum = steps.stream().reduce(TimeSplit::plus).orElseThrow();
+            add("recorded", rank, sum, steps.size(), rows);
+        });
         return rows.table();
     }
 
-    /** Of a simulated run, a row a rank. */
-    public static Table of(RankColumns ranks) {
+    /**
+     * Of a simulated run, one row per rank.
+     *
+     * @param steps how many training steps the run holds; the row is of one
+     */
+    public static Table of(RankColumns ranks, int steps) {
         Rows rows = new Rows(SCHEMA);
         for (int r = 0; r < ranks.size(); r++) {
-            double compute = Math.max(0, ranks.gpu()[r]) / 1e6;
-            double exposed = Math.max(0, ranks.exposed()[r]) / 1e6;
-            double comm = exposed + Math.max(0, ranks.overlap()[r]) / 1e6;
-            add("simulated", r, ranks.wall()[r] / 1e6, compute, comm, exposed, rows);
+            add("simulated", r, ranks.split()[r], steps, rows);
         }
         return rows.table();
     }
 
-    private static void add(
-            String source, int rank, double wall, double compute, double comm, double exposed, Rows rows) {
-        double overlap = Math.max(0, comm - exposed);
-        rows.put(source)
-                .put(rank)
-                .put(Math.max(0, compute - overlap))
-                .put(overlap)
-                .put(exposed);
-        rows.put(Math.max(0, wall - compute - exposed)).put(wall).end();
+    private static void add(String source, int rank, TimeSplit sum, int steps, Rows rows) {
+        double unit = 1e6 * Math.max(1, steps);
+        rows.put(source).put(rank);
+        rows.put((sum.computeNanos() - sum.overlapNanos()) / unit).put(sum.overlapNanos() / unit);
+        rows.put(sum.exposedNanos() / unit)
+                .put(sum.copyNanos() / unit)
+                .put(sum.waitingNanos() / unit);
+        rows.put(sum.hostNanos() / unit).put(sum.idleNanos() / unit).put(sum.wallNanos() / unit);
+        rows.end();
     }
 }

@@ -1,6 +1,7 @@
 package org.etude.table;
 
 import org.etude.trace.TraceSet;
+import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.trace.activity.StepActivity;
 import tech.tablesaw.api.Table;
@@ -8,28 +9,23 @@ import tech.tablesaw.api.Table;
 /** Where the time of each step went, measured: {@link StepActivity} as a table. */
 public final class StepsTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("steps", "One step of one rank, as measured.")
+    public static final Schema SCHEMA = SplitColumns.describe(Schema.of("steps", "One step of one rank, as measured.")
             .integer("rank", "the global rank")
             .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks")
             .decimal("start_ms", "start, counted from the first event of any rank")
-            .decimal("wall_ms", "from the mark's start to its end; without marks, of all events")
-            .decimal("compute_ms", "time within the step in which anything computed or copied")
-            .decimal("comm_ms", "time within the step in which anything communicated, waiting included")
-            .decimal("exposed_comm_ms", "communication while nothing computed")
-            .decimal("idle_ms", "neither: wall_ms - compute_ms - exposed_comm_ms")
+            .decimal("wall_ms", "from the mark's start to its end; without marks, of all events"))
             .build();
 
     private StepsTable() {}
 
-    /** A row a rank and step; ranks without a Kineto trace have none. O(n log n) of the events. */
-    public static Table of(TraceSet traces) {
+    /** One row per rank and step; ranks without a Kineto trace have none. O(n log n) of the events. */
+    public static Table of(TraceSet traces, PartnerWaits waits) {
         Rows rows = new Rows(SCHEMA);
         long origin = Span.origin(traces);
-        for (StepActivity step : StepActivity.of(traces)) {
+        for (StepActivity step : StepActivity.of(traces, waits)) {
             rows.put(step.rank()).putIf(step.step() != StepActivity.UNMARKED, step.step());
             rows.put((step.startNanos() - origin) / 1e6).put(step.wallNanos() / 1e6);
-            rows.put(step.computeNanos() / 1e6).put(step.commNanos() / 1e6);
-            rows.put(step.exposedNanos() / 1e6).put(step.idleNanos() / 1e6).end();
+            SplitColumns.put(rows, step.split()).end();
         }
         return rows.table();
     }

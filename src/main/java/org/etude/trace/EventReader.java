@@ -15,7 +15,7 @@ final class EventReader {
     private final EventArgs args;
     private final ThreadIds threads;
     private final ByteNames nameFinder;
-    private final CommNames commNames;
+    private final CommRecords commRecords;
     private final AnnotationBytes annotationBytes;
     private final EventColumns columns = new EventColumns();
     private final EventCategories categories = new EventCategories();
@@ -45,7 +45,7 @@ final class EventReader {
         this.args = new EventArgs(cursor, number);
         this.threads = new ThreadIds(cursor, number);
         this.nameFinder = new ByteNames(names);
-        this.commNames = new CommNames(names);
+        this.commRecords = new CommRecords(names);
         this.annotationBytes = new AnnotationBytes(names);
     }
 
@@ -112,7 +112,7 @@ final class EventReader {
                 if (phase == 's' || phase == 'f' || phase == 'M' || phase == 'i') {
                     cursor.skipValue();
                 } else {
-                    args.read(name < 0 || commNames.isComm(name));
+                    args.read(name < 0 || commRecords.isComm(name));
                 }
             }
             default -> cursor.skipValue();
@@ -207,7 +207,7 @@ final class EventReader {
         }
         SyncArgs sync = kind == EventKind.RUNTIME || kind == EventKind.SYNC ? args.sync() : null;
         CommArgs comm = args.comm.isComm() ? args.comm.build() : null;
-        boolean texts = name >= 0 && commNames.isComm(name);
+        boolean texts = name >= 0 && commRecords.isComm(name);
         if (sync != null || comm != null || texts) {
             columns.details.put(
                     row,

@@ -34,7 +34,7 @@ final class NodeReader {
     private final NodeIoReader io;
     private final NodeAttrs attrs;
     private final ByteNames nameFinder;
-    private final CommNames commNames;
+    private final CommRecords commRecords;
     private final LayerNames layerNames;
     private final Names names = new Names();
     private final NodeColumns columns = new NodeColumns();
@@ -54,7 +54,7 @@ final class NodeReader {
         this.cursor = cursor;
         this.number = new JsonNumber(cursor);
         this.nameFinder = new ByteNames(names);
-        this.commNames = new CommNames(names);
+        this.commRecords = new CommRecords(names);
         this.layerNames = new LayerNames(names);
         this.io = new NodeIoReader(cursor, keepInputs);
         this.attrs = new NodeAttrs(cursor, number, nameFinder);
@@ -143,7 +143,7 @@ final class NodeReader {
     }
 
     private boolean keeps() {
-        return name < 0 || commNames.isComm(name) || layerNames.isLayer(name);
+        return name < 0 || commRecords.isComm(name) || layerNames.isLayer(name);
     }
 
     private void append(long at) {
@@ -160,7 +160,7 @@ final class NodeReader {
         attrs.addTo(columns);
         columns.inputBytes.add(io.inputBytes());
         columns.outputBytes.add(io.outputBytes());
-        boolean comm = name >= 0 && commNames.isComm(name);
+        boolean comm = name >= 0 && commRecords.isComm(name);
         columns.texts.add(io.store(comm || name >= 0 && layerNames.isLayer(name)));
         if (!comm) {
             return;

@@ -14,6 +14,7 @@ import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.sim.Fidelity;
 import org.etude.trace.TraceSet;
+import org.etude.trace.activity.PartnerWaits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +48,7 @@ class StudyTest {
 
     @Test
     void samplesStepsAndLaunches() {
-        List<StepSample> samples = StepSample.of("run", traces().set());
+        List<StepSample> samples = StepSample.of("run", traces().set(), PartnerWaits.none());
         assertThat(samples).hasSize(4);
         assertThat(samples.get(0).busyUs()).isCloseTo(10_000 - 2_200, within(1e-9));
         assertThat(samples.get(0).computeUs()).isCloseTo(2_500, within(1e-9));

@@ -75,11 +75,11 @@ class ClosedFormTest {
         RankColumns ranks = result.ranks();
         long comm = ranks.comm()[0];
         assertThat(comm).isLessThan(100_000);
-        assertThat(ranks.overlap()[0]).isEqualTo(comm);
-        assertThat(ranks.exposed()[0]).isZero();
+        assertThat(ranks.split()[0].overlapNanos()).isEqualTo(comm);
+        assertThat(ranks.split()[0].exposedNanos()).isZero();
         assertThat(ranks.gpu()[0]).isEqualTo(150_000);
         assertThat(ranks.wall()[0]).isEqualTo(150_000);
-        assertThat(ranks.idle()[0]).isZero();
+        assertThat(ranks.split()[0].idleNanos()).isZero();
         assertThat(ranks.referenceOverlap()[0]).isEqualTo(comm);
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.etude.et.EtGraph;
 import org.etude.report.Finding;
+import org.etude.trace.activity.TimeSplit;
 import org.etude.sim.SimOptions.Fold;
 import org.etude.sim.collective.AlgorithmSpec;
 import org.etude.sim.collective.CollectiveKind;
@@ -39,7 +40,9 @@ class FoldTest {
         long finish = 5_000 + 4 * (10 + 2L * (n - 1) * step);
         assertThat(result.ranks().size()).isEqualTo(n);
         assertThat(result.ranks().finish()).containsOnly(finish);
-        assertThat(result.ranks().exposed()).containsOnly(finish - 5_000);
+        assertThat(result.ranks().split())
+                .extracting(TimeSplit::exposedNanos)
+                .containsOnly(finish - 5_000);
         assertThat(result.messageCount()).isEqualTo(4L * 2 * (n - 1) * n);
         assertThat(result.events()).isLessThan(200);
         assertThat(result.ops().orElseThrow().ended(2 * n - 1)).isEqualTo(finish);

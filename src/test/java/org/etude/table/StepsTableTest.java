@@ -9,6 +9,7 @@ import org.etude.report.Progress;
 import org.etude.trace.LoadOptions;
 import org.etude.trace.TraceLoader;
 import org.etude.trace.TraceSet;
+import org.etude.trace.activity.PartnerWaits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,7 @@ class StepsTableTest {
     @Test
     void stepsAreUnionsOfIntervals() {
         // compute 300..2800; communication from 2500 (rank 0) or 2700 (rank 1) to 5000; so 2200 us are exposed
-        assertThat(TableCsv.text(StepsTable.of(load(2)))).isEqualTo("""
+        assertThat(TableCsv.text(StepsTable.of(load(2), PartnerWaits.none()))).isEqualTo("""
                         rank,step,start_ms,wall_ms,compute_ms,comm_ms,exposed_comm_ms,idle_ms
                         0,1,0,10,2.5,2.5,2.2,5.3
                         0,2,10,10,2.5,2.5,2.2,5.3

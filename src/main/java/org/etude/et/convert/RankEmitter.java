@@ -12,6 +12,7 @@ import org.etude.link.Collective;
 import org.etude.link.LinkedRank;
 import org.etude.link.NodeKind;
 import org.etude.report.Progress;
+import org.etude.trace.activity.Activity;
 
 /**
  * Writes the nodes of one rank: each slice of the host, then the work that can start behind it. Ids ascend in that order,
@@ -28,6 +29,7 @@ final class RankEmitter {
     private final ConvertOptions options;
     private final KernelTimes kernels;
     private final CommAttributes comm;
+    private final SliceActivity activities;
     private final EtGraphBuilder out;
     private final long offset;
     private final long[] sliceId;
@@ -43,6 +45,7 @@ final class RankEmitter {
         this.options = options;
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
+        this.activities = new SliceActivity(rank);
         this.out = new EtGraphBuilder("", Metadata.of(rank));
         this.offset = offset;
         this.sliceId = new long[host.size()];
@@ -130,7 +133,7 @@ final class RankEmitter {
     private void slice(int slice, long clock, SliceTimes times) {
         int operator = host.operator(slice);
         int owner = host.owner(slice);
-        String name = operator >= 0 ? rank.name(operator) : "gap: " + (owner >= 0 ? rank.name(owner) : "idle");
+        String name = operator >= 0 ? rank.name(operator) : activities.nameOfRest(owner);
         long micros = (clock + times.shared(slice)) / 1000 - clock / 1000;
         LongAVLTreeSet data = new LongAVLTreeSet();
         if (slice > 0) {
@@ -145,6 +148,9 @@ final class RankEmitter {
         out.begin(sliceId[slice], name, EtNodeType.COMP, micros(start), micros);
         out.dependencies(ctrl, first(data));
         out.bool(EtNames.IS_CPU_OP, true);
+        if (activities.marksHost(owner)) {
+            out.string(EtNames.ACTIVITY, Activity.HOST.text());
+        }
         times(start, times.duration(slice), host.end(slice) - start);
         out.int64("tid", owner >= 0 ? rank.lane(owner) : -1);
         out.end();
@@ -212,7 +218,11 @@ final class RankEmitter {
             out.uint64("compute_cycles", (long) (nanos * options.clockMhz() / 1000));
         }
         Collective unknown = rank.kind(node).isComm() ? rank.collective(node) : null;
+        if (rank.kind(node) == NodeKind.MEMCPY || rank.kind(node) == NodeKind.MEMSET) {
+            out.string(EtNames.ACTIVITY, Activity.COPY.text());
+        }
         if (unknown != null) {
+            out.string(EtNames.ACTIVITY, Activity.TRANSFER.text());
             out.string("collective", unknown.type().name().toLowerCase(Locale.ROOT));
             comm.describe(unknown, out);
         }

@@ -1,26 +1,26 @@
 package org.etude.trace.activity;
 
-import java.util.Locale;
 import java.util.function.IntPredicate;
 import org.etude.trace.CommArgs;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.EventKind;
-import org.etude.trace.Names;
+import org.etude.trace.comm.CommKernels;
+import org.etude.trace.comm.CommNames;
 
 /**
- * Which events of a Kineto trace communicate, told from the trace alone: NCCL, RCCL and MSCCL kernels and
- * those with a collective's arguments on the GPU; on the host the
- * ranges of the gloo, MPI and UCC back ends and the c10d operators that call them.
+ * Which events of a Kineto trace communicate, told from the trace alone: kernels of communication libraries and those with a
+ * collective's arguments on the GPU; on the host the ranges of the backends that move data there (gloo, MPI, UCC) and the
+ * operators that call any library. Each distinct name is read once.
  */
 public final class CommEvents {
+    private static final byte READ = 1;
+    private static final byte KERNEL = 2;
+    private static final byte BACKEND = 4;
+    private static final byte OPERATOR = 8;
+    private static final byte MESSAGE = 16;
+
     private final DeviceTrace trace;
     private final byte[] byName;
-
-    private static final byte UNKNOWN = 0;
-    private static final byte NO = 1;
-    private static final byte KERNEL = 2;
-    private static final byte BACKEND = 3;
-    private static final byte OPERATOR = 4;
 
     /** Of one trace. */
     public CommEvents(DeviceTrace trace) {
@@ -28,23 +28,36 @@ public final class CommEvents {
         this.byName = new byte[trace.names().size()];
     }
 
-    /** Whether event {@code i} is GPU communication. */
+    /** Whether event {@code i} is a kernel that communicates. */
     public boolean isKernel(int i) {
         if (trace.kind(i) != EventKind.KERNEL) {
             return false;
         }
-        CommArgs args = sort(i) == KERNEL ? null : trace.comm(i);
-        return sort(i) == KERNEL || args != null && args.collective() != null;
+        if (has(i, KERNEL)) {
+            return true;
+        }
+        CommArgs args = trace.comm(i);
+        return args != null && args.collective() != null && !args.collective().isEmpty();
     }
 
-    /** Whether event {@code i} is a host back end at work. */
+    /** Whether event {@code i} is a host backend at work. */
     public boolean isHostBackend(int i) {
-        return trace.kind(i).isHostOp() && sort(i) == BACKEND;
+        return trace.kind(i).isHostOp() && has(i, BACKEND);
     }
 
-    /** Whether event {@code i} is host time spent on communication, the back end's or the caller's. */
+    /** Whether event {@code i} is host time spent on communication, the backend's or the caller's. */
     public boolean isHostComm(int i) {
-        return trace.kind(i).isHostOp() && sort(i) >= BACKEND;
+        return trace.kind(i).isHostOp() && has(i, OPERATOR);
+    }
+
+    /** Whether event {@code i} is an operator that calls a send or a receive. */
+    public boolean isMessageCall(int i) {
+        return trace.kind(i).isHostOp() && has(i, MESSAGE);
+    }
+
+    /** Whether the name of event {@code i}, of whatever kind, is that of an operator or annotation of a collective. */
+    public boolean isNamedOperator(int i) {
+        return has(i, OPERATOR);
     }
 
     /** Communication kernels or, when there are none, host-side collectives. */
@@ -62,27 +75,20 @@ public final class CommEvents {
         return count;
     }
 
-    private byte sort(int i) {
+    private boolean has(int i, byte bit) {
         int name = trace.nameId(i);
-        if (byName[name] == UNKNOWN) {
-            byName[name] = sort(trace.names(), name);
+        if (byName[name] == 0) {
+            byName[name] = read(trace.names().text(name));
         }
-        return byName[name];
+        return (byName[name] & bit) != 0;
     }
 
-    private static byte sort(Names names, int id) {
-        String name = names.text(id).toLowerCase(Locale.ROOT);
-        if (name.startsWith("gloo:") || name.startsWith("mpi:") || name.startsWith("ucc:")) {
-            return BACKEND;
-        }
-        if (name.startsWith("c10d::") || name.startsWith("_c10d_functional::")) {
-            return OPERATOR;
-        }
-        boolean kernel = name.contains("nccldevkernel")
-                || name.contains("ncclkernel")
-                || name.contains("rcclkernel")
-                || name.contains("rccldevkernel")
-                || name.contains("msccl");
-        return kernel ? KERNEL : NO;
+    private static byte read(String name) {
+        int bits = READ;
+        bits |= CommKernels.is(name) ? KERNEL : 0;
+        bits |= CommNames.isHostBackend(name) ? BACKEND : 0;
+        bits |= CommNames.isOperator(name) ? OPERATOR : 0;
+        bits |= CommNames.isMessageCall(name) ? MESSAGE : 0;
+        return (byte) bits;
     }
 }

@@ -93,6 +93,13 @@ public final class Intervals {
         void take(long start, long end);
     }
 
+    /** Passes every interval, ascending. */
+    public void forEach(Taker taker) {
+        for (int i = 0; i < starts.length; i++) {
+            taker.take(starts[i], ends[i]);
+        }
+    }
+
     /** Gives the parts of [start, end) that are not in the set, ascending. O(log n + intervals within). */
     public void forEachGap(long start, long end, Taker taker) {
         long at = start;
@@ -105,6 +112,15 @@ public final class Intervals {
         if (at < end) {
             taker.take(at, end);
         }
+    }
+
+    /** Total length. */
+    public long length() {
+        long sum = 0;
+        for (int i = 0; i < starts.length; i++) {
+            sum += ends[i] - starts[i];
+        }
+        return sum;
     }
 
     /** Total length within [start, end). O(log n + intervals within). */

@@ -5,13 +5,12 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
 import org.etude.link.LinkedRank;
 import org.etude.link.NodeKind;
 
 /** To which operator each node of a converted step belongs, and when it was called: found by name and exact start. */
 final class NodeOwners {
-    private static final String GAP = "gap: ";
-
     private final LinkedRank rank;
     private final EtGraph graph;
     private final HostTops hosts;
@@ -39,13 +38,23 @@ final class NodeOwners {
         Gaps gaps = new Gaps();
         for (int node = 0; node < op.length; node++) {
             long start = graph.startNanos(node);
-            boolean gap = graph.isCpuOp(node) && graph.name(node).startsWith(GAP);
-            int owner = gap ? gaps.owner(start, graph.name(node).substring(GAP.length())) : named(node, start);
+            String gapOf = graph.isCpuOp(node) ? gapOf(graph.name(node)) : "";
+            int owner = gapOf.isEmpty() ? named(node, start) : gaps.owner(start, gapOf);
             calledAt[node] = graph.isCpuOp(node) ? start : launchedAt(owner, start);
             if (owner >= 0 && hosts.of(owner) >= 0) {
                 op[node] = place[hosts.of(owner)];
             }
         }
+    }
+
+    /** The operator that a slice of its own time names, or "". */
+    private static String gapOf(String name) {
+        for (String prefix : List.of(EtNames.GAP, EtNames.SELF_TIME)) {
+            if (name.startsWith(prefix)) {
+                return name.substring(prefix.length());
+            }
+        }
+        return "";
     }
 
     private int named(int node, long start) {

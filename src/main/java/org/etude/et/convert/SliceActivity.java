@@ -1,0 +1,60 @@
+package org.etude.et.convert;
+
+import org.etude.et.EtNames;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+import org.etude.trace.EventKind;
+import org.etude.trace.comm.CommNames;
+
+/**
+ * What a slice of the host's timeline is: on a rank without GPU work the time of operators is the computation, the rest
+ * (annotations, calls of collectives, nothing at all) the host's. On a rank with a GPU the host computes nothing.
+ */
+final class SliceActivity {
+    private static final int FAR = 1_000;
+
+    private final LinkedRank rank;
+    private final boolean gpu;
+
+    SliceActivity(LinkedRank rank) {
+        this.rank = rank;
+        boolean any = false;
+        for (int i = 0; i < rank.size(); i++) {
+            any |= rank.kind(i).isGpu();
+        }
+        gpu = any;
+    }
+
+    /**
+     * Whether a slice must be marked as the host's time: on a rank without GPU work, where no operator that computes is open.
+     *
+     * @param owner the innermost open operator, or {@link HostTimeline#NONE}
+     */
+    boolean marksHost(int owner) {
+        return !gpu && !computes(owner);
+    }
+
+    private boolean computes(int owner) {
+        boolean operator = false;
+        int node = owner;
+        for (int up = 0; node >= 0 && up < FAR; up++) {
+            if (rank.kind(node).isComm() || CommNames.isOperator(rank.name(node))) {
+                return false;
+            }
+            int event = rank.kind(node) == NodeKind.HOST_OP ? rank.eventIndex(node) : -1;
+            operator |= event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
+            node = rank.parent(node);
+        }
+        return operator;
+    }
+
+    /** The name of what is left of an operator beside the ones it calls, or of time between operators. */
+    String nameOfRest(int owner) {
+        if (owner < 0) {
+            return EtNames.GAP + "idle";
+        }
+        int event = rank.eventIndex(owner);
+        boolean operator = event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
+        return (operator ? EtNames.SELF_TIME : EtNames.GAP) + rank.name(owner);
+    }
+}

@@ -1,0 +1,91 @@
+package org.etude.trace.activity;
+
+/** When a rank did what: collects the intervals of each activity, then splits any window among them. */
+public final class ActivitySpans {
+    private final Intervals compute;
+    private final Intervals comm;
+    private final Intervals exposed;
+    private final Intervals copy;
+    private final Intervals waiting;
+    private final Intervals host;
+    private final Intervals alone;
+
+    private ActivitySpans(Builder b) {
+        compute = b.compute.union();
+        Intervals transfer = b.transfer.union();
+        Intervals waits = b.waiting.union();
+        comm = transfer.or(waits);
+        alone = comm.without(compute);
+        exposed = transfer.without(compute);
+        Intervals moving = compute.or(transfer);
+        Intervals copies = b.copy.union();
+        copy = copies.without(moving);
+        Intervals working = moving.or(copies);
+        waiting = waits.without(working);
+        host = b.host.union().without(working.or(waits));
+    }
+
+    /** Collects intervals in any order, overlapping or not. */
+    public static final class Builder {
+        private final Intervals.Builder compute = new Intervals.Builder();
+        private final Intervals.Builder transfer = new Intervals.Builder();
+        private final Intervals.Builder copy = new Intervals.Builder();
+        private final Intervals.Builder waiting = new Intervals.Builder();
+        private final Intervals.Builder host = new Intervals.Builder();
+
+        /** Adds [start, end) of an activity; {@link Activity#IDLE} is what nothing was added for. */
+        public Builder add(Activity activity, long start, long end) {
+            switch (activity) {
+                case COMPUTE -> compute.add(start, end);
+                case TRANSFER -> transfer.add(start, end);
+                case COPY -> copy.add(start, end);
+                case WAITING -> waiting.add(start, end);
+                case HOST -> host.add(start, end);
+                case IDLE -> {
+                    // the rest
+                }
+            }
+            return this;
+        }
+
+        /** Adds a collective or message in [start, end) whose last partner arrived at a time: waiting before, transfer behind. */
+        public Builder addComm(long start, long end, long arrived) {
+            long from = Math.min(Math.max(start, arrived), end);
+            waiting.add(start, from);
+            transfer.add(from, end);
+            return this;
+        }
+
+        /** Adds intervals of an activity. */
+        public Builder addAll(Activity activity, Intervals intervals) {
+            intervals.forEach((start, end) -> add(activity, start, end));
+            return this;
+        }
+
+        /** What was collected. O(n log n). */
+        public ActivitySpans build() {
+            return new ActivitySpans(this);
+        }
+    }
+
+    /** Where the time of [from, to) went. O(log n + intervals within). */
+    public TimeSplit split(long from, long to) {
+        long wall = Math.max(0, to - from);
+        long computing = compute.length(from, to);
+        long moving = exposed.length(from, to);
+        long copying = copy.length(from, to);
+        long waited = waiting.length(from, to);
+        long hosting = host.length(from, to);
+        long open = comm.length(from, to);
+        return new TimeSplit(
+                wall,
+                computing,
+                moving,
+                copying,
+                waited,
+                hosting,
+                wall - computing - moving - copying - waited - hosting,
+                open,
+                open - alone.length(from, to));
+    }
+}

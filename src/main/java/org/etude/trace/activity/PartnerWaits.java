@@ -1,0 +1,47 @@
+package org.etude.trace.activity;
+
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
+import it.unimi.dsi.fastutil.ints.Int2LongMaps;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How long recorded collectives and messages waited for the last rank to arrive, by rank and event of its Kineto trace; found by
+ * matching them across ranks. What was not matched has no entry and counts as transfer from its start.
+ */
+public final class PartnerWaits {
+    private static final PartnerWaits NONE = new PartnerWaits(Map.of());
+
+    private final Map<Integer, Int2LongMap> byRank;
+
+    private PartnerWaits(Map<Integer, Int2LongMap> byRank) {
+        this.byRank = byRank;
+    }
+
+    /** Of one rank alone: nothing was matched. */
+    public static PartnerWaits none() {
+        return NONE;
+    }
+
+    /** Collects waits. */
+    public static final class Builder {
+        private final Map<Integer, Int2LongMap> byRank = new HashMap<>();
+
+        /** Adds how long an event of a rank's Kineto trace waited, in ns. */
+        public Builder add(int rank, int event, long waitingNanos) {
+            byRank.computeIfAbsent(rank, r -> new Int2LongOpenHashMap()).put(event, waitingNanos);
+            return this;
+        }
+
+        /** What was collected. */
+        public PartnerWaits build() {
+            return new PartnerWaits(byRank);
+        }
+    }
+
+    /** By event of a rank's Kineto trace, in ns; 0 for all that is not matched. */
+    public Int2LongMap of(int rank) {
+        return byRank.getOrDefault(rank, Int2LongMaps.EMPTY_MAP);
+    }
+}

@@ -1,0 +1,116 @@
+package org.etude.trace.activity;
+
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
+import java.util.Arrays;
+import org.etude.report.Progress;
+import org.etude.trace.DeviceTrace;
+import org.etude.trace.EventKind;
+import org.etude.trace.RankTrace;
+
+/** Reads the {@link ActivitySpans} of one rank off its Kineto trace, on the rank's own clock. */
+final class RecordedActivity {
+    private final DeviceTrace trace;
+    private final CommEvents events;
+    private final Int2LongMap waits;
+    private final ActivitySpans.Builder spans = new ActivitySpans.Builder();
+    private final boolean gpu;
+
+    private RecordedActivity(DeviceTrace trace, Int2LongMap waits) {
+        this.trace = trace;
+        this.waits = waits;
+        events = new CommEvents(trace);
+        gpu = hasGpuWork(trace);
+    }
+
+    /** Of a rank with a Kineto trace. O(n log n) of its events. */
+    static ActivitySpans of(RankTrace rank, PartnerWaits waits) {
+        RecordedActivity activity = new RecordedActivity(rank.device(), waits.of(rank.rank()));
+        activity.communication();
+        activity.host();
+        if (activity.gpu) {
+            activity.gpuWork();
+        } else {
+            activity.hostWork();
+        }
+        Progress.checkInterrupted();
+        return activity.spans.build();
+    }
+
+    /** Whether the trace holds work of a GPU; without any, the operators of the host are the computation. */
+    static boolean hasGpuWork(DeviceTrace trace) {
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.kind(i).isGpuWork()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Kernels and host backends; calls where they move the data themselves or where nothing shows what does. */
+    private void communication() {
+        boolean shown = false;
+        for (int i = 0; i < trace.size(); i++) {
+            if (events.isKernel(i) || events.isHostBackend(i) || !gpu && events.isMessageCall(i)) {
+                comm(i);
+                shown |= !events.isMessageCall(i);
+            }
+        }
+        for (int i = 0; i < trace.size() && !shown && !gpu; i++) {
+            if (events.isHostComm(i)) {
+                comm(i);
+            }
+        }
+    }
+
+    private void comm(int i) {
+        if (!trace.isFlagged(i)) {
+            spans.addComm(trace.startNanos(i), trace.endNanos(i), trace.startNanos(i) + Math.max(0, waits.get(i)));
+        }
+    }
+
+    private void gpuWork() {
+        for (int i = 0; i < trace.size(); i++) {
+            EventKind kind = trace.kind(i);
+            if (kind.isGpuWork() && !trace.isFlagged(i) && !events.isKernel(i)) {
+                Activity activity = kind == EventKind.KERNEL ? Activity.COMPUTE : Activity.COPY;
+                spans.add(activity, trace.startNanos(i), trace.endNanos(i));
+            }
+        }
+    }
+
+    /** Per thread, since an operator may wait for communication inside itself while another thread computes. */
+    private void hostWork() {
+        Intervals.Builder[] operators = builders(trace.laneCount());
+        Intervals.Builder[] communication = builders(trace.laneCount());
+        for (int i = 0; i < trace.size(); i++) {
+            boolean comm = events.isHostComm(i);
+            if ((comm || trace.kind(i) == EventKind.CPU_OP) && !trace.isFlagged(i)) {
+                (comm ? communication : operators)[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
+            }
+        }
+        for (int lane = 0; lane < operators.length; lane++) {
+            spans.addAll(Activity.COMPUTE, operators[lane].union().without(communication[lane].union()));
+        }
+    }
+
+    private static Intervals.Builder[] builders(int count) {
+        Intervals.Builder[] builders = new Intervals.Builder[count];
+        Arrays.setAll(builders, i -> new Intervals.Builder());
+        return builders;
+    }
+
+    /** From the first event on the host to the last: what is not an operator or call there is Python or a gap. */
+    private void host() {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < trace.size(); i++) {
+            EventKind kind = trace.kind(i);
+            boolean host = kind.isHostOp() || kind == EventKind.RUNTIME || kind == EventKind.PYTHON;
+            if (host && !trace.isFlagged(i)) {
+                first = Math.min(first, trace.startNanos(i));
+                last = Math.max(last, trace.endNanos(i));
+            }
+        }
+        spans.add(Activity.HOST, first, last);
+    }
+}

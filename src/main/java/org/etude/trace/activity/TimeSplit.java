@@ -1,0 +1,51 @@
+package org.etude.trace.activity;
+
+/**
+ * Where the time of a window went, by {@link Activity}: the parts are disjoint and add up to the wall time. All in ns.
+ *
+ * @param wallNanos the window
+ * @param computeNanos time in which anything computed
+ * @param exposedNanos transfers while nothing computed: exposed communication
+ * @param copyNanos copies while nothing computed or was transferred
+ * @param waitingNanos waiting for a partner while none of these took place
+ * @param hostNanos the host at work while none of these took place
+ * @param idleNanos the rest
+ * @param commNanos time in which any collective or message was open, hidden parts and waiting included; not a part of the sum
+ * @param overlapNanos the part of these in which the rank computed as well; not a part of the sum
+ */
+public record TimeSplit(
+        long wallNanos,
+        long computeNanos,
+        long exposedNanos,
+        long copyNanos,
+        long waitingNanos,
+        long hostNanos,
+        long idleNanos,
+        long commNanos,
+        long overlapNanos) {
+    /** Both windows together. */
+    public TimeSplit plus(TimeSplit other) {
+        return new TimeSplit(
+                wallNanos + other.wallNanos,
+                computeNanos + other.computeNanos,
+                exposedNanos + other.exposedNanos,
+                copyNanos + other.copyNanos,
+                waitingNanos + other.waitingNanos,
+                hostNanos + other.hostNanos,
+                idleNanos + other.idleNanos,
+                commNanos + other.commNanos,
+                overlapNanos + other.overlapNanos);
+    }
+
+    /** The part of one activity, in ns. */
+    public long nanos(Activity activity) {
+        return switch (activity) {
+            case COMPUTE -> computeNanos;
+            case TRANSFER -> exposedNanos;
+            case COPY -> copyNanos;
+            case WAITING -> waitingNanos;
+            case HOST -> hostNanos;
+            case IDLE -> idleNanos;
+        };
+    }
+}

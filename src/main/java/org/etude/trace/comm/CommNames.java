@@ -1,0 +1,69 @@
+package org.etude.trace.comm;
+
+import java.util.List;
+
+/**
+ * Tells from its name whether an operator or a host range has to do with communication. Kernels of the GPU are told by {@link
+ * CommKernels}.
+ */
+public final class CommNames {
+    /** Backends whose range on the host is the transfer itself. */
+    private static final List<String> HOST_BACKENDS = List.of("gloo:", "mpi:", "ucc:");
+    /** Libraries that move data by kernels: their range on the host only issues it. */
+    private static final List<String> DEVICE_LIBRARIES = List.of("nccl:", "rccl:", "xccl:", "hccl:");
+
+    private static final List<String> OPERATORS =
+            List.of("c10d::", "_c10d_functional::", "c10d_functional::", "_c10d_functional_autograd::");
+    /** The operator under which PyTorch records a collective's arguments. */
+    public static final String RECORD = "record_param_comms";
+
+    private CommNames() {}
+
+    /** Whether it is a range in which a backend moves data on the host: {@code gloo:all_reduce}. */
+    public static boolean isHostBackend(String name) {
+        return startsWith(name, HOST_BACKENDS);
+    }
+
+    /** Whether it is an operator or annotation of a collective, or a backend's range. */
+    public static boolean isOperator(String name) {
+        return name.equals(RECORD)
+                || startsWith(name, OPERATORS)
+                || startsWith(name, DEVICE_LIBRARIES)
+                || isHostBackend(name);
+    }
+
+    /** Whether it is an operator that calls a send or a receive, which may move its data before it returns. */
+    public static boolean isMessageCall(String name) {
+        return name.equals("c10d::send") || name.startsWith("c10d::recv_");
+    }
+
+    /**
+     * Whether it is an operator outside PyTorch's own collectives whose name says that it is one: {@code
+     * _C_custom_ar::all_reduce}, {@code trtllm::allreduce}, {@code FusedDispatch}.
+     */
+    public static boolean isCustomOperator(String name) {
+        if (isOperator(name) || name.startsWith("aten::")) {
+            return false;
+        }
+        String own = CommKernels.own(name);
+        return CommKernels.speaks(name) || own.endsWith("dispatch") || own.endsWith("combine");
+    }
+
+    /** Whether the arguments of what has this name are worth keeping: it communicates, or lists the process groups. */
+    public static boolean isRecord(String name) {
+        return name.startsWith(RECORD)
+                || name.contains("c10d")
+                || name.contains("process_group:init")
+                || isOperator(name)
+                || isCustomOperator(name);
+    }
+
+    private static boolean startsWith(String name, List<String> prefixes) {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
