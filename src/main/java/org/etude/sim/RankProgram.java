@@ -194,7 +194,7 @@ final class RankProgram {
             case COMP -> GPU;
             case COMM_RECV -> RECV;
             case COMM_COLL -> streams.ofGroup(group[n]);
-            case COMM_SEND -> streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
+            case COMM_SEND -> hostBackend(n) ? RECV : streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
             default -> COMM;
         };
     }
@@ -266,6 +266,11 @@ final class RankProgram {
 
     long attribute(int node, String name, long otherwise) {
         return graph.integer(source[node], name, otherwise);
+    }
+
+    /** Whether a library on the host carries it, such as gloo, rather than the GPU. */
+    boolean hostBackend(int node) {
+        return !graph.string(source[node], EtNames.BACKEND, "").isEmpty();
     }
 
     String describe(int node) {

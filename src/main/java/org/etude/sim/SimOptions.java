@@ -1,8 +1,10 @@
 package org.etude.sim;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.etude.report.Progress;
+import org.etude.sim.timed.TransferTimes;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -17,6 +19,7 @@ import org.etude.unit.Time;
  * @param rendezvous whether a receiver asks for each message
  * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network
  * @param streams what a rank can send at once
+ * @param times what transfers take as measured; empty to simulate their messages
  * @param fold whether one rank may stand for all where that is proven to give the same result
  * @param kept what is kept besides the ranks' figures
  * @param limits when to stop early
@@ -31,6 +34,7 @@ public record SimOptions(
         boolean rendezvous,
         boolean everyDim,
         Streams streams,
+        Optional<TransferTimes> times,
         Fold fold,
         Set<Recording> kept,
         Limits limits,
@@ -140,6 +144,7 @@ public record SimOptions(
                 false,
                 false,
                 Streams.ONE,
+                Optional.empty(),
                 Fold.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
                 Limits.NONE,
@@ -180,6 +185,14 @@ public record SimOptions(
         return with(draft -> draft.streams = value);
     }
 
+    /**
+     * The same with every collective and message taking the time measured on the network to predict, whatever the topology
+     * says; see {@link org.etude.sim.timed}.
+     */
+    public SimOptions times(TransferTimes measured) {
+        return with(draft -> draft.times = Optional.of(measured));
+    }
+
     /** The same, folded where that is proven right, or never. */
     public SimOptions fold(Fold value) {
         return with(draft -> draft.fold = value);
@@ -216,6 +229,7 @@ public record SimOptions(
         private boolean rendezvous;
         private boolean everyDim;
         private Streams streams;
+        private Optional<TransferTimes> times;
         private Fold fold;
         private Set<Recording> kept;
         private Limits limits;
@@ -230,6 +244,7 @@ public record SimOptions(
             rendezvous = of.rendezvous;
             everyDim = of.everyDim;
             streams = of.streams;
+            times = of.times;
             fold = of.fold;
             kept = of.kept;
             limits = of.limits;
@@ -246,6 +261,7 @@ public record SimOptions(
                     rendezvous,
                     everyDim,
                     streams,
+                    times,
                     fold,
                     kept,
                     limits,

@@ -60,8 +60,9 @@ public final class EtConverter {
             return rows.checked(SerialEmitter.emit(rank, work, groups));
         }
         long smallest = Math.round(options.smallestGap().toNanos());
-        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), smallest);
-        RankPlan plan = new RankPlan(rank, work, host);
+        BackendThreads backend = new BackendThreads(rank);
+        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, smallest);
+        RankPlan plan = new RankPlan(rank, work, host, backend);
         RankEmitter emitter = new RankEmitter(rank, work, host, plan, options, groups);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
