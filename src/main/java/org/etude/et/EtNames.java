@@ -22,6 +22,8 @@ public final class EtNames {
     public static final String COMM_PRIORITY = "comm_priority";
     /** Process group; "" and "0" are the whole job. */
     public static final String PG_NAME = "pg_name";
+    /** Which library on the host carries a transfer, such as gloo; absent for work of a GPU. */
+    public static final String BACKEND = "backend";
     /** bool list: network dimensions a collective uses. */
     public static final String INVOLVED_DIM = "involved_dim";
     /** Ours: exact start in ns. */

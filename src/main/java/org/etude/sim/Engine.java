@@ -12,6 +12,7 @@ import org.etude.sim.network.Messages;
 import org.etude.sim.network.Network;
 import org.etude.sim.network.NetworkFactory;
 import org.etude.sim.network.analytic.TieLedger;
+import org.etude.sim.timed.TimedTransfers;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link Simulator}. */
 final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
@@ -39,6 +40,9 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
 
     /** Every message, or null when they are not recorded. */
     final MessageLog log;
+
+    /** What measured times end, or null when messages are simulated. */
+    final TimedTransfers timed;
 
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
@@ -75,6 +79,9 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
         endpointNs = endpointNs(system, options);
         memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
+        timed = options.times()
+                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings)))
+                .orElse(null);
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);

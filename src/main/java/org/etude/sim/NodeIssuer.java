@@ -115,6 +115,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
         int to = peer(rank, node, dst, "sends to");
         int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
         long bytes = values.messageBytes(rank, node);
+        if (engine.timed != null) {
+            engine.timed.send(tag, rank.rank, to, bytes, node, rank.program.hostBackend(node));
+            return;
+        }
         warnOfSeveralDims(rank.rank, to);
         engine.transport.send(tag, rank.rank, to, bytes, Token.of(Token.NODE, rank.rank, node));
     }
@@ -145,6 +149,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
         int from = peer(rank, node, NodeValues.attribute(rank, node, EtNames.COMM_SRC), "receives from");
         int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
         long bytes = values.messageBytes(rank, node);
+        if (engine.timed != null) {
+            engine.timed.receive(tag, from, rank.rank, bytes, node);
+            return;
+        }
         engine.transport.receive(tag, from, rank.rank, bytes, Token.of(Token.NODE, rank.rank, node));
     }
 
@@ -162,6 +170,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         EtCommType type = EtCommType.of(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
+        if (engine.timed != null && type != null && !program.cpuOp[node]) {
+            collectives.timed(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
         if (type == EtCommType.BROADCAST) {
             long ns = Math.max(1, NodeValues.duration(rank, node));
             engine.events.plan(rank.rank, ns, Token.of(Token.NODE, rank.rank, node), 0);

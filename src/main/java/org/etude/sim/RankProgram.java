@@ -209,7 +209,7 @@ final class RankProgram {
         }
         return switch (type[n]) {
             case COMM_COLL -> streams.ofGroup(group[n]);
-            case COMM_SEND -> streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
+            case COMM_SEND -> hostBackend(n) ? RECV : streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
             default -> COMM;
         };
     }
@@ -289,6 +289,11 @@ final class RankProgram {
 
     long attribute(int node, String name, long otherwise) {
         return graph.integer(source[node], name, otherwise);
+    }
+
+    /** Whether a library on the host carries it, such as gloo, rather than the GPU. */
+    boolean hostBackend(int node) {
+        return !graph.string(source[node], EtNames.BACKEND, "").isEmpty();
     }
 
     String describe(int node) {

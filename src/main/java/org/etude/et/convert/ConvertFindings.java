@@ -115,10 +115,11 @@ final class ConvertFindings {
         long shared = 0;
         long delays = 0;
         for (int k = 0; k < work.size(); k++) {
-            late += times.late(k) > 0 ? 1 : 0;
-            total += times.late(k);
+            boolean named = times.late(k) > 0 && rank.kind(work.node(k)).isGpu();
+            late += named ? 1 : 0;
+            total += named ? times.late(k) : 0;
             delays += times.late(k) + times.delay(k);
-            worst = times.late(k) > 0 && (worst < 0 || times.late(k) > times.late(worst)) ? k : worst;
+            worst = named && (worst < 0 || times.late(k) > times.late(worst)) ? k : worst;
             shared += times.duration(k) - work.duration(k);
         }
         if (!options.hostGaps() || options.onlyCommunication()) {

@@ -36,6 +36,9 @@ final class Cuts {
             int node = work.node(k);
             long start = work.start(k);
             int launcher = launcher(rank, node);
+            if (BackendThreads.call(rank, node) >= 0) {
+                continue;
+            }
             if (anchored(rank, node, launcher)) {
                 if (start - busyUntil.get(work.queue(k)) > QUEUE_IDLE || rank.kind(node) == NodeKind.HOST_COMM) {
                     cuts.add(start);

@@ -63,9 +63,10 @@ public final class EtConverter {
             return rows.checked(SerialEmitter.emit(rank, work, groups));
         }
         long smallest = Math.round(options.smallestGap().toNanos());
-        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), smallest);
+        BackendThreads backend = new BackendThreads(rank);
+        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, smallest);
         WorkLanes lanes = new WorkLanes(work);
-        RankPlan plan = new RankPlan(rank, work, host, lanes);
+        RankPlan plan = new RankPlan(rank, work, host, lanes, backend);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
         RankEmitter emitter = new RankEmitter(rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset);
         EtGraph graph = emitter.emit();

@@ -16,9 +16,6 @@ import org.etude.link.NodeKind;
  * waits for work only when all that the work needs comes before the slice.
  */
 final class RankPlan {
-    /** A collective's end and the host's waking up are this close together, in ns, or a tenth of the time waited. */
-    private static final long WAKE_UP = 200_000;
-
     /** How much later than a collective work may end that the collective still can have waited for, in ns. */
     private static final long CLOCK = WorkLanes.ROUNDING;
 
@@ -38,7 +35,7 @@ final class RankPlan {
     private int inferred;
     private int anchored;
 
-    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host, WorkLanes lanes) {
+    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host, WorkLanes lanes, BackendThreads backend) {
         this.rank = rank;
         this.work = work;
         this.host = host;
@@ -53,7 +50,7 @@ final class RankPlan {
         }
         placeWork();
         linkedSyncs();
-        hostWaits();
+        hostWaits(backend);
     }
 
     private void placeWork() {
@@ -77,10 +74,14 @@ final class RankPlan {
 
     private int launchSlice(int k) {
         int node = work.node(k);
-        int launcher = Cuts.launcher(rank, node);
+        int call = BackendThreads.call(rank, node);
+        int launcher = call >= 0 ? call : Cuts.launcher(rank, node);
+        launched[k] = Long.MIN_VALUE;
+        if (call >= 0 && work.isMessage(k)) {
+            return host.sliceOf(call) - 1;
+        }
         int ended = host.lastEndedBy(work.start(k));
-        if (Cuts.anchored(rank, node, launcher)) {
-            launched[k] = Long.MIN_VALUE;
+        if (call < 0 && Cuts.anchored(rank, node, launcher)) {
             if (rank.kind(node).isGpu() && idleBefore(k) <= Cuts.QUEUE_IDLE) {
                 return HostTimeline.NONE;
             }
@@ -184,36 +185,32 @@ final class RankPlan {
             dropped++;
             return false;
         }
+        hold(slice, k);
+        return true;
+    }
+
+    private void hold(int slice, int k) {
         IntArrayList list = syncs.computeIfAbsent(slice, s -> new IntArrayList(1));
         if (!list.contains(k)) {
             list.add(k);
         }
-        return true;
     }
 
-    /** Gaps of the host in which it evidently waited for a host-side collective. */
-    private void hostWaits() {
+    /** Gaps of the host in which it waited for a host-side collective. */
+    private void hostWaits(BackendThreads backend) {
+        HostWaits waits = new HostWaits(rank, work, host, backend);
         for (int k = 0; k < work.size(); k++) {
-            if (rank.kind(work.node(k)) != NodeKind.HOST_COMM) {
+            int slice = rank.kind(work.node(k)) == NodeKind.HOST_COMM ? waits.slice(k) : HostTimeline.NONE;
+            if (slice < 0 || position[k] >= slice) {
                 continue;
             }
-            int slice = host.lastStartedBy(work.end(k) - 1);
-            if (slice < 0 || position[k] >= slice || host.end(slice) < work.end(k) || !mayWait(slice)) {
-                continue;
+            for (int held = launch[k] + 1; waits.holds(k) && held < slice; held++) {
+                hold(held, k);
             }
-            long waited = work.end(k) - Math.max(work.start(k), host.start(slice));
-            if (host.end(slice) - work.end(k) <= Math.max(WAKE_UP, waited / 10) && addSync(slice, k)) {
+            if (addSync(slice, k)) {
                 inferred++;
             }
         }
-    }
-
-    private boolean mayWait(int slice) {
-        int operator = host.operator(slice);
-        return operator == HostTimeline.NONE
-                || rank.kind(operator) == NodeKind.SYNC_CALL
-                || rank.name(operator).contains("wait")
-                || rank.name(operator).startsWith("c10d::");
     }
 
     /** The slice behind which a piece of work is launched, or {@link HostTimeline#NONE}. */
