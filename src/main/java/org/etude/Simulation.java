@@ -73,7 +73,8 @@ public final class Simulation {
      * @throws Interrupted when the thread was interrupted
      */
     public static Simulation run(Scenario scenario) {
-        if (scenario.options().fidelity() == Fidelity.PACKET) {
+        if (scenario.options().fidelity() == Fidelity.PACKET
+                && scenario.options().times().isEmpty()) {
             return run(PacketScenario.of(scenario), PacketObservers.none());
         }
         try {

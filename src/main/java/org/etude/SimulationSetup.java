@@ -140,7 +140,8 @@ public final class SimulationSetup {
      * @throws org.etude.sim.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
-        if (scenario.options().fidelity() != Fidelity.PACKET) {
+        if (scenario.options().fidelity() != Fidelity.PACKET
+                || scenario.options().times().isPresent()) {
             return Simulation.run(scenario);
         }
         PacketTopology topology = physical.orElseGet(() -> PacketTopologies.of(scenario.topology()));

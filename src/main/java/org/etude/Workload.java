@@ -15,6 +15,7 @@ import org.etude.repair.Change;
 import org.etude.repair.Repair;
 import org.etude.repair.RepairOptions;
 import org.etude.repair.Repaired;
+import org.etude.replay.Replays;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.table.ChangesTable;
@@ -140,6 +141,16 @@ public final class Workload {
     /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
         return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.ambient()));
+    }
+
+    /**
+     * Each rank by itself with its recorded durations, step by step against what was measured: whether what the traces hold
+     * explains their time.
+     *
+     * @throws org.etude.et.EtException when the workload was not converted from a recording
+     */
+    public Replay replay() {
+        return Replay.of(Replays.of(set, Progress.ambient()));
     }
 
     /** The same job on more (or fewer) ranks: {@link #scaleTo(int, Consumer)} with nothing else changed. */

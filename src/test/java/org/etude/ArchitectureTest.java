@@ -36,6 +36,7 @@ class ArchitectureTest {
             "sim.network.packet",
             "sim",
             "analysis",
+            "replay",
             "sweep",
             "calibrate",
             "plan",

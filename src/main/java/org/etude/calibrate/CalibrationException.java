@@ -7,11 +7,13 @@ import org.etude.report.Report;
 public final class CalibrationException extends EtudeException {
     private static final long serialVersionUID = 1L;
 
-    CalibrationException(String what, String advice) {
+    /** What cannot be used, and what to do. */
+    public CalibrationException(String what, String advice) {
         super(what, advice);
     }
 
-    CalibrationException(String what, String advice, Exception cause) {
+    /** The same with a cause. */
+    public CalibrationException(String what, String advice, Exception cause) {
         super(what, advice, Report.empty(), cause);
     }
 }

@@ -7,11 +7,13 @@ import org.etude.LinkedTraces;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
+import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.et.EtFiles;
 import org.etude.repair.Repair;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
+import org.etude.table.PredictedStepsTable;
 import picocli.CommandLine.Mixin;
 import tech.tablesaw.api.Table;
 
@@ -64,6 +66,9 @@ final class ChainMixin {
         shown.add(sim.ranks());
         shown.addAll(answers);
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
+        Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
+        shown.add(steps);
+        save(out, "sim", steps);
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set().report().plus(linked.set().report());

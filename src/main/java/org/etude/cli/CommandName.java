@@ -8,6 +8,8 @@ enum CommandName {
     DEMO(Group.FROM_RECORDING, "demo", DemoCommand::new, "Run the whole chain on a recording that comes with Etude and print the table of each stage."),
     /** The whole chain. */
     RUN(Group.FROM_RECORDING, "run", RunCommand::new, "Load, link, convert, repair and simulate traces in one go."),
+    /** Recorded steps replayed. */
+    REPLAY(Group.FROM_RECORDING, "replay", ReplayCommand::new, "Replay each recorded rank by itself: measured beside replayed time of every step."),
     /** Whether traces are ready. */
     CHECK(Group.FROM_RECORDING, "check", CheckCommand::new, "Say whether traces are ready to be simulated and, if not, what is missing and how to record it."),
     /** What was recorded. */

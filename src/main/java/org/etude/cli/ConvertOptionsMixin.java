@@ -61,6 +61,11 @@ final class ConvertOptionsMixin {
             description = "GPU clock; compute nodes then also state their duration in cycles.")
     private Double clockMhz;
 
+    @Option(
+            names = "--aligned",
+            description = "Let all ranks start together, however far apart their recordings began.")
+    private boolean aligned;
+
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
@@ -71,6 +76,7 @@ final class ConvertOptionsMixin {
     private ConvertOptions options() {
         try {
             ConvertOptions options = ConvertOptions.defaults().prefix(prefix).modelTag(modelTag);
+            options = aligned ? options.aligned() : options;
             options = withoutHost ? options.withoutHost() : options;
             options = meanKernel ? options.meanKernel() : options;
             Time average = averageKernelNanos == null ? averageKernel : Time.ns(averageKernelNanos);

@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import org.etude.Simulation;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
-import org.etude.sim.Fidelity;
 import org.etude.sim.PacketResult;
 import org.etude.sim.SimulationResult;
 import org.etude.table.TableCsv;
@@ -37,7 +36,7 @@ final class Results {
     static List<Table> of(Simulation sim) {
         List<Table> tables = new ArrayList<>(
                 List.of(sim.ranks(), sim.ops(), sim.collectives(), sim.messages(), sim.links(), sim.findings()));
-        if (sim.result().scenario().options().fidelity() == Fidelity.PACKET) {
+        if (sim.packets().isPresent()) {
             tables.add(sim.flows());
             tables.add(sim.ports());
             if (sim.packets().flatMap(PacketResult::series).isPresent()) {

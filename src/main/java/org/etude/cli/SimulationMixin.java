@@ -1,11 +1,14 @@
 package org.etude.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.etude.Simulation;
 import org.etude.Workload;
+import org.etude.calibrate.timed.TimingFiles;
 import org.etude.et.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
@@ -34,6 +37,16 @@ final class SimulationMixin {
 
     @Mixin
     private SystemMixin system = new SystemMixin();
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "FILE|DIR",
+            description = {
+                "Timed collectives of the network to predict: what 'etude calibrate --timings ... --out DIR' wrote, or the"
+                        + " timings themselves (JSON, CSV, output of nccl-tests). Collectives and messages then take the"
+                        + " measured times of their own type, size and group; may be given several times."
+            })
+    private List<Path> calibration = new ArrayList<>();
 
     @Option(
             names = "--stall-free",
@@ -91,6 +104,9 @@ final class SimulationMixin {
                 .streams(streams)
                 .compat(compat)
                 .progress(progress);
+        if (!calibration.isEmpty()) {
+            options = options.times(TimingFiles.measured(calibration, set.ranks().size()));
+        }
         Set<Recording> kept = EnumSet.of(Recording.OPS, Recording.COLLECTIVES);
         if (messages) {
             kept.add(Recording.MESSAGES);
@@ -107,7 +123,7 @@ final class SimulationMixin {
     }
 
     private Simulation run(Scenario scenario) {
-        return fidelity == Fidelity.PACKET
+        return fidelity == Fidelity.PACKET && scenario.options().times().isEmpty()
                 ? Simulation.run(closedForm.apply(PacketScenario.of(scenario)), PacketObservers.none())
                 : Simulation.run(scenario);
     }

@@ -88,6 +88,11 @@ final class TableOutput {
         }
     }
 
+    /** Whether a program reads the output as one table. */
+    boolean isCsv() {
+        return format == Format.CSV;
+    }
+
     /** A fixed form with the default number of rows. */
     static TableOutput of(Format format) {
         TableOutput output = new TableOutput();

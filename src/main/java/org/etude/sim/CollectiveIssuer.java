@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.etude.et.EtCommType;
 import org.etude.sim.collective.AlgorithmSpec;
 import org.etude.sim.collective.Algorithms;
 import org.etude.sim.collective.CollectiveKind;
@@ -62,6 +64,18 @@ final class CollectiveIssuer {
 
     void forgetCustom(int number) {
         custom.forget(number);
+    }
+
+    /** Begins a collective that takes its measured time; alone in its group a rank is through at once. */
+    void timed(RankWorkload rank, int node, EtCommType type, long bytes) {
+        Group group = groups.of(rank, node);
+        int size = group == Group.WORLD ? ranks : group.members().length;
+        if (size < 2) {
+            engine.events.plan(rank.rank, 0, Token.of(Token.NODE, rank.rank, node), 0);
+            return;
+        }
+        int id = group.whole() ? Group.WORLD.id() : group.id();
+        engine.timed.collective(id, size, type.name().toLowerCase(Locale.ROOT), bytes, rank.rank, node);
     }
 
     /** Begins a collective; false when there is nothing to send. */

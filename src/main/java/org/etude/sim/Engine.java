@@ -12,6 +12,7 @@ import org.etude.sim.network.Messages;
 import org.etude.sim.network.Network;
 import org.etude.sim.network.NetworkFactory;
 import org.etude.sim.network.analytic.TieLedger;
+import org.etude.sim.timed.TimedTransfers;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link Simulator}. */
 final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
@@ -39,6 +40,9 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
 
     /** Every message, or null when they are not recorded. */
     final MessageLog log;
+
+    /** What measured times end, or null when messages are simulated. */
+    final TimedTransfers timed;
 
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
@@ -75,6 +79,9 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
         endpointNs = endpointNs(system, options);
         memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
+        timed = options.times()
+                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings)))
+                .orElse(null);
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
@@ -128,7 +135,6 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
 
     private void prepare(int n, SimOptions options, SystemSpec system) {
         Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
-        boolean several = options.streams() == SimOptions.Streams.PER_GROUP;
         int[] standIns = fold == null ? null : fold.standIns();
         for (int r = 0; r < n; r++) {
             if (standIns != null && standIns[r] != r) {
@@ -136,7 +142,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
             }
             RankProgram program = programs.get(scenario.ranks().get(r));
             if (program == null) {
-                program = new RankProgram(scenario.ranks().get(r), new CommStreams(several), options.wholeMicros());
+                program = new RankProgram(scenario.ranks().get(r), CommStreams.of(options));
                 programs.put(scenario.ranks().get(r), program);
                 ProgramChecks.check(program, r, options.compat(), findings);
             }
@@ -204,6 +210,17 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         }
     }
 
+    private void beginHeldBack(RankWorkload rank, int node) {
+        rank.begins(node, queue.now());
+        issuer.begin(rank, node);
+        if (rank.ended[node] != RankWorkload.NEVER) {
+            // It took no time at all, so that nobody will say that it is through.
+            rank.pass(queue.now());
+            settle(rank);
+            finishIfIdle(rank);
+        }
+    }
+
     private void finishIfIdle(RankWorkload rank) {
         if (rank.idle() && rank.finishedAt == RankWorkload.NEVER) {
             rank.finishedAt = queue.now();
@@ -262,6 +279,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
                 }
             }
             case Token.CUSTOM -> collectives.custom(Token.a(token)).ended(Token.b(token));
+            case Token.HELD_BACK -> beginHeldBack(ranks[rank], Token.b(token));
             case Token.BUS -> bus.due(Token.a(token), Token.b(token));
             default -> throw new IllegalStateException("event of kind " + Token.kind(token));
         }

@@ -24,6 +24,16 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     @Override
     public void issue(RankWorkload rank, int node) {
+        long delay = rank.program.delayNs[node];
+        if (delay > 0) {
+            engine.events.plan(rank.rank, delay, Token.of(Token.HELD_BACK, rank.rank, node), 0);
+        } else {
+            begin(rank, node);
+        }
+    }
+
+    /** Begins the work of a node, held back no longer. */
+    void begin(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         if (system.replayOnly()) {
             replay(rank, node);
@@ -105,6 +115,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
         int to = peer(rank, node, dst, "sends to");
         int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
         long bytes = values.messageBytes(rank, node);
+        if (engine.timed != null) {
+            engine.timed.send(tag, rank.rank, to, bytes, node, rank.program.hostBackend(node));
+            return;
+        }
         warnOfSeveralDims(rank.rank, to);
         engine.transport.send(tag, rank.rank, to, bytes, Token.of(Token.NODE, rank.rank, node));
     }
@@ -135,6 +149,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
         int from = peer(rank, node, NodeValues.attribute(rank, node, EtNames.COMM_SRC), "receives from");
         int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
         long bytes = values.messageBytes(rank, node);
+        if (engine.timed != null) {
+            engine.timed.receive(tag, from, rank.rank, bytes, node);
+            return;
+        }
         engine.transport.receive(tag, from, rank.rank, bytes, Token.of(Token.NODE, rank.rank, node));
     }
 
@@ -152,6 +170,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         EtCommType type = EtCommType.of(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
+        if (engine.timed != null && type != null && !program.cpuOp[node]) {
+            collectives.timed(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
         if (type == EtCommType.BROADCAST) {
             long ns = Math.max(1, NodeValues.duration(rank, node));
             engine.events.plan(rank.rank, ns, Token.of(Token.NODE, rank.rank, node), 0);

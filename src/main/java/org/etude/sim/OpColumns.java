@@ -10,7 +10,7 @@ import org.etude.trace.activity.Activity;
 
 /** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
 public final class OpColumns {
-    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none", "comm"};
+    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none"};
 
     private static final Activity[] ACTIVITIES = Activity.values();
 
@@ -65,8 +65,7 @@ public final class OpColumns {
         if (graph == simulated.graph) {
             return simulated;
         }
-        boolean several = scenario.options().streams() == SimOptions.Streams.PER_GROUP;
-        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several), scenario.options().wholeMicros()));
+        return own.computeIfAbsent(rank, r -> new RankProgram(graph, CommStreams.of(scenario.options())));
     }
 
     /** The rank of a row. */
@@ -100,7 +99,7 @@ public final class OpColumns {
         return rankOf(row).program.type[row - first[rank(row)]];
     }
 
-    /** When it was issued; work begins at once. */
+    /** When its work began; that is when it was issued, unless it was held back first. */
     public long issued(int row) {
         return longOf(row, node -> rankOf(row).issued[node]);
     }
@@ -123,7 +122,13 @@ public final class OpColumns {
 
     /** What it held: cpu, gpu, comm or none. */
     public String resource(int row) {
-        return textOf(row, node -> SLOTS[Math.min(rankOf(row).program.slot[node], SLOTS.length - 1)]);
+        return textOf(row, node -> resource(rankOf(row).program, node));
+    }
+
+    private static String resource(RankProgram program, int node) {
+        int slot = program.slot[node];
+        boolean further = slot >= SLOTS.length;
+        return further ? program.type[node] == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
     }
 
     private RankWorkload rankOf(int row) {

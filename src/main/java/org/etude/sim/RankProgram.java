@@ -29,11 +29,13 @@ final class RankProgram {
     final int size;
     final long[] id;
     final EtNodeType[] type;
-    /** What a node holds while it runs; from {@link #COMM} on, but for {@link #RECV}, communication streams. */
+    /** What a node holds while it runs; beyond {@link #RECV} further streams and what recorded nodes name. */
     final short[] slot;
 
     final boolean[] cpuOp;
     final long[] durationNs;
+    /** For how long a node holds its resource before its work begins. */
+    final long[] delayNs;
     final long[] commType;
     final long[] commSize;
     final long[] numOps;
@@ -56,11 +58,10 @@ final class RankProgram {
     private final Long2IntOpenHashMap index;
 
     RankProgram(EtGraph graph) {
-        this(graph, new CommStreams(false), false);
+        this(graph, CommStreams.of(SimOptions.defaults()));
     }
 
-    /** Made ready for a run; {@code wholeMicros} says that {@code duration_micros} wins over {@code duration_ns}. */
-    RankProgram(EtGraph graph, CommStreams streams, boolean wholeMicros) {
+    RankProgram(EtGraph graph, CommStreams streams) {
         this.graph = graph;
         this.streams = streams;
         index = ascending(graph) ? null : lastDefinitions(graph);
@@ -74,6 +75,7 @@ final class RankProgram {
         slot = new short[size];
         cpuOp = new boolean[size];
         durationNs = new long[size];
+        delayNs = new long[size];
         commType = new long[size];
         commSize = new long[size];
         numOps = new long[size];
@@ -83,7 +85,7 @@ final class RankProgram {
         involved = new boolean[size][];
         parents = new int[size];
         childStart = new int[size + 1];
-        Keys keys = new Keys(graph, wholeMicros);
+        Keys keys = new Keys(graph);
         for (int n = 0; n < size; n++) {
             source[n] = index == null ? n : index.get(id[n]);
             decode(n, source[n], keys);
@@ -99,13 +101,12 @@ final class RankProgram {
 
     /** Numbers of the attributes' names, looked up once for all nodes. */
     private record Keys(
-            int cpuOp, int durationNs, int commType, int commSize, int numOps, int tensorSize, int priority) {
-        private static final int NO_KEY = -1;
-
-        Keys(EtGraph graph, boolean wholeMicros) {
+            int cpuOp, int durationNs, int delayNs, int commType, int commSize, int numOps, int tensorSize, int priority) {
+        Keys(EtGraph graph) {
             this(
                     graph.key(EtNames.IS_CPU_OP),
-                    wholeMicros ? NO_KEY : graph.key(EtNames.DURATION_NS),
+                    graph.key(EtNames.DURATION_NS),
+                    graph.key(EtNames.DELAY_NS),
                     graph.key(EtNames.COMM_TYPE),
                     graph.key(EtNames.COMM_SIZE),
                     graph.key(EtNames.NUM_OPS),
@@ -168,7 +169,11 @@ final class RankProgram {
     private void decode(int n, int at, Keys keys) {
         type[n] = graph.type(at);
         cpuOp[n] = graph.integer(at, keys.cpuOp, 0) != 0;
-        durationNs[n] = graph.integer(at, keys.durationNs, nanos(graph.durationMicros(at)));
+        durationNs[n] = nanos(graph.durationMicros(at));
+        if (streams.recorded()) {
+            durationNs[n] = graph.integer(at, keys.durationNs, durationNs[n]);
+            delayNs[n] = Math.max(0, graph.integer(at, keys.delayNs, 0));
+        }
         commType[n] = graph.integer(at, keys.commType, MISSING);
         commSize[n] = graph.integer(at, keys.commSize, MISSING);
         numOps[n] = graph.integer(at, keys.numOps, MISSING);
@@ -195,11 +200,16 @@ final class RankProgram {
         if (cpuOp[n]) {
             return CPU;
         }
+        if (type[n] == EtNodeType.COMM_RECV) {
+            return RECV;
+        }
+        long resource = attribute(n, EtNames.RESOURCE, MISSING);
+        if (type[n] == EtNodeType.COMP || streams.names(resource)) {
+            return streams.ofWork(resource);
+        }
         return switch (type[n]) {
-            case COMP -> GPU;
-            case COMM_RECV -> RECV;
             case COMM_COLL -> streams.ofGroup(group[n]);
-            case COMM_SEND -> streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
+            case COMM_SEND -> hostBackend(n) ? RECV : streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
             default -> COMM;
         };
     }
@@ -279,6 +289,11 @@ final class RankProgram {
 
     long attribute(int node, String name, long otherwise) {
         return graph.integer(source[node], name, otherwise);
+    }
+
+    /** Whether a library on the host carries it, such as gloo, rather than the GPU. */
+    boolean hostBackend(int node) {
+        return !graph.string(source[node], EtNames.BACKEND, "").isEmpty();
     }
 
     String describe(int node) {

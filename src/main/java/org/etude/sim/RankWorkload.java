@@ -3,6 +3,7 @@ package org.etude.sim;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
+import org.etude.et.EtNodeType;
 
 /**
  * The nodes of one rank: which are free, which hold the CPU, GPU or a communication slot, when each began and ended. An issue
@@ -93,6 +94,11 @@ final class RankWorkload {
         return best == Integer.MAX_VALUE ? -1 : best;
     }
 
+    /** The work of a node begins that was held back since it was issued. */
+    void begins(int node, long now) {
+        issued[node] = now;
+    }
+
     /** Ends a node: its slot and its children become free. */
     void end(int node, long now) {
         short slot = program.slot[node];
@@ -136,7 +142,7 @@ final class RankWorkload {
     /** A collective or message in progress that holds a slot, or -1. */
     int communicating() {
         for (int slot = RankProgram.COMM; slot < holder.length; slot++) {
-            if (holder[slot] >= 0) {
+            if (holder[slot] >= 0 && program.type[holder[slot]] != EtNodeType.COMP) {
                 return holder[slot];
             }
         }

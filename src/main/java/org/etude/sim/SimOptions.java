@@ -1,8 +1,10 @@
 package org.etude.sim;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.etude.report.Progress;
+import org.etude.sim.timed.TransferTimes;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -18,6 +20,7 @@ import org.etude.unit.Time;
  * @param rendezvous whether a receiver asks for each message
  * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network
  * @param streams what a rank can send at once
+ * @param times what transfers take as measured; empty to simulate their messages
  * @param fold whether one rank may stand for all where that is proven to give the same result
  * @param kept what is kept besides the ranks' figures
  * @param limits when to stop early
@@ -33,6 +36,7 @@ public record SimOptions(
         boolean rendezvous,
         boolean everyDim,
         Streams streams,
+        Optional<TransferTimes> times,
         Fold fold,
         Set<Recording> kept,
         Limits limits,
@@ -143,6 +147,7 @@ public record SimOptions(
                 false,
                 false,
                 Streams.ONE,
+                Optional.empty(),
                 Fold.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
                 Limits.NONE,
@@ -191,6 +196,14 @@ public record SimOptions(
         return with(draft -> draft.streams = value);
     }
 
+    /**
+     * The same with every collective and message taking the time measured on the network to predict, whatever the topology
+     * says; see {@link org.etude.sim.timed}.
+     */
+    public SimOptions times(TransferTimes measured) {
+        return with(draft -> draft.times = Optional.of(measured));
+    }
+
     /** The same, folded where that is proven right, or never. */
     public SimOptions fold(Fold value) {
         return with(draft -> draft.fold = value);
@@ -228,6 +241,7 @@ public record SimOptions(
         private boolean rendezvous;
         private boolean everyDim;
         private Streams streams;
+        private Optional<TransferTimes> times;
         private Fold fold;
         private Set<Recording> kept;
         private Limits limits;
@@ -243,6 +257,7 @@ public record SimOptions(
             rendezvous = of.rendezvous;
             everyDim = of.everyDim;
             streams = of.streams;
+            times = of.times;
             fold = of.fold;
             kept = of.kept;
             limits = of.limits;
@@ -260,6 +275,7 @@ public record SimOptions(
                     rendezvous,
                     everyDim,
                     streams,
+                    times,
                     fold,
                     kept,
                     limits,

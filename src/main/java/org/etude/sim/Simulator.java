@@ -22,6 +22,9 @@ public final class Simulator {
      */
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
+        if (options.times().isPresent()) {
+            return run(scenario, queue -> unaware(queue, scenario), "");
+        }
         if (options.fidelity() == Fidelity.PACKET || options.fold() != SimOptions.Fold.AUTO) {
             return whole(scenario, "");
         }

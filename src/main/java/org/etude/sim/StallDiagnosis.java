@@ -46,6 +46,12 @@ final class StallDiagnosis {
         circle();
         openReceives();
         openMessages();
+        if (engine.timed != null) {
+            engine.timed.waiting().forEach(what -> {
+                cause(what);
+                row(-1, "", what, "the ranks' traces hold different transfers", "the run stops");
+            });
+        }
         waitingRanks();
         int stopped = engine.ranks.length - engine.finishOrder().count();
         return new StallException(

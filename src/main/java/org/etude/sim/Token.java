@@ -12,6 +12,8 @@ final class Token {
     static final int RENDEZVOUS_SEND = 5;
     static final int RENDEZVOUS_RECEIVE = 6;
     static final int BUS = 7;
+    /** A node that was held back begins. */
+    static final int HELD_BACK = 8;
 
     private Token() {}
 

@@ -54,6 +54,7 @@ public final class RunKey {
         add(o.rendezvous());
         add(o.everyDim());
         add(o.streams());
+        o.times().ifPresent(times -> add(times.digest()));
     }
 
     private void add(Object value) {

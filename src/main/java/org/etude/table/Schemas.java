@@ -8,6 +8,7 @@ public final class Schemas {
             ReadinessTable.SCHEMA,
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
+            ReplayTable.SCHEMA,
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,

@@ -32,13 +32,26 @@ final class RankClocks {
                 referenceRank = rank;
             }
             ColumnDeviceTrace events = device == null ? null : device.device();
-            List<RankTrace.StepWindow> steps = events == null ? List.of() : StepFinder.find(events);
+            List<RankTrace.StepWindow> steps = events == null ? List.of() : steps(events, rank);
             long offset = device == null || device == reference ? 0 : offset(device, rank);
             ranks.add(new RankTrace(rank, host == null ? null : host.host(), events, offset, steps));
             if (host != null && device != null) {
                 windows(host.host(), events, rank);
             }
         }
+    }
+
+    private List<RankTrace.StepWindow> steps(DeviceTrace events, int rank) {
+        StepFinder.Found found = StepFinder.search(events);
+        if (!found.covered().isEmpty()) {
+            add(
+                    rank,
+                    "steps marked twice: two marks cover one step",
+                    found.covered().size() + " marks such as ProfilerStep#" + found.covered().get(0)
+                            + " lie around marks of their own kind",
+                    "the closer mark counts; the steps are " + found.steps().size());
+        }
+        return found.steps();
     }
 
     /** The ranks, ascending. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.trace.RankTrace.StepWindow;
 
 /** Finds the profiler's steps: events named ProfilerStep#N. */
 final class StepFinder {
@@ -13,10 +14,24 @@ final class StepFinder {
     private StepFinder() {}
 
     /**
-     * The steps by time. Of several events with one number that of the annotation counts, then the operator, then the GPU's
-     * shadow, and of those the longest.
+     * What was found.
+     *
+     * @param steps the steps by time
+     * @param covered numbers of marks that cover a step which another mark covers more closely; they are no steps
      */
-    static List<RankTrace.StepWindow> find(DeviceTrace trace) {
+    record Found(List<StepWindow> steps, List<Integer> covered) {}
+
+    /** The steps by time: {@link #search(DeviceTrace)}. */
+    static List<StepWindow> find(DeviceTrace trace) {
+        return search(trace).steps();
+    }
+
+    /**
+     * Of several events with one number that of the annotation counts, then the operator, then the GPU's shadow, and of those
+     * the longest. Shadows count only where the host has no marks at all: they lie at the GPU's times. Of marks that cover the
+     * same step (a hand-made one around the profiler's) the closer one counts.
+     */
+    static Found search(DeviceTrace trace) {
         int[] numbers = numbers(trace.names());
         Map<Integer, Integer> best = new TreeMap<>();
         for (int i = 0; i < trace.size(); i++) {
@@ -28,11 +43,39 @@ final class StepFinder {
                 }
             }
         }
-        List<RankTrace.StepWindow> steps = new ArrayList<>();
-        best.forEach(
-                (number, i) -> steps.add(new RankTrace.StepWindow(number, trace.startNanos(i), trace.endNanos(i))));
-        steps.sort(Comparator.comparingLong(RankTrace.StepWindow::startNanos));
-        return steps;
+        if (best.values().stream().anyMatch(i -> trace.kind(i) != EventKind.GPU_ANNOTATION)) {
+            best.values().removeIf(i -> trace.kind(i) == EventKind.GPU_ANNOTATION);
+        }
+        List<StepWindow> marks = new ArrayList<>();
+        best.forEach((number, i) -> marks.add(new StepWindow(number, trace.startNanos(i), trace.endNanos(i))));
+        return distinct(marks);
+    }
+
+    private static Found distinct(List<StepWindow> marks) {
+        List<StepWindow> closestFirst = new ArrayList<>(marks);
+        closestFirst.sort(Comparator.comparingLong(StepFinder::length));
+        TreeMap<Long, StepWindow> steps = new TreeMap<>();
+        List<Integer> covered = new ArrayList<>();
+        for (StepWindow mark : closestFirst) {
+            Map.Entry<Long, StepWindow> before = steps.floorEntry(mark.startNanos());
+            Map.Entry<Long, StepWindow> behind = steps.higherEntry(mark.startNanos());
+            if (before != null && isSame(before.getValue(), mark) || behind != null && isSame(behind.getValue(), mark)) {
+                covered.add(mark.number());
+            } else {
+                steps.put(mark.startNanos(), mark);
+            }
+        }
+        return new Found(List.copyOf(steps.values()), covered);
+    }
+
+    /** Whether most of the shorter of two marks, the first, lies within the other. */
+    private static boolean isSame(StepWindow shorter, StepWindow other) {
+        long shared = Math.min(shorter.endNanos(), other.endNanos()) - Math.max(shorter.startNanos(), other.startNanos());
+        return 2 * shared > length(shorter) || shared == 0 && length(shorter) == 0 && length(other) == 0;
+    }
+
+    private static long length(StepWindow mark) {
+        return mark.endNanos() - mark.startNanos();
     }
 
     private static boolean isBetter(DeviceTrace trace, int a, int b) {

@@ -94,18 +94,6 @@ final class ConvertFindings {
                     "nothing recorded launched them, or the host ran them itself",
                     "they follow the host's timeline");
         }
-        long shared = 0;
-        for (int k = 0; k < work.size(); k++) {
-            shared += work.end(k) - work.start(k) - work.duration(k);
-        }
-        if (shared > 0) {
-            add(
-                    Level.INFO,
-                    "",
-                    shared / 1000 + " us of overlapping GPU work or communication counted once",
-                    "a simulator has one resource for each",
-                    "durations of nodes that began while another ran are shorter; measured_ns has the whole");
-        }
         if (options.kernelTime() != KernelTime.MEASURED) {
             add(
                     Level.INFO,
@@ -116,6 +104,45 @@ final class ConvertFindings {
         }
         if (!options.hostGaps()) {
             add(Level.INFO, "", "the host is left out", "asked for", "GPU work waits for GPU work only");
+        }
+    }
+
+    /** What times the trace does not explain, and what is lost on simulators that know one resource of each kind. */
+    void times(WorkNodes work, WorkTimes times, ConvertOptions options) {
+        int late = 0;
+        long total = 0;
+        int worst = -1;
+        long shared = 0;
+        long delays = 0;
+        for (int k = 0; k < work.size(); k++) {
+            boolean named = times.late(k) > 0 && rank.kind(work.node(k)).isGpu();
+            late += named ? 1 : 0;
+            total += named ? times.late(k) : 0;
+            delays += times.late(k) + times.delay(k);
+            worst = named && (worst < 0 || times.late(k) > times.late(worst)) ? k : worst;
+            shared += times.duration(k) - work.duration(k);
+        }
+        if (!options.hostGaps() || options.onlyCommunication()) {
+            return;
+        }
+        if (late > 0) {
+            add(
+                    Level.WARNING,
+                    rank.name(work.node(worst)),
+                    "GPU work starts " + times.late(worst) / 1000 + " us late for a reason not in the trace"
+                            + (late == 1 ? "" : "; " + late + " pieces of work do, " + total / 1000 + " us in all"),
+                    "its launch and all it is known to wait for were over by then",
+                    "nodes named \"late start\" keep the time, which no network changes");
+        }
+        if (shared / 1000 > 0 || late > 0) {
+            add(
+                    Level.INFO,
+                    "",
+                    "duration_micros counts " + Math.max(0, shared) / 1000
+                            + " us of overlapping work once and leaves out " + delays / 1000
+                            + " us between launch or release of work and its start",
+                    "other simulators know one GPU and one communication resource and no delays",
+                    "they end earlier or later; Etude reads duration_ns, delay_ns and resource, which they ignore");
         }
     }
 

@@ -14,6 +14,7 @@ import org.etude.unit.Time;
  * @param modelTag what is put behind the prefix, "" for nothing
  * @param clockMhz GPU clock with which durations become the attribute compute_cycles; 0 for none
  * @param smallestGap a host gap shorter than this counts to the operator before it
+ * @param together whether all ranks start together, however far apart their recordings began
  */
 public record ConvertOptions(
         KernelTime kernelTime,
@@ -23,7 +24,8 @@ public record ConvertOptions(
         String prefix,
         String modelTag,
         double clockMhz,
-        Time smallestGap) {
+        Time smallestGap,
+        boolean together) {
 
     /** The prefix that stands for the most frequent collective. */
     public static final String AUTO = "auto";
@@ -55,53 +57,67 @@ public record ConvertOptions(
 
     /** Measured kernel times, host gaps kept, prefix by the dominant collective. */
     public static ConvertOptions defaults() {
-        return new ConvertOptions(KernelTime.MEASURED, null, true, false, AUTO, "", 0, Time.us(5));
+        return new ConvertOptions(KernelTime.MEASURED, null, true, false, AUTO, "", 0, Time.us(5), false);
     }
 
     /** Measured kernel times without the host: GPU work waits for GPU work only. */
     public ConvertOptions withoutHost() {
         return new ConvertOptions(
-                kernelTime, averageKernel, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap);
+                kernelTime, averageKernel, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
     /** Every compute node takes this long; the host, whose time it holds, is left out. */
     public ConvertOptions averageKernel(Time time) {
         return new ConvertOptions(
-                KernelTime.AVERAGE, time, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap);
+                KernelTime.AVERAGE, time, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
     /** Every compute node takes the mean of the rank's kernels; the host is left out. */
     public ConvertOptions meanKernel() {
         return new ConvertOptions(
-                KernelTime.MEAN, null, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap);
+                KernelTime.MEAN, null, false, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
     /** Communication nodes only, one after the other. */
     public ConvertOptions communicationOnly() {
-        return new ConvertOptions(kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap);
+        return new ConvertOptions(kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
     /** Another prefix. */
     public ConvertOptions prefix(String name) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, name, modelTag, clockMhz, smallestGap);
+                kernelTime, averageKernel, hostGaps, onlyCommunication, name, modelTag, clockMhz, smallestGap, together);
     }
 
     /** A model tag behind the prefix. */
     public ConvertOptions modelTag(String tag) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, tag, clockMhz, smallestGap);
+                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, tag, clockMhz, smallestGap, together);
     }
 
     /** Durations of compute nodes also as cycles of a clock of so many MHz. */
     public ConvertOptions clock(double mhz) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, mhz, smallestGap);
+                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, mhz, smallestGap, together);
     }
 
     /** Host gaps from this length on become nodes of their own. */
     public ConvertOptions smallestGap(Time time) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, clockMhz, time);
+                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, clockMhz, time, together);
+    }
+
+    /** All ranks start together: what was measured of how far apart they began is dropped. */
+    public ConvertOptions aligned() {
+        return new ConvertOptions(
+                kernelTime,
+                averageKernel,
+                hostGaps,
+                onlyCommunication,
+                prefix,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                true);
     }
 }

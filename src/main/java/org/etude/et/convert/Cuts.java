@@ -8,14 +8,14 @@ import org.etude.link.NodeKind;
 
 /**
  * Where the host's line must be cut so that work can begin when it did: work without a launch behind an idle time of its
- * queue, host-side collectives, and work that starts while the operator that launched it still goes on for long.
+ * queue, host-side collectives, and work launched while the operator that launched it still goes on for long.
  */
 final class Cuts {
     /** How much later than measured work may begin because its launcher is one slice, in ns. */
     private static final long LATEST = 100_000;
 
     /** Idle times up to this are the GPU's own, between two kernels of a queue, in ns. */
-    private static final long QUEUE_IDLE = 20_000;
+    static final long QUEUE_IDLE = 20_000;
 
     private Cuts() {}
 
@@ -36,14 +36,18 @@ final class Cuts {
             int node = work.node(k);
             long start = work.start(k);
             int launcher = launcher(rank, node);
+            if (BackendThreads.call(rank, node) >= 0) {
+                continue;
+            }
             if (anchored(rank, node, launcher)) {
                 if (start - busyUntil.get(work.queue(k)) > QUEUE_IDLE || rank.kind(node) == NodeKind.HOST_COMM) {
                     cuts.add(start);
                 }
             } else {
                 long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
-                if (start > rank.startNanos(launcher) && start < end - LATEST) {
-                    cuts.add(start);
+                long at = Math.min(start, launched(rank, node, launcher));
+                if (at > rank.startNanos(launcher) && at < end - LATEST) {
+                    cuts.add(at);
                 }
             }
             busyUntil.put(work.queue(k), Math.max(busyUntil.get(work.queue(k)), work.end(k)));
@@ -51,6 +55,14 @@ final class Cuts {
         long[] sorted = cuts.toLongArray();
         Arrays.sort(sorted);
         return sorted;
+    }
+
+    /** When the call that launched a node returned, in ns; the end of the launching operator where the call is not known. */
+    static long launched(LinkedRank rank, int node, int launcher) {
+        int call = rank.launchEvent(node);
+        return call >= 0
+                ? rank.trace().device().endNanos(call)
+                : rank.startNanos(launcher) + rank.durationNanos(launcher);
     }
 
     /** Whether time alone says when the work begins, not a launch. */

@@ -31,8 +31,9 @@ public final class EtConverter {
      * Converts all ranks. Every dependency exists and points to a smaller id; where a node's duration is not the one
      * measured, the attribute measured_ns has that. Whatever is left out or assumed is a row of the report.
      *
-     * <p>With host gaps (the default), replaying one rank with one host, one GPU and one communication resource gives back
-     * its measured time. Time and memory are linear in the nodes, sorting aside.
+     * <p>With host gaps (the default), replaying one rank on the resources that its nodes name gives the time measured. Other
+     * simulators, which know one host, one GPU and one communication resource, read duration_micros, in which work that ran at
+     * once is counted once. Time and memory are linear in the nodes, sorting aside.
      */
     public static EtSet convert(LinkedSet set, ConvertOptions options, Progress progress) {
         return new EtConverter(set, options).run(progress);
@@ -41,10 +42,12 @@ public final class EtConverter {
     private EtSet run(Progress progress) {
         GroupNumbers groups = new GroupNumbers(set);
         List<EtGraph> graphs = new ArrayList<>();
+        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
+        RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
         for (int i = 0; i < set.ranks().size(); i++) {
             LinkedRank rank = set.ranks().get(i);
             progress.at("convert rank " + rank.trace().rank(), i, set.ranks().size());
-            graphs.add(rank(rank, groups, new ConvertFindings(rank, findings)));
+            graphs.add(rank(rank, groups, starts.offset(i), new ConvertFindings(rank, findings)));
             if (rank.trace().rank() != i) {
                 new ConvertFindings(rank, findings).renumbered(i);
             }
@@ -53,18 +56,22 @@ public final class EtConverter {
         return new EtSet(prefix(), graphs, groups.groups(), Report.of(findings));
     }
 
-    private EtGraph rank(LinkedRank rank, GroupNumbers groups, ConvertFindings rows) {
+    private EtGraph rank(LinkedRank rank, GroupNumbers groups, long offset, ConvertFindings rows) {
         WorkNodes work = new WorkNodes(rank, judge);
         rows.transfers(work, judge);
         if (options.onlyCommunication()) {
             return rows.checked(SerialEmitter.emit(rank, work, groups));
         }
         long smallest = Math.round(options.smallestGap().toNanos());
-        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), smallest);
-        RankPlan plan = new RankPlan(rank, work, host);
-        RankEmitter emitter = new RankEmitter(rank, work, host, plan, options, groups);
+        BackendThreads backend = new BackendThreads(rank);
+        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, smallest);
+        WorkLanes lanes = new WorkLanes(work);
+        RankPlan plan = new RankPlan(rank, work, host, lanes, backend);
+        WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
+        RankEmitter emitter = new RankEmitter(rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
+        rows.times(work, times, options);
         return rows.checked(graph);
     }
 

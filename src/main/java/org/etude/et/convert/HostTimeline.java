@@ -29,13 +29,14 @@ final class HostTimeline {
      * Lays out the timed host operators of a rank.
      *
      * @param cuts times at which a new slice must begin, ascending
+     * @param backend threads whose operators are parts of transfers
      * @param smallestGap gaps shorter than this count to the slice before, in ns
      */
-    HostTimeline(LinkedRank rank, long[] cuts, long smallestGap) {
+    HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, long smallestGap) {
         this.smallestGap = smallestGap;
         this.sliceOf = new int[rank.size()];
         Arrays.fill(sliceOf, NONE);
-        new Sweep(rank, cuts).run();
+        new Sweep(rank, cuts, backend).run();
     }
 
     /** Whether a node takes host time on the line. */
@@ -98,17 +99,19 @@ final class HostTimeline {
     private final class Sweep {
         private final LinkedRank rank;
         private final long[] cuts;
+        private final BackendThreads backend;
         private final IntHeapPriorityQueue open = new IntHeapPriorityQueue((a, b) -> Integer.compare(b, a));
         private int nextCut;
 
-        Sweep(LinkedRank rank, long[] cuts) {
+        Sweep(LinkedRank rank, long[] cuts, BackendThreads backend) {
             this.rank = rank;
+            this.backend = backend;
             this.cuts = cuts;
         }
 
         void run() {
             for (int node = 0; node < rank.size(); node++) {
-                if (isOperator(rank, node)) {
+                if (isOperator(rank, node) && !backend.runs(node)) {
                     cutUntil(rank.startNanos(node));
                     closeUntil(rank.startNanos(node));
                     sliceOf[node] = add(rank.startNanos(node), node, node);

@@ -1,17 +1,29 @@
 package org.etude.et.convert;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.EtAttribute;
 import org.etude.et.EtNames;
 import org.etude.link.LinkedRank;
+import org.etude.trace.RankTrace.StepWindow;
 
 /** What stands at the head of a converted trace. */
 final class Metadata {
     private Metadata() {}
 
     static List<EtAttribute> of(LinkedRank rank) {
-        EtAttribute schema = EtAttribute.string("schema", "1.1.1-chakra.0.0.4");
-        int steps = rank.trace().steps().size();
-        return steps == 0 ? List.of(schema) : List.of(schema, EtAttribute.int64(EtNames.STEPS, steps));
+        List<EtAttribute> head = new ArrayList<>();
+        head.add(EtAttribute.string("schema", "1.1.1-chakra.0.0.4"));
+        head.add(EtAttribute.int64(EtNames.RECORDED_RANK, rank.trace().rank()));
+        List<StepWindow> steps = rank.trace().steps();
+        if (!steps.isEmpty()) {
+            head.add(EtAttribute.int64(EtNames.STEPS, steps.size()));
+            List<Long> windows = new ArrayList<>();
+            for (StepWindow step : steps) {
+                windows.addAll(List.of((long) step.number(), step.startNanos(), step.endNanos()));
+            }
+            head.add(new EtAttribute(EtNames.STEP_WINDOWS, "", EtAttribute.Kind.INT64_LIST, windows));
+        }
+        return head;
     }
 }

@@ -25,31 +25,29 @@ final class RankEmitter {
     private final WorkNodes work;
     private final HostTimeline host;
     private final RankPlan plan;
+    private final RankLayout layout;
     private final ConvertOptions options;
     private final KernelTimes kernels;
     private final CommAttributes comm;
     private final SliceActivity activities;
     private final EtGraphBuilder out;
+    private final long offset;
     private final long[] sliceId;
     private final long[] workId;
     private final int[] workByPosition;
 
-    RankEmitter(
-            LinkedRank rank,
-            WorkNodes work,
-            HostTimeline host,
-            RankPlan plan,
-            ConvertOptions options,
-            GroupNumbers groups) {
+    RankEmitter(LinkedRank rank, RankLayout layout, ConvertOptions options, GroupNumbers groups, long offset) {
         this.rank = rank;
-        this.work = work;
-        this.host = host;
-        this.plan = plan;
+        this.layout = layout;
+        this.work = layout.work();
+        this.host = layout.host();
+        this.plan = layout.plan();
         this.options = options;
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
         this.activities = new SliceActivity(rank);
         this.out = new EtGraphBuilder("", Metadata.of(rank));
+        this.offset = offset;
         this.sliceId = new long[host.size()];
         this.workId = new long[work.size()];
         this.workByPosition = byPosition();
@@ -74,22 +72,32 @@ final class RankEmitter {
     }
 
     private void number() {
-        long id = 1;
+        long id = offset > 0 ? 2 : 1;
         int next = 0;
         for (int slice = HostTimeline.NONE; slice < host.size(); slice++) {
             if (slice >= 0 && options.hostGaps()) {
                 sliceId[slice] = id++;
             }
             while (next < workByPosition.length && plan.position(workByPosition[next]) == slice) {
-                workId[workByPosition[next++]] = id++;
+                int k = workByPosition[next++];
+                id += isLate(k) ? 1 : 0;
+                workId[k] = id++;
             }
         }
+    }
+
+    /** Whether a piece of work has a node before it that holds it back, of the id before its own. */
+    private boolean isLate(int k) {
+        return options.hostGaps() && layout.times().late(k) > 0;
     }
 
     EtGraph emit() {
         SliceTimes times = options.hostGaps() ? new SliceTimes(host, work, plan) : null;
         long clock = 0;
         int next = 0;
+        if (offset > 0) {
+            offset();
+        }
         IntList synced = IntList.of();
         for (int slice = HostTimeline.NONE; slice < host.size(); slice++) {
             if (slice >= 0) {
@@ -97,8 +105,8 @@ final class RankEmitter {
                     synced = plan.syncs(slice);
                 }
                 if (options.hostGaps()) {
-                    slice(slice, clock, times.duration(slice));
-                    clock += times.duration(slice);
+                    slice(slice, clock, times);
+                    clock += times.shared(slice);
                 }
             }
             while (next < workByPosition.length && plan.position(workByPosition[next]) == slice) {
@@ -111,12 +119,22 @@ final class RankEmitter {
         return out.build();
     }
 
+    /** What the whole rank waits for at first. */
+    private void offset() {
+        out.begin(1, RankStarts.NAME, EtNodeType.COMP, 0, (offset + 500) / 1000);
+        out.dependencies(NOTHING, NOTHING);
+        out.bool(EtNames.IS_CPU_OP, true);
+        out.int64(EtNames.DELAY_NS, offset);
+        out.int64(EtNames.DURATION_NS, 0);
+        out.end();
+    }
+
     /** A slice; its microseconds are rounded so that those of all slices add up. */
-    private void slice(int slice, long clock, long nanos) {
+    private void slice(int slice, long clock, SliceTimes times) {
         int operator = host.operator(slice);
         int owner = host.owner(slice);
         String name = operator >= 0 ? rank.name(operator) : activities.nameOfRest(owner);
-        long micros = (clock + nanos) / 1000 - clock / 1000;
+        long micros = (clock + times.shared(slice)) / 1000 - clock / 1000;
         LongAVLTreeSet data = new LongAVLTreeSet();
         if (slice > 0) {
             data.add(sliceId[slice - 1]);
@@ -128,34 +146,73 @@ final class RankEmitter {
                 : NOTHING;
         long start = host.start(slice);
         out.begin(sliceId[slice], name, EtNodeType.COMP, micros(start), micros);
-        out.dependencies(ctrl, data.toLongArray());
+        out.dependencies(ctrl, first(data));
         out.bool(EtNames.IS_CPU_OP, true);
         if (activities.marksHost(owner)) {
             out.string(EtNames.ACTIVITY, Activity.HOST.text());
         }
-        times(start, nanos, host.end(slice) - start);
+        times(start, times.duration(slice), host.end(slice) - start);
         out.int64("tid", owner >= 0 ? rank.lane(owner) : -1);
         out.end();
+    }
+
+    /** Dependencies; those of what could begin at once are on the offset, when there is one. */
+    private long[] first(LongAVLTreeSet data) {
+        if (data.isEmpty() && offset > 0) {
+            return new long[] {1};
+        }
+        return data.toLongArray();
     }
 
     private void work(int k, IntList synced) {
         int node = work.node(k);
         Collective transfer = work.transfer(k);
-        long nanos = kernels.of(k);
+        long nanos = kernels.isForced() ? kernels.of(k) : layout.times().duration(k);
         EtNodeType type = transfer == null ? EtNodeType.COMP : CommAttributes.nodeType(transfer);
-        out.begin(workId[k], rank.name(node), type, micros(work.start(k)), (nanos + 500) / 1000);
-        out.dependencies(NOTHING, dependencies(k, synced));
+        long[] before = first(dependencies(k, synced));
+        if (isLate(k)) {
+            late(k, before);
+            before = new long[] {workId[k] - 1};
+        }
+        out.begin(workId[k], rank.name(node), type, micros(work.start(k)), (kernels.of(k) + 500) / 1000);
+        out.dependencies(NOTHING, before);
         out.bool(EtNames.IS_CPU_OP, false);
+        if (options.hostGaps() && layout.times().delay(k) > 0) {
+            out.int64(EtNames.DELAY_NS, layout.times().delay(k));
+        }
         times(work.start(k), nanos, work.end(k) - work.start(k));
         if (rank.kind(node).isGpu()) {
             out.int64("stream", rank.stream(node));
         }
+        resource(k);
         if (transfer != null) {
             comm.write(transfer, out);
+            if (BackendThreads.call(rank, node) >= 0 && rank.name(node).indexOf(':') > 0) {
+                out.string(EtNames.BACKEND, rank.name(node).substring(0, rank.name(node).indexOf(':')));
+            }
         } else {
             compute(k, nanos);
         }
         out.end();
+    }
+
+    /** What holds back work that begins late for a reason that is not in the trace: it takes its time and does nothing. */
+    private void late(int k, long[] before) {
+        long delay = layout.times().late(k);
+        long start = work.start(k) - layout.times().delay(k) - delay;
+        out.begin(workId[k] - 1, "late start: " + rank.name(work.node(k)), EtNodeType.COMP, micros(start), 0);
+        out.dependencies(NOTHING, before);
+        out.bool(EtNames.IS_CPU_OP, false);
+        out.int64(EtNames.DELAY_NS, delay);
+        times(start + delay, 0, 0);
+        resource(k);
+        out.end();
+    }
+
+    private void resource(int k) {
+        if (layout.lanes().resource(k) != WorkLanes.NONE) {
+            out.int64(EtNames.RESOURCE, layout.lanes().resource(k));
+        }
     }
 
     private void compute(int k, long nanos) {
@@ -182,11 +239,11 @@ final class RankEmitter {
         out.int64(EtNames.START_NS, start);
         out.int64(EtNames.DURATION_NS, nanos);
         if (nanos != measured) {
-            out.int64("measured_ns", measured);
+            out.int64(EtNames.MEASURED_NS, measured);
         }
     }
 
-    private long[] dependencies(int k, IntList synced) {
+    private LongAVLTreeSet dependencies(int k, IntList synced) {
         LongAVLTreeSet data = new LongAVLTreeSet();
         if (options.hostGaps()) {
             if (plan.launch(k) >= 0) {
@@ -197,7 +254,7 @@ final class RankEmitter {
             synced.forEach(other -> data.add(workId[other]));
         }
         plan.waits(k).forEach(other -> data.add(workId[other]));
-        return data.toLongArray();
+        return data;
     }
 
     private static long micros(long nanos) {

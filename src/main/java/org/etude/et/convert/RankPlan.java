@@ -16,18 +16,17 @@ import org.etude.link.NodeKind;
  * waits for work only when all that the work needs comes before the slice.
  */
 final class RankPlan {
-    /** A collective's end and the host's waking up are this close together, in ns, or a tenth of the time waited. */
-    private static final long WAKE_UP = 200_000;
-
     /** How much later than a collective work may end that the collective still can have waited for, in ns. */
-    private static final long CLOCK = 5_000;
+    private static final long CLOCK = WorkLanes.ROUNDING;
 
     private static final int LOOK_BACK = 512;
 
     private final LinkedRank rank;
     private final WorkNodes work;
     private final HostTimeline host;
+    private final WorkLanes lanes;
     private final int[] launch;
+    private final long[] launched;
     private final int[] position;
     private final IntList[] waits;
     private final Int2ObjectOpenHashMap<IntArrayList> syncs = new Int2ObjectOpenHashMap<>();
@@ -36,11 +35,13 @@ final class RankPlan {
     private int inferred;
     private int anchored;
 
-    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host) {
+    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host, WorkLanes lanes, BackendThreads backend) {
         this.rank = rank;
         this.work = work;
         this.host = host;
+        this.lanes = lanes;
         this.launch = new int[work.size()];
+        this.launched = new long[work.size()];
         this.position = new int[work.size()];
         this.waits = new IntList[work.size()];
         workOf.defaultReturnValue(-1);
@@ -49,22 +50,19 @@ final class RankPlan {
         }
         placeWork();
         linkedSyncs();
-        hostWaits();
+        hostWaits(backend);
     }
 
     private void placeWork() {
-        Int2IntOpenHashMap last = new Int2IntOpenHashMap();
-        last.defaultReturnValue(-1);
         for (int k = 0; k < work.size(); k++) {
             launch[k] = launchSlice(k);
-            IntArrayList before = new IntArrayList(2);
-            int previous = last.put(work.queue(k), k);
-            if (previous >= 0) {
-                before.add(previous);
-            }
-            addLinkedWaits(k, before);
-            if (rank.kind(work.node(k)) == NodeKind.COMM_KERNEL && before.size() <= (previous >= 0 ? 1 : 0)) {
+            IntArrayList before = new IntArrayList(lanes.before(k));
+            boolean linked = addLinkedWaits(k, before);
+            if (rank.kind(work.node(k)) == NodeKind.COMM_KERNEL && !linked) {
                 inferProducer(k, before);
+            }
+            if (rank.kind(work.node(k)).isGpu()) {
+                inferCause(k, before);
             }
             waits[k] = before.isEmpty() ? IntLists.emptyList() : before;
             position[k] = launch[k];
@@ -76,28 +74,77 @@ final class RankPlan {
 
     private int launchSlice(int k) {
         int node = work.node(k);
-        int launcher = Cuts.launcher(rank, node);
+        int call = BackendThreads.call(rank, node);
+        int launcher = call >= 0 ? call : Cuts.launcher(rank, node);
+        launched[k] = Long.MIN_VALUE;
+        if (call >= 0 && work.isMessage(k)) {
+            return host.sliceOf(call) - 1;
+        }
         int ended = host.lastEndedBy(work.start(k));
-        if (Cuts.anchored(rank, node, launcher)) {
+        if (call < 0 && Cuts.anchored(rank, node, launcher)) {
+            if (rank.kind(node).isGpu() && idleBefore(k) <= Cuts.QUEUE_IDLE) {
+                return HostTimeline.NONE;
+            }
             anchored++;
             return ended;
         }
-        long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
-        return Math.max(host.sliceOf(launcher), Math.min(ended, host.lastStartedBy(end - 1)));
+        launched[k] = Cuts.launched(rank, node, launcher);
+        return Math.min(ended, host.lastStartedBy(launched[k] - 1));
     }
 
-    private void addLinkedWaits(int k, IntArrayList before) {
+    /** Time in ns for which its stream did nothing before a piece of work. */
+    private long idleBefore(int k) {
+        long idle = Long.MAX_VALUE;
+        for (int other : lanes.before(k)) {
+            idle = Math.min(idle, work.start(k) - work.end(other));
+        }
+        return idle;
+    }
+
+    /** Adds what the linked graph says a piece waits for on other streams; whether there was any. */
+    private boolean addLinkedWaits(int k, IntArrayList before) {
         int node = work.node(k);
+        boolean any = false;
         for (int d = 0; d < rank.dependencyCount(node); d++) {
             int other = workOf.get(rank.dependency(node, d));
-            if (other < 0 || before.contains(other) || rank.dependencyKind(node, d) == EdgeKind.NESTING) {
+            if (other < 0
+                    || before.contains(other)
+                    || rank.dependencyKind(node, d) == EdgeKind.NESTING
+                    || work.queue(other) == work.queue(k)) {
                 continue;
             }
-            if (other >= k) {
+            if (other >= k || work.end(other) > work.start(k) + CLOCK) {
                 dropped++;
-            } else if (work.queue(other) != work.queue(k)) {
+            } else {
                 before.add(other);
+                any = true;
             }
+        }
+        return any;
+    }
+
+    /** Work that begins late, just when work on another stream has ended, waits for that. */
+    private void inferCause(int k, IntArrayList before) {
+        long ready = Math.max(launched[k], launch[k] >= 0 ? host.end(launch[k]) : Long.MIN_VALUE);
+        for (int other : before) {
+            ready = Math.max(ready, work.end(other));
+        }
+        if (work.start(k) - ready <= WorkTimes.LAUNCH_LATENCY) {
+            return;
+        }
+        int cause = -1;
+        for (int other = k - 1; other >= Math.max(0, k - LOOK_BACK); other--) {
+            boolean fits = work.queue(other) != work.queue(k)
+                    && rank.kind(work.node(other)).isGpu()
+                    && work.end(other) <= work.start(k)
+                    && work.end(other) > Math.max(ready, work.start(k) - WorkTimes.LAUNCH_LATENCY);
+            if (fits && (cause < 0 || work.end(other) > work.end(cause))) {
+                cause = other;
+            }
+        }
+        if (cause >= 0) {
+            before.add(cause);
+            inferred++;
         }
     }
 
@@ -138,41 +185,42 @@ final class RankPlan {
             dropped++;
             return false;
         }
+        hold(slice, k);
+        return true;
+    }
+
+    private void hold(int slice, int k) {
         IntArrayList list = syncs.computeIfAbsent(slice, s -> new IntArrayList(1));
         if (!list.contains(k)) {
             list.add(k);
         }
-        return true;
     }
 
-    /** Gaps of the host in which it evidently waited for a host-side collective. */
-    private void hostWaits() {
+    /** Gaps of the host in which it waited for a host-side collective. */
+    private void hostWaits(BackendThreads backend) {
+        HostWaits waits = new HostWaits(rank, work, host, backend);
         for (int k = 0; k < work.size(); k++) {
-            if (rank.kind(work.node(k)) != NodeKind.HOST_COMM) {
+            int slice = rank.kind(work.node(k)) == NodeKind.HOST_COMM ? waits.slice(k) : HostTimeline.NONE;
+            if (slice < 0 || position[k] >= slice) {
                 continue;
             }
-            int slice = host.lastStartedBy(work.end(k) - 1);
-            if (slice < 0 || position[k] >= slice || host.end(slice) < work.end(k) || !mayWait(slice)) {
-                continue;
+            for (int held = launch[k] + 1; waits.holds(k) && held < slice; held++) {
+                hold(held, k);
             }
-            long waited = work.end(k) - Math.max(work.start(k), host.start(slice));
-            if (host.end(slice) - work.end(k) <= Math.max(WAKE_UP, waited / 10) && addSync(slice, k)) {
+            if (addSync(slice, k)) {
                 inferred++;
             }
         }
     }
 
-    private boolean mayWait(int slice) {
-        int operator = host.operator(slice);
-        return operator == HostTimeline.NONE
-                || rank.kind(operator) == NodeKind.SYNC_CALL
-                || rank.name(operator).contains("wait")
-                || rank.name(operator).startsWith("c10d::");
-    }
-
     /** The slice behind which a piece of work is launched, or {@link HostTimeline#NONE}. */
     int launch(int k) {
         return launch[k];
+    }
+
+    /** When the call that launched a piece of work returned, in ns; {@link Long#MIN_VALUE} when no call did. */
+    long launched(int k) {
+        return launched[k];
     }
 
     /** The last slice that must have run before a piece of work can, through whatever it waits for. */

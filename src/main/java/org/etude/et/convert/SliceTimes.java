@@ -4,14 +4,16 @@ import java.util.Arrays;
 
 /**
  * The durations of host slices so that a replay meets the times measured. A slice that waits for work keeps only what is
- * left behind the end of that work: found by replaying the plan (work starts behind its launch and what it waits for, one
- * piece at a time on each resource).
+ * left behind the end of that work: on the resources of the trace that end is the one recorded; in a simulator with one
+ * resource of each kind it is found by replaying the plan (work starts behind its launch and what it waits for, one piece at a
+ * time on each resource).
  */
 final class SliceTimes {
     private final HostTimeline host;
     private final WorkNodes work;
     private final RankPlan plan;
     private final long[] duration;
+    private final long[] shared;
     private final long[] replayedEnd;
     private final long[] workEnd;
     private final long[] slotFree = {Long.MIN_VALUE, Long.MIN_VALUE};
@@ -22,25 +24,39 @@ final class SliceTimes {
         this.work = work;
         this.plan = plan;
         this.duration = new long[host.size()];
+        this.shared = new long[host.size()];
         this.replayedEnd = new long[host.size()];
         this.workEnd = new long[work.size()];
         Arrays.fill(replayedEnd, Long.MIN_VALUE);
+        recorded();
         replay();
+    }
+
+    private void recorded() {
+        long now = host.size() == 0 ? 0 : host.start(0);
+        for (int slice = 0; slice < host.size(); slice++) {
+            for (int k : plan.syncs(slice)) {
+                now = Math.max(now, work.end(k));
+            }
+            // What clocks make a wait end late is taken from what follows.
+            duration[slice] = Math.max(0, host.end(slice) - now);
+            now += duration[slice];
+        }
     }
 
     private void replay() {
         long now = host.size() == 0 ? 0 : host.start(0);
         for (int slice = 0; slice < host.size(); slice++) {
             long end = host.end(slice);
-            duration[slice] = end - host.start(slice);
+            shared[slice] = end - host.start(slice);
             if (!plan.syncs(slice).isEmpty()) {
                 replayWorkBefore(end, slice);
                 for (int k : plan.syncs(slice)) {
                     now = Math.max(now, workEnd[k]);
                 }
-                duration[slice] = Math.max(0, end - now);
+                shared[slice] = Math.max(0, end - now);
             }
-            now += duration[slice];
+            now += shared[slice];
             replayedEnd[slice] = now;
         }
     }
@@ -65,8 +81,13 @@ final class SliceTimes {
         }
     }
 
-    /** Duration of a slice in ns. */
+    /** Duration of a slice in ns where each resource of the trace is one. */
     long duration(int slice) {
         return duration[slice];
+    }
+
+    /** Duration of a slice in ns in a simulator with one resource of each kind. */
+    long shared(int slice) {
+        return shared[slice];
     }
 }

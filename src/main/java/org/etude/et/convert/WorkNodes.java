@@ -18,7 +18,7 @@ final class WorkNodes {
         COMPUTE,
         /** Communication. */
         COMM,
-        /** A receive holds nothing. */
+        /** A receive holds nothing, nor does a send that a host backend has posted. */
         FREE
     }
 
@@ -37,7 +37,7 @@ final class WorkNodes {
         for (int k = 0; k < nodes.length; k++) {
             Collective transfer = rank.kind(nodes[k]).isComm() ? rank.collective(nodes[k]) : null;
             transfers[k] = transfer != null && judge.canSimulate(transfer) ? transfer : null;
-            slots[k] = slot(transfers[k]);
+            slots[k] = slot(rank, nodes[k], transfers[k]);
         }
         share();
         yieldToKernels();
@@ -95,11 +95,12 @@ final class WorkNodes {
                 : rank.startNanos(node);
     }
 
-    private static Slot slot(Collective transfer) {
+    private static Slot slot(LinkedRank rank, int node, Collective transfer) {
         if (transfer == null) {
             return Slot.COMPUTE;
         }
-        return transfer.type() == CollectiveType.RECV ? Slot.FREE : Slot.COMM;
+        boolean posted = transfer.type() == CollectiveType.SEND && BackendThreads.call(rank, node) >= 0;
+        return posted || transfer.type() == CollectiveType.RECV ? Slot.FREE : Slot.COMM;
     }
 
     /** Hands each moment of a resource to the node that came first. */
@@ -163,28 +164,38 @@ final class WorkNodes {
         return transfers[k];
     }
 
+    /** Whether it is a send or a receive. */
+    boolean isMessage(int k) {
+        CollectiveType type = transfers[k] == null ? null : transfers[k].type();
+        return type == CollectiveType.SEND || type == CollectiveType.RECV;
+    }
+
+    /** Its start in ns; a host backend's message begins inside its call, which may block, so with the call. */
     long start(int k) {
-        long start = rank.startNanos(nodes[k]);
+        int call = isMessage(k) ? BackendThreads.call(rank, nodes[k]) : -1;
+        long start = rank.startNanos(call >= 0 ? call : nodes[k]);
         return start == LinkedRank.UNTIMED ? 0 : start;
     }
 
     long end(int k) {
-        return start(k) + Math.max(0, rank.durationNanos(nodes[k]));
+        long start = rank.startNanos(nodes[k]);
+        return (start == LinkedRank.UNTIMED ? 0 : start) + Math.max(0, rank.durationNanos(nodes[k]));
     }
 
-    /** Time for which it holds its resource alone, in ns. */
+    /** Time for which it holds the one resource of its kind that other simulators know, in ns. */
     long duration(int k) {
         return duration[k];
     }
 
     /**
-     * Order key of the queue it runs in: GPU streams by lane, host collectives in one queue. A host-side receive is posted
-     * and waits in nobody's way, so each has a queue of its own.
+     * Order key of the queue it runs in: one for each GPU stream and each thread of a host back end. A host-side receive is
+     * posted and waits in nobody's way, so each has a queue of its own.
      */
     int queue(int k) {
+        int lane = rank.lane(nodes[k]);
         if (rank.kind(nodes[k]).isGpu()) {
-            return rank.lane(nodes[k]);
+            return 2 * lane;
         }
-        return slots[k] == Slot.FREE ? -2 - k : -1;
+        return slots[k] == Slot.FREE ? -1 - k : 2 * lane + 1;
     }
 }

@@ -13,7 +13,8 @@ import org.etude.trace.TraceSet;
  * @param rank the rank
  * @param step N of ProfilerStep#N, or -1 for the one window of a rank without such marks
  * @param startNanos start on rank 0's clock
- * @param split the time from the mark's start to its end (without marks: of all events) by activity
+ * @param split the time from the mark's start to its end (without marks: of all events) by activity; where the GPU runs behind
+ *     the marks, of the GPU's time from the first work of the step to the first of the next
  */
 public record StepActivity(int rank, int step, long startNanos, TimeSplit split) {
     /** Represents the step of a rank without marks. */
@@ -36,7 +37,7 @@ public record StepActivity(int rank, int step, long startNanos, TimeSplit split)
         }
         ActivitySpans spans = RecordedActivity.of(rank, waits);
         List<StepActivity> steps = new ArrayList<>();
-        for (StepWindow step : rank.steps().isEmpty() ? List.of(whole(trace)) : rank.steps()) {
+        for (StepWindow step : rank.steps().isEmpty() ? List.of(whole(trace)) : StepWindows.of(rank)) {
             long from = step.startNanos();
             steps.add(new StepActivity(
                     rank.rank(), step.number(), from + rank.clockOffsetNanos(), spans.split(from, step.endNanos())));

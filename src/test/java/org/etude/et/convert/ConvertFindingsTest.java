@@ -56,7 +56,7 @@ class ConvertFindingsTest {
         rank.host("op", 0, 100, 0);
         rank.kernel("a", 20, 10, 7, -1);
         rank.kernel("b", 40, 10, 7, -1);
-        assertThat(whats()).containsExactly("INFO 2 pieces of work start by their recorded time");
+        assertThat(whats()).containsExactly("INFO 1 pieces of work start by their recorded time");
     }
 
     @Test
@@ -79,7 +79,7 @@ class ConvertFindingsTest {
     void waitsAgainstTimeAreLeftOutAndCounted() {
         int launch = rank.host("launch", 0, 10, 0);
         int early = rank.kernel("early", 12, 5, 7, launch);
-        int late = rank.kernel("late", 50, 30, 8, launch);
+        int late = rank.kernel("late", 20, 30, 8, launch);
         rank.depend(early, late, EdgeKind.STREAM_WAIT);
         assertThat(whats()).containsExactly("WARNING 1 waits of the linked graph left out");
     }
@@ -89,7 +89,18 @@ class ConvertFindingsTest {
         int launch = rank.host("launch", 0, 10, 0);
         rank.kernel("a", 10, 50, 7, launch);
         rank.kernel("b", 30, 60, 8, launch);
-        assertThat(whats()).containsExactly("INFO 30 us of overlapping GPU work or communication counted once");
+        assertThat(whats()).containsExactly("INFO duration_micros counts 30 us of overlapping work once and leaves out 20 us between launch or release of"
+                        + " work and its start");
+    }
+
+    @Test
+    void workThatStartsLateIsNamedWithItsTime() {
+        int launch = rank.host("launch", 0, 10, 0);
+        rank.kernel("a", 5_950, 50, 7, launch);
+        rank.kernel("b", 7_000, 50, 7, launch);
+        assertThat(whats())
+                .contains("WARNING GPU work starts 5940 us late for a reason not in the trace; 2 pieces of work do,"
+                        + " 6940 us in all");
     }
 
     @Test

@@ -11,6 +11,8 @@ import java.util.Map;
 import org.etude.et.CommGroups;
 import org.etude.et.EtCommType;
 import org.etude.et.EtGraph;
+import org.etude.link.LinkedSet;
+import org.etude.et.EtNames;
 import org.etude.et.EtNodeType;
 import org.etude.et.EtSet;
 import org.etude.et.feed.EtValidator;
@@ -107,15 +109,80 @@ class EtConverterTest {
     }
 
     @Test
-    void overlappingStreamsShareOneGpu() {
+    void overlappingStreamsAreTwoResourcesHereAndShareTheOneGpuOfOtherSimulators() {
         FakeRank rank = new FakeRank(0);
         int launch = rank.host("launch", 0, 10, 0);
         rank.kernel("k1", 10, 50, 7, launch);
         rank.kernel("k2", 30, 60, 8, launch);
         EtGraph graph = graph(rank);
         assertThat(lines(graph)).contains("2 k1 50 <- [1]", "3 k2 30 <- [1]");
-        assertThat(graph.integer(2, "measured_ns", 0)).isEqualTo(60_000);
+        assertThat(graph.durationNanos(2)).isEqualTo(60_000);
+        assertThat(graph.integer(2, EtNames.DELAY_NS, 0)).isEqualTo(20_000);
+        assertThat(graph.integer(1, EtNames.RESOURCE, -1)).isNotEqualTo(graph.integer(2, EtNames.RESOURCE, -1));
         assertThat(new Replay(graph).finished).isEqualTo(90_000);
+    }
+
+    @Test
+    void branchesOfAGraphOnOneStreamRunAtOnceAndJoin() {
+        FakeRank rank = new FakeRank(0);
+        int launch = rank.host("cudaGraphLaunch", 0, 10, 0);
+        rank.kernel("a", 15, 50, 7, launch);
+        rank.kernel("b", 20, 30, 7, launch);
+        rank.kernel("join", 70, 10, 7, launch);
+        EtGraph graph = graph(rank);
+        assertThat(lines(graph)).contains("2 a 50 <- [1]", "3 b 0 <- [1]", "4 join 10 <- [1, 2, 3]");
+        assertThat(graph.durationNanos(2)).isEqualTo(30_000);
+        assertThat(graph.integer(3, EtNames.DELAY_NS, 0)).isEqualTo(5_000);
+        assertThat(graph.integer(1, EtNames.RESOURCE, -1)).isNotEqualTo(graph.integer(2, EtNames.RESOURCE, -1));
+    }
+
+    @Test
+    void aLateStartIsANodeOfItsOwn() {
+        FakeRank rank = new FakeRank(0);
+        int launch = rank.host("aten::mm", 0, 100, 0);
+        rank.kernel("sgemm", 6_000, 1_000, 7, launch);
+        EtGraph graph = graph(rank);
+        assertThat(lines(graph))
+                .containsExactly("1 aten::mm 100 <- []", "2 late start: sgemm 0 <- [1]", "3 sgemm 1000 <- [2]");
+        assertThat(graph.integer(1, EtNames.DELAY_NS, 0)).isEqualTo(5_900_000);
+        assertThat(graph.has(2, EtNames.DELAY_NS)).isFalse();
+    }
+
+    @Test
+    void lateWorkWaitsForTheOtherStreamThatEndedJustThen() {
+        FakeRank rank = new FakeRank(0);
+        int launch = rank.host("aten::mm", 0, 100, 0);
+        rank.kernel("copy", 105, 895, 8, launch);
+        rank.kernel("sgemm", 1_004, 1_000, 7, launch);
+        EtGraph graph = graph(rank);
+        assertThat(lines(graph)).contains("2 copy 895 <- [1]", "3 sgemm 1000 <- [1, 2]");
+        assertThat(graph.integer(2, EtNames.DELAY_NS, 0)).isEqualTo(4_000);
+    }
+
+    @Test
+    void ranksKeepHowFarApartTheyBeganUnlessAligned() {
+        FakeRank early = new FakeRank(0);
+        early.host("a", 0, 9_000, 0);
+        FakeRank late = new FakeRank(1);
+        late.host("a", 5_000, 1_000, 0);
+        LinkedSet set = FakeRank.set(2, early, late);
+        EtSet kept = EtConverter.convert(set, ConvertOptions.defaults(), Progress.NONE);
+        assertThat(lines(kept.ranks().get(0))).containsExactly("1 a 9000 <- []");
+        assertThat(lines(kept.ranks().get(1))).containsExactly("1 start offset 5000 <- []", "2 a 1000 <- [1]");
+        assertThat(kept.ranks().get(1).integer(0, EtNames.DELAY_NS, 0)).isEqualTo(5_000_000);
+        EtSet aligned = EtConverter.convert(set, ConvertOptions.defaults().aligned(), Progress.NONE);
+        assertThat(lines(aligned.ranks().get(1))).containsExactly("1 a 1000 <- []");
+    }
+
+    @Test
+    void ranksThatWereNeverRecordedTogetherHaveNoOffsets() {
+        FakeRank early = new FakeRank(0);
+        early.host("a", 0, 1_000, 0);
+        FakeRank late = new FakeRank(1);
+        late.host("a", 5_000, 1_000, 0);
+        EtSet set = EtConverter.convert(FakeRank.set(2, early, late), ConvertOptions.defaults(), Progress.NONE);
+        assertThat(lines(set.ranks().get(1))).containsExactly("1 a 1000 <- []");
+        assertThat(set.report().findings()).extracting(Finding::what).contains("all ranks start together");
     }
 
     @Test
@@ -149,7 +216,7 @@ class EtConverterTest {
     }
 
     @Test
-    void hostCollectivesKeepTheOrderOfTheirCalls() {
+    void hostCollectivesOfTwoThreadsRunAtOnceInTheOrderOfTheirCalls() {
         FakeRank rank = new FakeRank(0);
         int first = rank.host("c10d::broadcast_", 0, 10, 0);
         int second = rank.host("c10d::allreduce_", 10, 10, 0);
@@ -158,8 +225,35 @@ class EtConverterTest {
         rank.comm(early, CollectiveType.ALL_REDUCE, 8, 8, "", 0, 1);
         rank.comm(late, CollectiveType.BROADCAST, 8, 8, "", 0, 1);
         EtGraph graph = graph(rank);
-        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:broadcast 40 <- [5]"));
-        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:all_reduce 40 <- [3, 6]"));
+        int broadcast = node(graph, "gloo:broadcast");
+        int allReduce = node(graph, "gloo:all_reduce");
+        assertThat(graph.durationNanos(broadcast)).isEqualTo(40_000);
+        assertThat(graph.durationNanos(allReduce)).isEqualTo(100_000);
+        assertThat(graph.dataDeps(allReduce)).doesNotContain(graph.id(broadcast));
+        assertThat(graph.integer(broadcast, EtNames.RESOURCE, -1))
+                .isNotEqualTo(graph.integer(allReduce, EtNames.RESOURCE, -1));
+    }
+
+    @Test
+    void hostCollectivesOfOneThreadKeepTheOrderOfTheirCalls() {
+        FakeRank rank = new FakeRank(0);
+        int first = rank.host("c10d::broadcast_", 0, 10, 0);
+        int second = rank.host("c10d::allreduce_", 10, 10, 0);
+        int early = rank.add(NodeKind.HOST_COMM, "gloo:broadcast", 30, 40, 4, first);
+        int late = rank.add(NodeKind.HOST_COMM, "gloo:all_reduce", 75, 40, 4, second);
+        rank.comm(early, CollectiveType.BROADCAST, 8, 8, "", 0, 1);
+        rank.comm(late, CollectiveType.ALL_REDUCE, 8, 8, "", 0, 1);
+        EtGraph graph = graph(rank);
+        assertThat(graph.dataDeps(node(graph, "gloo:all_reduce"))).contains(graph.id(node(graph, "gloo:broadcast")));
+    }
+
+    private static int node(EtGraph graph, String name) {
+        for (int n = 0; n < graph.size(); n++) {
+            if (graph.name(n).equals(name)) {
+                return n;
+            }
+        }
+        throw new AssertionError("no node " + name);
     }
 
     private static FakeRank communicator(int self, int peer) {

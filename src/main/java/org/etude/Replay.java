@@ -1,0 +1,49 @@
+package org.etude;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.etude.replay.ReplayedStep;
+import org.etude.table.ReplayTable;
+import org.etude.table.TableText;
+import tech.tablesaw.api.Table;
+
+/**
+ * A recorded job replayed: each rank by itself, every node with its recorded duration on the stream, thread or communicator that
+ * the trace shows. What is off here is off in every prediction. Immutable; the table is made anew by each call.
+ */
+public final class Replay {
+    private final List<ReplayedStep> steps;
+
+    private Replay(List<ReplayedStep> steps) {
+        this.steps = List.copyOf(steps);
+    }
+
+    /** Steps that were replayed. */
+    static Replay of(List<ReplayedStep> steps) {
+        return new Replay(steps);
+    }
+
+    /** One entry per rank and step. */
+    public List<ReplayedStep> steps() {
+        return steps;
+    }
+
+    /** One row per rank and step: {@link ReplayTable#SCHEMA}. */
+    public Table table() {
+        return ReplayTable.of(steps);
+    }
+
+    /** The largest |replayed - measured| / measured of any step; empty when no step has a length. */
+    public OptionalDouble worstErrorFrac() {
+        return steps.stream()
+                .mapToDouble(ReplayedStep::errorFrac)
+                .filter(error -> !Double.isNaN(error))
+                .map(Math::abs)
+                .max();
+    }
+
+    @Override
+    public String toString() {
+        return "Replay of " + steps.size() + " steps" + System.lineSeparator() + TableText.of(table(), Titles.ROWS);
+    }
+}

@@ -1,0 +1,2 @@
+/** Steps of a recording in a simulated run of it: the same windows on both clocks. */
+package org.etude.calibrate.steps;

@@ -1,0 +1,133 @@
+package org.etude.calibrate.timed;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.calibrate.CalibrationException;
+import org.etude.calibrate.CollectiveAlgorithm;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.report.Sha256;
+import org.etude.sim.timed.TransferTimes;
+
+/**
+ * Times of transfers from timed collectives, each type and group size by its own curve. What was not timed is inferred, and
+ * says so: from another type of the same group size by the bytes a rank's link carries, else from another group size by those
+ * bytes and by the steps of a ring.
+ */
+public final class MeasuredTimes implements TransferTimes {
+    private static final double NANOS = 1e3;
+    private static final String ALL_REDUCE = "all_reduce";
+    /** Types that may speak for another one, the most alike first. */
+    private static final List<String> STAND_INS =
+            List.of(ALL_REDUCE, "all_gather", "reduce_scatter", "all_to_all", MESSAGE);
+
+    private static final CollectiveAlgorithm RING = CollectiveAlgorithm.RING;
+
+    private final Map<String, TreeMap<Integer, TimeCurve>> curves = new TreeMap<>();
+    private final String digest;
+
+    private MeasuredTimes(List<CollectiveTiming> timings) {
+        Map<String, Map<Integer, List<CollectiveTiming>>> sorted = new TreeMap<>();
+        for (CollectiveTiming t : timings) {
+            sorted.computeIfAbsent(name(t.type()), type -> new TreeMap<>())
+                    .computeIfAbsent(t.ranks(), ranks -> new ArrayList<>())
+                    .add(t);
+        }
+        sorted.forEach((type, byRanks) -> byRanks.forEach((ranks, of) ->
+                curves.computeIfAbsent(type, t -> new TreeMap<>()).put(ranks, TimeCurve.of(of))));
+        digest = Sha256.hex(timings.stream()
+                .sorted(Comparator.comparing(CollectiveTiming::toString))
+                .toList()
+                .toString());
+    }
+
+    /**
+     * Times by these timings.
+     *
+     * @throws CalibrationException when there is none
+     */
+    public static MeasuredTimes of(List<CollectiveTiming> timings) {
+        if (timings.isEmpty()) {
+            throw new CalibrationException(
+                    "no timed collective", "Time all-reduces at least, of several sizes, on the network to predict.");
+        }
+        return new MeasuredTimes(timings);
+    }
+
+    private static String name(String type) {
+        return switch (type.toLowerCase(Locale.ROOT)) {
+            case "send_recv", "sendrecv", "send", "recv" -> MESSAGE;
+            case "alltoall" -> "all_to_all";
+            case "allreduce" -> ALL_REDUCE;
+            case "allgather" -> "all_gather";
+            case "reducescatter" -> "reduce_scatter";
+            default -> type.toLowerCase(Locale.ROOT);
+        };
+    }
+
+    @Override
+    public Answer of(String type, int ranks, long bytes) {
+        double size = larger(type, ranks, bytes);
+        TimeCurve own = curve(type, ranks);
+        if (own != null) {
+            String beyond =
+                    size > 2.0 * own.largest() ? "timings of at most " + own.largest() + " bytes, by their rate" : "";
+            return answer(own.micros(size), beyond);
+        }
+        for (String other : STAND_INS) {
+            TimeCurve curve = curve(other, ranks);
+            if (curve != null) {
+                double alike = size * RING.wire(type, ranks) / RING.wire(other, ranks);
+                return answer(curve.micros(alike), other + " of " + ranks + " ranks, by the bytes of a rank's link");
+            }
+        }
+        return otherGroup(type, ranks, size);
+    }
+
+    /** In the timings' sense the size is that of the larger of a rank's input and output. */
+    private static double larger(String type, int ranks, long bytes) {
+        return type.equals("all_gather") || type.equals("gather") ? (double) bytes * ranks : bytes;
+    }
+
+    private TimeCurve curve(String type, int ranks) {
+        Map<Integer, TimeCurve> byRanks = curves.get(type);
+        return byRanks == null ? null : byRanks.get(ranks);
+    }
+
+    private Answer otherGroup(String type, int ranks, double size) {
+        List<String> order = new ArrayList<>(List.of(type));
+        order.addAll(STAND_INS);
+        order.addAll(curves.keySet());
+        String other = order.stream().filter(curves::containsKey).findFirst().orElseThrow();
+        TreeMap<Integer, TimeCurve> byRanks = curves.get(other);
+        Integer below = byRanks.floorKey(ranks);
+        int timed = below == null ? byRanks.firstKey() : below;
+        TimeCurve curve = byRanks.get(timed);
+        double alike = size * RING.wire(type, ranks) / RING.wire(other, timed);
+        double steps = RING.steps(type, ranks) / RING.steps(other, timed);
+        double micros = Math.max(
+                curve.micros(alike) + curve.startMicros() * (steps - 1), curve.micros(alike) - curve.startMicros());
+        return answer(
+                Math.max(0, micros),
+                other + " of " + timed + " ranks, by a ring's steps and the bytes of a rank's link");
+    }
+
+    private static Answer answer(double micros, String inferredFrom) {
+        return new Answer(Math.max(1, Math.round(micros * NANOS)), inferredFrom);
+    }
+
+    @Override
+    public String digest() {
+        return digest;
+    }
+
+    @Override
+    public String toString() {
+        List<String> rows = new ArrayList<>();
+        curves.forEach((type, byRanks) -> rows.add(type + " of " + byRanks.keySet() + " ranks"));
+        return "measured " + String.join(", ", rows);
+    }
+}

@@ -1,0 +1,64 @@
+package org.etude.calibrate.timed;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.etude.calibrate.CollectiveTiming;
+
+/**
+ * Time of one collective of one group size by its bytes: straight lines between the measured sizes, of repeated ones the
+ * median. Below the smallest size its time holds, start-up; beyond the largest, time grows with the bytes.
+ */
+final class TimeCurve {
+    private final long[] bytes;
+    private final double[] micros;
+
+    private TimeCurve(long[] bytes, double[] micros) {
+        this.bytes = bytes;
+        this.micros = micros;
+    }
+
+    /** A curve through timings of one type and group size; at least one. */
+    static TimeCurve of(List<CollectiveTiming> timings) {
+        Map<Long, List<Double>> bySize = timings.stream()
+                .collect(Collectors.groupingBy(
+                        CollectiveTiming::bytes,
+                        TreeMap::new,
+                        Collectors.mapping(CollectiveTiming::micros, Collectors.toList())));
+        return new TimeCurve(
+                bySize.keySet().stream().mapToLong(Long::longValue).toArray(),
+                bySize.values().stream().mapToDouble(TimeCurve::median).toArray());
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    /** The time of a size in us. */
+    double micros(double size) {
+        int last = bytes.length - 1;
+        if (size <= bytes[0]) {
+            return micros[0];
+        }
+        if (size >= bytes[last]) {
+            return micros[last] * size / bytes[last];
+        }
+        int above = Arrays.binarySearch(bytes, (long) Math.ceil(size));
+        above = above < 0 ? -above - 1 : above;
+        double share = (size - bytes[above - 1]) / (bytes[above] - bytes[above - 1]);
+        return micros[above - 1] + share * (micros[above] - micros[above - 1]);
+    }
+
+    /** The time of a transfer without bytes, as far as it was measured. */
+    double startMicros() {
+        return micros[0];
+    }
+
+    long largest() {
+        return bytes[bytes.length - 1];
+    }
+}

@@ -1,0 +1,47 @@
+package org.etude.cli;
+
+import java.util.List;
+import org.etude.LinkedTraces;
+import org.etude.Workload;
+import org.etude.report.Finding.Level;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tech.tablesaw.api.Table;
+
+/** Whether a conversion keeps the time that was recorded. */
+@Command(
+        name = "replay",
+        description = "Replay each rank by itself with its recorded durations and compare every step with the one measured.",
+        footer = {
+            "",
+            "An error here is in every prediction made from these traces. Findings name what the trace does not explain.",
+            "",
+            "Example: etude replay my-traces --format csv"
+        })
+final class ReplayCommand extends org.etude.cli.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Workload workload = linked.toEt();
+        Table replayed = workload.replay().table();
+        quiet();
+        if (output.isCsv()) {
+            output.print(console().out(), List.of(replayed));
+            workload.set().report().findings().stream()
+                    .filter(finding -> finding.level() != Level.INFO)
+                    .forEach(finding -> console().err().println("etude: rank " + finding.rank() + ": " + finding.what()));
+        } else {
+            output.print(console().out(), List.of(replayed, workload.findings()));
+        }
+        return ExitCode.OK;
+    }
+}

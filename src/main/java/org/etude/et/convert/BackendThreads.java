@@ -1,0 +1,64 @@
+package org.etude.et.convert;
+
+import java.util.Arrays;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+
+/**
+ * What a host backend such as gloo does on threads of its own: the transfers that a call on another thread asked for, and the
+ * operators that run inside them (copies into and out of its buffers). These are part of the transfer and take no time of the
+ * host that waits for it.
+ */
+final class BackendThreads {
+    private final LinkedRank rank;
+    private final boolean[] inside;
+
+    BackendThreads(LinkedRank rank) {
+        this.rank = rank;
+        this.inside = new boolean[rank.size()];
+        long[] until = new long[lanes()];
+        Arrays.fill(until, Long.MIN_VALUE);
+        for (int node = 0; node < rank.size(); node++) {
+            long start = rank.startNanos(node);
+            if (start == LinkedRank.UNTIMED || rank.kind(node).isGpu() || rank.lane(node) < 0) {
+                continue;
+            }
+            int lane = rank.lane(node);
+            if (call(node) >= 0) {
+                if (rank.lane(call(node)) != lane) {
+                    until[lane] = Math.max(until[lane], start + rank.durationNanos(node));
+                }
+            } else if (HostTimeline.isOperator(rank, node)) {
+                inside[node] = start < until[lane];
+            }
+        }
+    }
+
+    private int lanes() {
+        int most = 0;
+        for (int node = 0; node < rank.size(); node++) {
+            most = rank.kind(node).isGpu() ? most : Math.max(most, rank.lane(node) + 1);
+        }
+        return most;
+    }
+
+    /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
+    int call(int node) {
+        return call(rank, node);
+    }
+
+    /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
+    static int call(LinkedRank rank, int node) {
+        if (rank.kind(node) != NodeKind.HOST_COMM) {
+            return -1;
+        }
+        int caller = rank.parent(node);
+        boolean timed = caller >= 0 && HostTimeline.isOperator(rank, caller);
+        return timed && rank.name(caller).startsWith("c10d::") ? caller : -1;
+    }
+
+    /** Whether an operator is a part of a transfer. */
+    boolean runs(int node) {
+        return inside[node];
+    }
+}

@@ -1,0 +1,145 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.etude.link.LinkedRank;
+import org.etude.link.TensorStorages;
+import org.etude.trace.HostTrace;
+
+/**
+ * The first operator behind each host-side collective that touches what the collective wrote: before it the host has waited.
+ * Found by the storages that the execution trace names; views of a result read nothing yet. Linear in the operators and their
+ * tensors.
+ */
+final class Consumers {
+    /** How much later than an operator work may end that the operator still can have waited for, in ns. */
+    private static final long CLOCK = 5_000;
+
+    private static final String FUNCTIONAL = "_c10d_functional::";
+    private static final int DEPTH = 64;
+
+    private final LinkedRank rank;
+    private final WorkNodes work;
+    private final BackendThreads backend;
+    private final int[] consumer;
+    private final Map<Integer, Long2ObjectOpenHashMap<IntArrayList>> pending = new HashMap<>();
+    private final Map<Integer, IntArrayList> works = new HashMap<>();
+
+    Consumers(LinkedRank rank, WorkNodes work, BackendThreads backend) {
+        this.rank = rank;
+        this.work = work;
+        this.backend = backend;
+        this.consumer = new int[work.size()];
+        Arrays.fill(consumer, -1);
+        for (int k = 0; k < work.size(); k++) {
+            int call = backend.call(work.node(k));
+            if (call >= 0) {
+                works.computeIfAbsent(call, c -> new IntArrayList()).add(k);
+            }
+        }
+        if (rank.trace().host() != null && !works.isEmpty()) {
+            sweep(rank.trace().host());
+        }
+    }
+
+    /** The operator before whose start the host has waited for a piece of work, or a wait_tensor for it; or -1. */
+    int of(int k) {
+        return consumer[k];
+    }
+
+    /** Whether an operator is itself the wait. */
+    static boolean isWait(String name) {
+        return name.contains("wait_tensor");
+    }
+
+    private void sweep(HostTrace host) {
+        for (int node = 0; node < rank.size(); node++) {
+            if (!HostTimeline.isOperator(rank, node) || backend.runs(node) || rank.hostIndex(node) < 0) {
+                continue;
+            }
+            Long2ObjectOpenHashMap<IntArrayList> open =
+                    pending.computeIfAbsent(rank.lane(node), lane -> new Long2ObjectOpenHashMap<>());
+            String values = host.inputs(rank.hostIndex(node)).values();
+            if (!open.isEmpty() && !isView(rank.name(node))) {
+                for (long storage : TensorStorages.all(values)) {
+                    touched(open, storage, node);
+                }
+            }
+            if (works.containsKey(node) && !rank.name(node).startsWith("c10d::send")) {
+                expect(open, TensorStorages.first(values), works.get(node));
+            }
+        }
+    }
+
+    private static void expect(
+            Long2ObjectOpenHashMap<IntArrayList> open, LongList written, IntArrayList pieces) {
+        for (long storage : written) {
+            open.computeIfAbsent(storage, s -> new IntArrayList(2)).addAll(pieces);
+        }
+    }
+
+    /** Operators that look at a tensor without its contents, and collectives, which the backend itself keeps in order. */
+    private static boolean isView(String name) {
+        return switch (name) {
+            case "aten::detach", "aten::alias", "aten::view", "aten::view_as", "detach" -> true;
+            default ->
+                name.startsWith(FUNCTIONAL) && !isWait(name)
+                        || name.startsWith("c10d::") && !name.startsWith("c10d::send");
+        };
+    }
+
+    private void touched(Long2ObjectOpenHashMap<IntArrayList> open, long storage, int node) {
+        IntArrayList waiting = open.get(storage);
+        if (waiting == null) {
+            return;
+        }
+        waiting.removeIf((int k) -> {
+            int call = backend.call(work.node(k));
+            boolean found = consumer[k] < 0 && consumes(node, k, call);
+            if (found) {
+                consumer[k] = isWait(rank.name(node)) ? node : outermost(node, Math.max(end(call), work.end(k) - CLOCK));
+            }
+            return consumer[k] >= 0;
+        });
+        if (waiting.isEmpty()) {
+            open.remove(storage);
+        }
+    }
+
+    private boolean consumes(int node, int k, int call) {
+        if (rank.startNanos(node) < end(call)) {
+            return false;
+        }
+        if (isWait(rank.name(node)) || functional(call)) {
+            return isWait(rank.name(node));
+        }
+        return rank.startNanos(node) >= work.end(k) - CLOCK;
+    }
+
+    /** Whether a call belongs to a functional collective, whose result nobody reads before its wait_tensor. */
+    private boolean functional(int call) {
+        int at = rank.parent(call);
+        return at >= 0 && rank.name(at).startsWith(FUNCTIONAL);
+    }
+
+    /** The outermost caller of an operator that began at this time or later. */
+    private int outermost(int node, long from) {
+        int at = node;
+        for (int depth = 0; depth < DEPTH; depth++) {
+            int caller = rank.parent(at);
+            if (caller < 0 || !HostTimeline.isOperator(rank, caller) || rank.startNanos(caller) < from) {
+                break;
+            }
+            at = caller;
+        }
+        return at;
+    }
+
+    private long end(int node) {
+        return rank.startNanos(node) + Math.max(0, rank.durationNanos(node));
+    }
+}

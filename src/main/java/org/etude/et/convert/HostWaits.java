@@ -1,0 +1,135 @@
+package org.etude.et.convert;
+
+import java.util.regex.Pattern;
+import org.etude.link.LinkedRank;
+import org.etude.link.NodeKind;
+
+/**
+ * Where the host waits for collectives that a backend on the host carries: behind a synchronous call, in the gap before the
+ * first operator that touches the result, or, when nothing tells, in the gap in which the work ends.
+ */
+final class HostWaits {
+    /** A transfer's end and the host's waking up are this close together, in ns, or a tenth of the time waited. */
+    private static final long WAKE_UP = 200_000;
+
+    /** The last two arguments of a c10d operator that returns only when the transfer is over: asyncOp and timeout. */
+    private static final Pattern SYNCHRONOUS = Pattern.compile("(?i)\\bfalse\\W+-?\\d+\\W*$");
+
+    private final LinkedRank rank;
+    private final WorkNodes work;
+    private final HostTimeline host;
+    private final BackendThreads backend;
+    private final Consumers consumers;
+
+    HostWaits(LinkedRank rank, WorkNodes work, HostTimeline host, BackendThreads backend) {
+        this.rank = rank;
+        this.work = work;
+        this.host = host;
+        this.backend = backend;
+        this.consumers = new Consumers(rank, work, backend);
+    }
+
+    /**
+     * The first slice of the host that waits for a piece of work, or {@link HostTimeline#NONE}. All from it to the one in which
+     * the work ends wait when the call {@linkplain #holds holds} the host.
+     */
+    int slice(int k) {
+        int call = backend.call(work.node(k));
+        if (call >= 0) {
+            int slice = work.isMessage(k) ? behindMessage(k, call) : isSynchronous(call) ? behindCall(k, call) : -1;
+            slice = slice >= 0 ? slice : beforeConsumer(k);
+            if (slice >= 0) {
+                return slice;
+            }
+        }
+        return byTime(k);
+    }
+
+    /** Whether the host does nothing from a message's call to its end. */
+    boolean holds(int k) {
+        int call = backend.call(work.node(k));
+        return call >= 0 && work.isMessage(k) && behindMessage(k, call) >= 0;
+    }
+
+    private boolean isSynchronous(int call) {
+        int at = rank.hostIndex(call);
+        String values = at >= 0 && rank.trace().host() != null
+                ? rank.trace().host().inputs(at).values()
+                : "";
+        if (values.isEmpty() && rank.eventIndex(call) >= 0) {
+            values = rank.trace().device().concreteInputs(rank.eventIndex(call));
+        }
+        return SYNCHRONOUS.matcher(values).find();
+    }
+
+    /** The gap behind a call in which the work ends, as nothing else runs until then; or NONE. */
+    private int behindCall(int k, int call) {
+        int first = firstGap(call);
+        for (int slice = first; slice < host.size() && isGap(slice); slice++) {
+            if (work.end(k) <= host.end(slice)) {
+                return slice;
+            }
+        }
+        return work.end(k) <= host.start(first) ? first : HostTimeline.NONE;
+    }
+
+    private int firstGap(int call) {
+        long end = rank.startNanos(call) + Math.max(0, rank.durationNanos(call));
+        int slice = host.lastStartedBy(end);
+        return isGap(slice) || slice + 1 == host.size() ? slice : slice + 1;
+    }
+
+    /** A send or receive waits behind its call when the host goes on as soon as it is over. */
+    private int behindMessage(int k, int call) {
+        int slice = behindCall(k, call);
+        if (slice < 0) {
+            return slice;
+        }
+        int last = slice;
+        while (last + 1 < host.size() && isGap(last + 1)) {
+            last++;
+        }
+        long waited = work.end(k) - rank.startNanos(call);
+        return host.end(last) - work.end(k) <= Math.max(WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+    }
+
+    private int beforeConsumer(int k) {
+        int consumer = consumers.of(k);
+        if (consumer < 0 || host.sliceOf(consumer) < 0) {
+            return HostTimeline.NONE;
+        }
+        int first = host.sliceOf(consumer);
+        if (Consumers.isWait(rank.name(consumer))) {
+            long end = rank.startNanos(consumer) + Math.max(0, rank.durationNanos(consumer));
+            int last = Math.max(first, host.lastStartedBy(end - 1));
+            return Math.min(last, Math.max(first, host.lastStartedBy(work.end(k) - 1)));
+        }
+        int from = first;
+        while (from > 0 && isGap(from - 1)) {
+            from--;
+        }
+        return Math.min(first, Math.max(from, host.lastStartedBy(work.end(k) - 1)));
+    }
+
+    /** The gap in which the work ends, when the host goes on right behind that. */
+    private int byTime(int k) {
+        int slice = host.lastStartedBy(work.end(k) - 1);
+        if (slice < 0 || host.end(slice) < work.end(k) || !mayWait(slice)) {
+            return HostTimeline.NONE;
+        }
+        long waited = work.end(k) - Math.max(work.start(k), host.start(slice));
+        return host.end(slice) - work.end(k) <= Math.max(WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+    }
+
+    private boolean mayWait(int slice) {
+        int operator = host.operator(slice);
+        return operator == HostTimeline.NONE
+                || rank.kind(operator) == NodeKind.SYNC_CALL
+                || rank.name(operator).contains("wait")
+                || rank.name(operator).startsWith("c10d::");
+    }
+
+    private boolean isGap(int slice) {
+        return host.operator(slice) == HostTimeline.NONE;
+    }
+}

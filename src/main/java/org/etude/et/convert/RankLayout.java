@@ -1,0 +1,12 @@
+package org.etude.et.convert;
+
+/**
+ * All that is decided about a rank before its nodes are written.
+ *
+ * @param work what runs beside the host
+ * @param lanes what each piece of work runs on
+ * @param times how long work is delayed and takes
+ * @param host the host's line
+ * @param plan who waits for whom
+ */
+record RankLayout(WorkNodes work, WorkLanes lanes, WorkTimes times, HostTimeline host, RankPlan plan) {}

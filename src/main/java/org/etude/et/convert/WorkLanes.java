@@ -1,0 +1,71 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+
+/**
+ * What each piece of work runs on, as the trace shows it: one resource for each GPU stream and each thread of a host back end,
+ * and further ones where a stream's pieces run at once (branches of a CUDA graph). A piece follows all that had ended on its
+ * stream when it began.
+ */
+final class WorkLanes {
+    /** No resource: nothing else is kept from running. */
+    static final int NONE = -1;
+
+    /** Times of pieces that follow each other may overlap by so much through rounding and clocks, in ns. */
+    static final long ROUNDING = 5_000;
+
+    private final WorkNodes work;
+    private final int[] resource;
+    private final IntList[] before;
+    private final Int2ObjectOpenHashMap<IntArrayList> tails = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<IntArrayList> numbers = new Int2ObjectOpenHashMap<>();
+    private int resources;
+
+    WorkLanes(WorkNodes work) {
+        this.work = work;
+        this.resource = new int[work.size()];
+        this.before = new IntList[work.size()];
+        for (int k = 0; k < work.size(); k++) {
+            place(k);
+        }
+    }
+
+    private void place(int k) {
+        IntArrayList last = tails.computeIfAbsent(work.queue(k), queue -> new IntArrayList(1));
+        IntArrayList number = numbers.computeIfAbsent(work.queue(k), queue -> new IntArrayList(1));
+        IntArrayList ended = new IntArrayList(last.size());
+        int lane = -1;
+        for (int i = 0; i < last.size(); i++) {
+            int other = last.getInt(i);
+            if (follows(k, other)) {
+                ended.add(other);
+                lane = lane < 0 || work.end(other) > work.end(last.getInt(lane)) ? i : lane;
+            }
+        }
+        if (lane < 0) {
+            lane = last.size();
+            last.add(k);
+            number.add(resources++);
+        }
+        last.set(lane, k);
+        before[k] = ended;
+        resource[k] = work.slot(k) == WorkNodes.Slot.FREE ? NONE : number.getInt(lane);
+    }
+
+    private boolean follows(int k, int other) {
+        long overlap = work.end(other) - work.start(k);
+        return overlap <= 0 || overlap <= ROUNDING && work.end(other) <= work.end(k) && work.start(other) < work.start(k);
+    }
+
+    /** Number of the resource a piece holds, from 0, or {@link #NONE}. */
+    int resource(int k) {
+        return resource[k];
+    }
+
+    /** The pieces of the same stream behind which one begins: the last of each lane that had ended. */
+    IntList before(int k) {
+        return before[k];
+    }
+}

@@ -1,0 +1,143 @@
+package org.etude.replay;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.CommGroups;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
+import org.etude.report.Progress;
+import org.etude.sim.Fidelity;
+import org.etude.sim.OpColumns;
+import org.etude.sim.RemoteMemorySpec;
+import org.etude.sim.Scenario;
+import org.etude.sim.SimOptions;
+import org.etude.sim.SimulationResult;
+import org.etude.sim.Simulator;
+import org.etude.sim.SystemSpec;
+import org.etude.topology.LogicalTopology;
+
+/**
+ * One rank alone, every node taking its recorded duration, and what became of its recorded moments. Linear in the nodes,
+ * sorting aside.
+ */
+final class RankReplay {
+    private final EtGraph graph;
+    private final long[] end;
+    private final int[] byStart;
+
+    private RankReplay(EtGraph graph, long[] end) {
+        this.graph = graph;
+        this.end = end;
+        int[] hosts = nodes(true);
+        byStart = hosts.length > 0 ? hosts : nodes(false);
+    }
+
+    /** Replays a rank to its end. */
+    static RankReplay of(EtGraph graph, Progress progress) {
+        SimOptions options = SimOptions.defaults()
+                .fidelity(Fidelity.UNAWARE)
+                .streams(SimOptions.Streams.PER_GROUP)
+                .fold(SimOptions.Fold.OFF)
+                .record(SimOptions.Recording.OPS)
+                .progress(progress);
+        SimulationResult result = Simulator.run(new Scenario(
+                List.of(graph),
+                CommGroups.none(),
+                SystemSpec.builder().replayOnly(true).build(),
+                LogicalTopology.fitting(1),
+                RemoteMemorySpec.none(),
+                Path.of(""),
+                options));
+        OpColumns ops = result.ops().orElseThrow();
+        long[] end = new long[graph.size()];
+        for (int row = 0; row < ops.size(); row++) {
+            end[graph.indexOf(ops.node(row))] = ops.ended(row);
+        }
+        return new RankReplay(graph, end);
+    }
+
+    private int[] nodes(boolean cpu) {
+        long[] keys = new long[graph.size()];
+        int count = 0;
+        for (int n = 0; n < graph.size(); n++) {
+            if (graph.isCpuOp(n) == cpu && graph.has(n, EtNames.START_NS)) {
+                keys[count++] = n;
+            }
+        }
+        return Arrays.stream(keys, 0, count)
+                .mapToInt(n -> (int) n)
+                .boxed()
+                .sorted((a, b) -> Long.compare(graph.startNanos(a), graph.startNanos(b)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** When a node ended in the replay, in ns. */
+    long end(int node) {
+        return end[node];
+    }
+
+    /** The steps that the graph's metadata name; without such, one from the first recorded start to the last recorded end. */
+    List<ReplayedStep> steps(int rank) {
+        List<ReplayedStep> steps = new ArrayList<>();
+        for (StepMarks step : StepMarks.of(graph)) {
+            steps.add(new ReplayedStep(
+                    rank,
+                    step.number(),
+                    step.endNanos() - step.startNanos(),
+                    at(step.endNanos()) - at(step.startNanos())));
+        }
+        return steps.isEmpty() ? List.of(whole(rank)) : steps;
+    }
+
+    private ReplayedStep whole(int rank) {
+        long from = Long.MAX_VALUE;
+        long to = Long.MIN_VALUE;
+        long finished = Long.MIN_VALUE;
+        for (int n = 0; n < graph.size(); n++) {
+            if (graph.has(n, EtNames.START_NS)) {
+                from = Math.min(from, graph.startNanos(n));
+                to = Math.max(to, recordedEnd(n));
+                finished = Math.max(finished, end[n]);
+            }
+        }
+        return from > to
+                ? new ReplayedStep(rank, ReplayedStep.UNMARKED, 0, 0)
+                : new ReplayedStep(rank, ReplayedStep.UNMARKED, to - from, finished - begin());
+    }
+
+    /** When the replay begins: behind what holds the whole rank back. */
+    private long begin() {
+        for (int n = 0; n < graph.size(); n++) {
+            if (!graph.has(n, EtNames.START_NS)) {
+                return end[n];
+            }
+        }
+        return 0;
+    }
+
+    private long recordedEnd(int node) {
+        return graph.startNanos(node) + graph.integer(node, EtNames.MEASURED_NS, graph.durationNanos(node));
+    }
+
+    /** When the replay reaches a recorded moment: as far from the end of the node at work then as it was recorded. */
+    private long at(long time) {
+        int low = 0;
+        int high = byStart.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (graph.startNanos(byStart[middle]) <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (byStart.length == 0) {
+            return time;
+        }
+        int node = byStart[Math.max(0, low - 1)];
+        return end[node] - (recordedEnd(node) - time);
+    }
+}

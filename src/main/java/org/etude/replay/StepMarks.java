@@ -1,0 +1,35 @@
+package org.etude.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.EtAttribute;
+import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
+
+/**
+ * The recorded steps of a converted rank, as its metadata keeps them.
+ *
+ * @param number N of ProfilerStep#N
+ * @param startNanos start on the rank's clock in ns
+ * @param endNanos end on the rank's clock in ns
+ */
+public record StepMarks(int number, long startNanos, long endNanos) {
+    private static final int FIELDS = 3;
+
+    /** The steps in order; empty for a trace without marks or of another tool. */
+    public static List<StepMarks> of(EtGraph graph) {
+        List<StepMarks> steps = new ArrayList<>();
+        for (EtAttribute attribute : graph.metadata()) {
+            if (attribute.name().equals(EtNames.STEP_WINDOWS) && attribute.kind() == EtAttribute.Kind.INT64_LIST) {
+                List<?> values = (List<?>) attribute.value();
+                for (int i = 0; i + FIELDS <= values.size(); i += FIELDS) {
+                    steps.add(new StepMarks(
+                            ((Long) values.get(i)).intValue(),
+                            (Long) values.get(i + 1),
+                            (Long) values.get(i + 2)));
+                }
+            }
+        }
+        return steps;
+    }
+}

@@ -1,0 +1,158 @@
+package org.etude.sim.timed;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Matches collectives and messages of a run and ends each after its measured time. The k-th collective of a type in a group is
+ * the same one on every rank, the k-th message of a tag and size between two ranks likewise. Constant cost per transfer and
+ * rank.
+ */
+public final class TimedTransfers {
+    /** The run that transfers belong to. */
+    public interface Run {
+        /** Present time in ns. */
+        long now();
+
+        /** Ends a node of a rank, so many ns from now. */
+        void end(int rank, int node, long delayNs);
+
+        /** A type or group size was not measured itself. */
+        void inferred(String what, String from);
+    }
+
+    private final TransferTimes times;
+    private final Run run;
+    private final Map<GroupType, int[]> reached = new HashMap<>();
+    private final Map<Call, Meeting> meetings = new HashMap<>();
+    private final Map<Channel, Ends> channels = new HashMap<>();
+    private final Map<Long, Long> connectionFree = new HashMap<>();
+
+    /** Transfers of a run that take these times. */
+    public TimedTransfers(TransferTimes times, Run run) {
+        this.times = times;
+        this.run = run;
+    }
+
+    private record GroupType(int group, String type, int rank) {}
+
+    private record Call(int group, String type, int number) {}
+
+    private record Channel(int tag, int src, int dst, long bytes) {}
+
+    /** A posted end of a message: the node, and when the payload is there. */
+    private record End(int node, long at, boolean meets) {}
+
+    private static final class Meeting {
+        private final List<int[]> nodes = new ArrayList<>();
+        private long bytes;
+    }
+
+    private static final class Ends {
+        private final Deque<End> sent = new ArrayDeque<>();
+        private final Deque<End> posted = new ArrayDeque<>();
+    }
+
+    /**
+     * A rank reaches a collective. Where ranks bring different sizes the largest counts.
+     *
+     * @param group a number of the group
+     * @param size how many ranks it has
+     */
+    public void collective(int group, int size, String type, long bytes, int rank, int node) {
+        int number = reached.computeIfAbsent(new GroupType(group, type, rank), key -> new int[1])[0]++;
+        Call call = new Call(group, type, number);
+        Meeting meeting = meetings.computeIfAbsent(call, key -> new Meeting());
+        meeting.nodes.add(new int[] {rank, node});
+        meeting.bytes = Math.max(meeting.bytes, bytes);
+        if (meeting.nodes.size() == size) {
+            meetings.remove(call);
+            long nanos = nanos(type, size, meeting.bytes);
+            meeting.nodes.forEach(at -> run.end(at[0], at[1], nanos));
+        }
+    }
+
+    /**
+     * A rank sends.
+     *
+     * @param meets whether the payload waits until the receive is posted, as with gloo; else it leaves at once
+     */
+    public void send(int tag, int src, int dst, long bytes, int node, boolean meets) {
+        Ends ends = ends(tag, src, dst, bytes);
+        if (!meets) {
+            long end = transfer(src, dst, bytes);
+            run.end(src, node, end - run.now());
+            if (ends.posted.isEmpty()) {
+                ends.sent.add(new End(node, end, false));
+            } else {
+                run.end(dst, ends.posted.remove().node, end - run.now());
+            }
+        } else if (ends.posted.isEmpty()) {
+            ends.sent.add(new End(node, run.now(), true));
+        } else {
+            both(src, node, dst, ends.posted.remove().node, bytes);
+        }
+    }
+
+    /** A rank posts a receive. */
+    public void receive(int tag, int src, int dst, long bytes, int node) {
+        Ends ends = ends(tag, src, dst, bytes);
+        if (ends.sent.isEmpty()) {
+            ends.posted.add(new End(node, run.now(), false));
+            return;
+        }
+        End sent = ends.sent.remove();
+        if (sent.meets) {
+            both(src, sent.node, dst, node, bytes);
+        } else {
+            run.end(dst, node, Math.max(0, sent.at - run.now()));
+        }
+    }
+
+    /** Collectives that some ranks of a group have reached and others have not, for the diagnosis of a stall. */
+    public List<String> waiting() {
+        List<String> rows = new ArrayList<>();
+        meetings.forEach((call, meeting) -> rows.add(call.type + " " + call.number + " of group " + call.group
+                + ": reached by "
+                + meeting.nodes.stream().map(at -> "rank " + at[0]).sorted().toList() + " only"));
+        channels.forEach((channel, ends) -> {
+            String what = channel.bytes + " bytes with tag " + channel.tag + " from rank " + channel.src + " to rank "
+                    + channel.dst;
+            ends.posted.forEach(end -> rows.add("a receive of " + what + " meets no send"));
+            ends.sent.stream().filter(End::meets).forEach(end -> rows.add("a send of " + what + " meets no receive"));
+        });
+        rows.sort(null);
+        return rows;
+    }
+
+    private Ends ends(int tag, int src, int dst, long bytes) {
+        return channels.computeIfAbsent(new Channel(tag, src, dst, bytes), key -> new Ends());
+    }
+
+    private void both(int src, int send, int dst, int receive, long bytes) {
+        long delay = transfer(src, dst, bytes) - run.now();
+        run.end(src, send, delay);
+        run.end(dst, receive, delay);
+    }
+
+    /** When a message that is ready now is through: one connection carries one after the other. */
+    private long transfer(int src, int dst, long bytes) {
+        long connection = (long) src << 32 | dst;
+        long begin = Math.max(run.now(), connectionFree.getOrDefault(connection, 0L));
+        long end = begin + nanos(TransferTimes.MESSAGE, 2, bytes);
+        connectionFree.put(connection, end);
+        return end;
+    }
+
+    private long nanos(String type, int ranks, long bytes) {
+        TransferTimes.Answer answer = times.of(type, ranks, bytes);
+        if (!answer.inferredFrom().isEmpty()) {
+            run.inferred(type + " of " + ranks + " ranks", answer.inferredFrom());
+        }
+        return answer.nanos();
+    }
+}

@@ -1,0 +1,29 @@
+package org.etude.sim.timed;
+
+/** What a collective or message takes on a network, as measured there; the same answer for the same question. */
+public interface TransferTimes {
+    /** The type under which {@link #of} is asked for a message from one rank to another. */
+    String MESSAGE = "sendrecv";
+
+    /**
+     * The time of one transfer, from the moment the last rank has reached it.
+     *
+     * @param type all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, ..., or {@link #MESSAGE}
+     * @param ranks ranks that take part, 2 or more
+     * @param bytes the whole buffer of a rank; for an all-gather the part that each rank brings
+     * @return nanoseconds and what they rest on
+     * @throws org.etude.report.EtudeException when nothing measured leads there
+     */
+    Answer of(String type, int ranks, long bytes);
+
+    /** Names the measurements, so that runs with other ones are told apart: equal for equal content. */
+    String digest();
+
+    /**
+     * A time.
+     *
+     * @param nanos how long it takes
+     * @param inferredFrom what was measured instead, "" when this type and group size were measured themselves
+     */
+    record Answer(long nanos, String inferredFrom) {}
+}

@@ -1,0 +1,122 @@
+package org.etude.trace.activity;
+
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.trace.DeviceTrace;
+import org.etude.trace.EventKind;
+import org.etude.trace.RankTrace;
+import org.etude.trace.RankTrace.StepWindow;
+
+/**
+ * The windows in which the work of each step lies. That is the host's mark, unless the GPU runs behind the host: then it is the
+ * GPU's own time, from the first work that the step launched (or the GPU-side mark, where there is one) to the first work of the
+ * next step, so that work counts for the step that launched it.
+ */
+final class StepWindows {
+    /** Share of the GPU time of all steps that may lie outside the marks of its own step. */
+    private static final double LATE = 0.05;
+
+    private final DeviceTrace trace;
+    private final List<StepWindow> marks;
+    private final long[] start;
+    private final long[] end;
+    private long busy;
+    private long outside;
+
+    private StepWindows(DeviceTrace trace, List<StepWindow> marks) {
+        this.trace = trace;
+        this.marks = marks;
+        start = new long[marks.size()];
+        end = new long[marks.size()];
+        Arrays.fill(start, Long.MAX_VALUE);
+        Arrays.fill(end, Long.MIN_VALUE);
+    }
+
+    /** One window per step of a rank with a Kineto trace, in order; none without marks. Linear in the events. */
+    static List<StepWindow> of(RankTrace rank) {
+        StepWindows windows = new StepWindows(rank.device(), rank.steps());
+        return windows.gpuRunsBehind() ? windows.onGpu() : rank.steps();
+    }
+
+    private boolean gpuRunsBehind() {
+        if (marks.isEmpty()) {
+            return false;
+        }
+        launchedWork();
+        return outside > LATE * busy;
+    }
+
+    private void launchedWork() {
+        Long2LongOpenHashMap launched = new Long2LongOpenHashMap();
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.kind(i) == EventKind.RUNTIME && trace.correlation(i) != DeviceTrace.NONE) {
+                launched.put(trace.correlation(i), trace.startNanos(i));
+            }
+        }
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.kind(i).isGpuWork() && !trace.isFlagged(i) && launched.containsKey(trace.correlation(i))) {
+                int step = stepAt(launched.get(trace.correlation(i)));
+                if (step >= 0) {
+                    count(step, trace.startNanos(i), trace.endNanos(i));
+                }
+            }
+        }
+    }
+
+    private void count(int step, long from, long to) {
+        start[step] = Math.min(start[step], from);
+        end[step] = Math.max(end[step], to);
+        StepWindow mark = marks.get(step);
+        long inside = Math.min(to, mark.endNanos()) - Math.max(from, mark.startNanos());
+        busy += to - from;
+        outside += to - from - Math.max(0, inside);
+    }
+
+    private int stepAt(long time) {
+        for (int i = 0; i < marks.size(); i++) {
+            if (time >= marks.get(i).startNanos() && time < marks.get(i).endNanos()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private List<StepWindow> onGpu() {
+        gpuMarks();
+        List<StepWindow> windows = new ArrayList<>();
+        for (int i = 0; i < marks.size(); i++) {
+            boolean none = start[i] > end[i];
+            long from = none ? marks.get(i).startNanos() : start[i];
+            long to = none ? marks.get(i).endNanos() : end[i];
+            for (int next = i + 1; next < marks.size(); next++) {
+                if (start[next] <= end[next]) {
+                    to = Math.max(from, start[next]);
+                    break;
+                }
+            }
+            windows.add(new StepWindow(marks.get(i).number(), from, to));
+        }
+        return windows;
+    }
+
+    /** What the profiler marked on the GPU itself counts more than the launches that it saw. */
+    private void gpuMarks() {
+        for (int step = 0; step < marks.size(); step++) {
+            String name = "ProfilerStep#" + marks.get(step).number();
+            long from = Long.MAX_VALUE;
+            long to = Long.MIN_VALUE;
+            for (int i = 0; i < trace.size(); i++) {
+                if (trace.kind(i) == EventKind.GPU_ANNOTATION && trace.name(i).equals(name)) {
+                    from = Math.min(from, trace.startNanos(i));
+                    to = Math.max(to, trace.endNanos(i));
+                }
+            }
+            if (from <= to) {
+                start[step] = from;
+                end[step] = to;
+            }
+        }
+    }
+}
