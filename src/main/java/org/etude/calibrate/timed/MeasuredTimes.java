@@ -75,7 +75,7 @@ public final class MeasuredTimes implements TransferTimes {
         if (own != null) {
             String beyond =
                     size > 2.0 * own.largest() ? "timings of at most " + own.largest() + " bytes, by their rate" : "";
-            return answer(own.micros(size), beyond);
+            return exchange(type, ranks, size, own.micros(size), beyond);
         }
         for (String other : STAND_INS) {
             TimeCurve curve = curve(other, ranks);
@@ -85,6 +85,23 @@ public final class MeasuredTimes implements TransferTimes {
             }
         }
         return otherGroup(type, ranks, size);
+    }
+
+    /**
+     * Two ranks that exchange at once use a link both ways. One that comes a message's latency later sends its data before its
+     * own request for the other's, which so waits behind them: the early rank is through after one way, the late one after
+     * both, at most. Timings with skewed starts lie between the two, those with aligned ones at one way; how far a late rank
+     * is held up follows from how far they exceed it.
+     */
+    private Answer exchange(String type, int ranks, double size, double micros, String beyond) {
+        TimeCurve message = curve(MESSAGE, ranks);
+        boolean exchanges = type.equals("all_gather") || type.equals("all_to_all");
+        double oneWay = !exchanges || message == null ? micros : message.micros(size / ranks);
+        if (oneWay >= micros) {
+            return answer(micros, beyond);
+        }
+        double late = Math.max(micros, Math.min(2 * micros - oneWay, 2 * oneWay));
+        return new Answer(nanos(late), nanos(oneWay), nanos(message.startMicros()), beyond);
     }
 
     /** In the timings' sense the size is that of the larger of a rank's input and output. */
@@ -116,7 +133,11 @@ public final class MeasuredTimes implements TransferTimes {
     }
 
     private static Answer answer(double micros, String inferredFrom) {
-        return new Answer(Math.max(1, Math.round(micros * NANOS)), inferredFrom);
+        return Answer.same(nanos(micros), inferredFrom);
+    }
+
+    private static long nanos(double micros) {
+        return Math.max(1, Math.round(micros * NANOS));
     }
 
     @Override

@@ -20,10 +20,18 @@ public interface TransferTimes {
     String digest();
 
     /**
-     * A time.
+     * A time, counted from the moment the last rank has reached the transfer.
      *
      * @param nanos how long it takes
+     * @param earlyNanos how long it takes the ranks that had reached it earlier by more than {@code skewNanos}, and all when
+     *     none had
+     * @param skewNanos by how much, one message's latency
      * @param inferredFrom what was measured instead, "" when this type and group size were measured themselves
      */
-    record Answer(long nanos, String inferredFrom) {}
+    record Answer(long nanos, long earlyNanos, long skewNanos, String inferredFrom) {
+        /** A time that is the same for all ranks. */
+        public static Answer same(long nanos, String inferredFrom) {
+            return new Answer(nanos, nanos, 0, inferredFrom);
+        }
+    }
 }
