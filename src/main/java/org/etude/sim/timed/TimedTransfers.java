@@ -64,8 +64,9 @@ public final class TimedTransfers {
      *
      * @param group a number of the group
      * @param size how many ranks it has
+     * @param backend the library that carries it where the host does, else ""
      */
-    public void collective(int group, int size, String type, long bytes, int rank, int node) {
+    public void collective(int group, int size, String type, long bytes, String backend, int rank, int node) {
         int number = reached.computeIfAbsent(new GroupType(group, type, rank), key -> new int[1])[0]++;
         Call call = new Call(group, type, number);
         Meeting meeting = meetings.computeIfAbsent(call, key -> new Meeting());
@@ -73,7 +74,7 @@ public final class TimedTransfers {
         meeting.bytes = Math.max(meeting.bytes, bytes);
         if (meeting.arrivals.size() == size) {
             meetings.remove(call);
-            TransferTimes.Answer time = time(type, size, meeting.bytes);
+            TransferTimes.Answer time = time(type, size, meeting.bytes, backend);
             long late = run.now() - time.skewNanos();
             boolean together = meeting.arrivals.get(0).at >= late;
             for (Arrival arrival : meeting.arrivals) {
@@ -150,13 +151,13 @@ public final class TimedTransfers {
     private long transfer(int src, int dst, long bytes) {
         long connection = (long) src << 32 | dst;
         long begin = Math.max(run.now(), connectionFree.getOrDefault(connection, 0L));
-        long end = begin + time(TransferTimes.MESSAGE, 2, bytes).nanos();
+        long end = begin + time(TransferTimes.MESSAGE, 2, bytes, "").nanos();
         connectionFree.put(connection, end);
         return end;
     }
 
-    private TransferTimes.Answer time(String type, int ranks, long bytes) {
-        TransferTimes.Answer answer = times.of(type, ranks, bytes);
+    private TransferTimes.Answer time(String type, int ranks, long bytes, String backend) {
+        TransferTimes.Answer answer = times.of(type, ranks, bytes, backend);
         if (!answer.inferredFrom().isEmpty()) {
             run.inferred(type + " of " + ranks + " ranks", answer.inferredFrom());
         }

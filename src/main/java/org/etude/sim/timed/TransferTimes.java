@@ -11,10 +11,11 @@ public interface TransferTimes {
      * @param type all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, ..., or {@link #MESSAGE}
      * @param ranks ranks that take part, 2 or more
      * @param bytes the whole buffer of a rank; for an all-gather the part that each rank brings
+     * @param backend the library that carries it where the host does, such as gloo, else ""
      * @return nanoseconds and what they rest on
      * @throws org.etude.report.EtudeException when nothing measured leads there
      */
-    Answer of(String type, int ranks, long bytes);
+    Answer of(String type, int ranks, long bytes, String backend);
 
     /** Names the measurements, so that runs with other ones are told apart: equal for equal content. */
     String digest();
