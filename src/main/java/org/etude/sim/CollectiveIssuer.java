@@ -75,7 +75,8 @@ final class CollectiveIssuer {
             return;
         }
         int id = group.whole() ? Group.WORLD.id() : group.id();
-        engine.timed.collective(id, size, type.name().toLowerCase(Locale.ROOT), bytes, rank.rank, node);
+        String name = type.name().toLowerCase(Locale.ROOT);
+        engine.timed.collective(id, size, name, bytes, rank.program.backend(node), rank.rank, node);
     }
 
     /** Begins a collective; false when there is nothing to send. */

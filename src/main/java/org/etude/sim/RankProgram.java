@@ -291,9 +291,13 @@ final class RankProgram {
         return graph.integer(source[node], name, otherwise);
     }
 
-    /** Whether a library on the host carries it, such as gloo, rather than the GPU. */
+    /** The library on the host that carries a transfer, such as gloo, or "" when the GPU does. */
+    String backend(int node) {
+        return graph.string(source[node], EtNames.BACKEND, "");
+    }
+
     boolean hostBackend(int node) {
-        return !graph.string(source[node], EtNames.BACKEND, "").isEmpty();
+        return !backend(node).isEmpty();
     }
 
     String describe(int node) {

@@ -23,6 +23,9 @@ final class ColumnHostTrace implements HostTrace {
     private final int[] schema;
     private final long[] inputBytes;
     private final long[] outputBytes;
+    private final int[] storages;
+    private final int[] storageStart;
+    private final int[] storageCount;
     private final int[] texts;
     private final Int2ObjectOpenHashMap<CommArgs> comm = new Int2ObjectOpenHashMap<>();
 
@@ -45,6 +48,9 @@ final class ColumnHostTrace implements HostTrace {
         schema = Rows.pick(columns.schema.elements(), order);
         inputBytes = Rows.pick(columns.inputBytes.elements(), order);
         outputBytes = Rows.pick(columns.outputBytes.elements(), order);
+        storages = columns.storages.toIntArray();
+        storageStart = Rows.pick(columns.storageStart.elements(), order);
+        storageCount = Rows.pick(columns.storageCount.elements(), order);
         texts = Rows.pick(columns.texts.elements(), order);
         Rows.pick(columns.comm, order, comm);
         parent = parents();
@@ -67,6 +73,9 @@ final class ColumnHostTrace implements HostTrace {
         schema = Rows.pick(from.schema, rows);
         inputBytes = Rows.pick(from.inputBytes, rows);
         outputBytes = Rows.pick(from.outputBytes, rows);
+        storages = from.storages;
+        storageStart = Rows.pick(from.storageStart, rows);
+        storageCount = Rows.pick(from.storageCount, rows);
         texts = Rows.pick(from.texts, rows);
         Rows.pick(from.comm, rows, comm);
         parent = parents();
@@ -187,6 +196,16 @@ final class ColumnHostTrace implements HostTrace {
     @Override
     public long inputBytes(int i) {
         return inputBytes[i];
+    }
+
+    @Override
+    public int inputStorages(int i) {
+        return storageCount[i];
+    }
+
+    @Override
+    public int inputStorage(int i, int k) {
+        return storages[storageStart[i] + k];
     }
 
     @Override

@@ -66,6 +66,16 @@ public interface HostTrace {
     /** Bytes of all tensors among the inputs (elements x element size, lists included), or -1 when it has none. */
     long inputBytes(int i);
 
+    /** How many storages the tensors among the inputs have; a storage is the memory that a tensor and its views share. */
+    default int inputStorages(int i) {
+        return 0;
+    }
+
+    /** The {@code k}-th of these storages, as the trace numbers them; each is named once. */
+    default int inputStorage(int i, int k) {
+        throw new IndexOutOfBoundsException(k);
+    }
+
     /** Bytes of all tensors among the outputs, or -1. */
     long outputBytes(int i);
 

@@ -18,6 +18,12 @@ final class NodeColumns {
     final IntArrayList schema = new IntArrayList();
     final LongArrayList inputBytes = new LongArrayList();
     final LongArrayList outputBytes = new LongArrayList();
+    /** Storages of the tensors among the inputs of all nodes, one node's behind the other's. */
+    final IntArrayList storages = new IntArrayList();
+    /** Where a node's storages begin and how many there are. */
+    final IntArrayList storageStart = new IntArrayList();
+
+    final IntArrayList storageCount = new IntArrayList();
     /** Row in the {@link TextStore}, or -1. */
     final IntArrayList texts = new IntArrayList();
 

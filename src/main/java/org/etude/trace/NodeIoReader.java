@@ -1,5 +1,7 @@
 package org.etude.trace;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,6 +24,7 @@ final class NodeIoReader {
     private final TensorBytes tensors = new TensorBytes();
     private final TensorBytes rawTensors = new TensorBytes();
     private boolean anyPresent;
+    private final IntArrayList inputStorages = new IntArrayList();
     private long inputBytes;
     private long outputBytes;
     private List<ProcessGroup> groups = List.of();
@@ -38,6 +41,7 @@ final class NodeIoReader {
     /** Forgets the node before. */
     void clear() {
         inputBytes = -1;
+        inputStorages.clear();
         outputBytes = -1;
         if (anyPresent) {
             Arrays.fill(present, false);
@@ -81,6 +85,8 @@ final class NodeIoReader {
         }
         if (part == INPUTS) {
             inputBytes = sum.bytes();
+            inputStorages.clear();
+            inputStorages.addAll(sum.storages());
         } else if (part == OUTPUTS) {
             outputBytes = sum.bytes();
         }
@@ -89,6 +95,11 @@ final class NodeIoReader {
     /** Bytes of the tensors among the inputs, or -1. */
     long inputBytes() {
         return inputBytes;
+    }
+
+    /** Storages of the tensors among the inputs, each once. */
+    IntList inputStorages() {
+        return inputStorages;
     }
 
     /** Bytes of the tensors among the outputs, or -1. */

@@ -159,6 +159,9 @@ final class NodeReader {
         columns.parent.add(parent);
         attrs.addTo(columns);
         columns.inputBytes.add(io.inputBytes());
+        columns.storageStart.add(columns.storages.size());
+        columns.storageCount.add(io.inputStorages().size());
+        columns.storages.addAll(io.inputStorages());
         columns.outputBytes.add(io.outputBytes());
         boolean comm = name >= 0 && commRecords.isComm(name);
         columns.texts.add(io.store(comm || name >= 0 && layerNames.isLayer(name)));

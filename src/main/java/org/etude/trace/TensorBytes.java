@@ -1,10 +1,14 @@
 package org.etude.trace;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+
 /**
  * Adds up the tensors among the values of a node, wherever they are nested. A tensor is written as
  * {@code [id, storage, offset, elements, element size, "device"]}.
  */
 final class TensorBytes {
+    private static final int STORAGE = 1;
     private static final int ELEMENTS = 3;
     private static final int ELEMENT_SIZE = 4;
     private static final int DEVICE = 5;
@@ -14,6 +18,7 @@ final class TensorBytes {
     private JsonNumber number;
     private long bytes;
     private long elements;
+    private final IntArrayList storages = new IntArrayList();
 
     /** Starts with nothing scanned. */
     TensorBytes() {
@@ -29,6 +34,7 @@ final class TensorBytes {
         }
         bytes = -1;
         elements = -1;
+        storages.clear();
         if (cursor.peek() == '[') {
             cursor.take();
             array(0);
@@ -47,7 +53,13 @@ final class TensorBytes {
         return elements;
     }
 
+    /** Storages of all tensors, each once. */
+    IntList storages() {
+        return storages;
+    }
+
     private void array(int depth) {
+        long storage = -1;
         long count = 0;
         long size = 0;
         boolean numbers = true;
@@ -60,16 +72,24 @@ final class TensorBytes {
                 array(depth + 1);
             } else if (i < DEVICE && (c == '-' || c >= '0' && c <= '9')) {
                 long value = number.readLong(-1);
+                storage = i == STORAGE ? value : storage;
                 count = i == ELEMENTS ? value : count;
                 size = i == ELEMENT_SIZE ? value : size;
             } else {
                 if (i == DEVICE && c == '"' && numbers) {
                     add(count, size);
+                    add(storage);
                 }
                 numbers &= i >= DEVICE;
                 cursor.skipValue();
             }
             i++;
+        }
+    }
+
+    private void add(long storage) {
+        if (storage >= 0 && storage <= Integer.MAX_VALUE && !storages.contains((int) storage)) {
+            storages.add((int) storage);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.etude.calibrate.timed;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +18,8 @@ import org.etude.sim.timed.TransferTimes;
  */
 public final class MeasuredTimes implements TransferTimes {
     private static final double NANOS = 1e3;
+    /** Up to this many times one way's time an exchange of two ranks was timed with ranks that started together. */
+    private static final double ALIGNED = 1.15;
     private static final String ALL_REDUCE = "all_reduce";
     /** Types that may speak for another one, the most alike first. */
     private static final List<String> STAND_INS =
@@ -29,19 +30,23 @@ public final class MeasuredTimes implements TransferTimes {
     private final Map<String, TreeMap<Integer, TimeCurve>> curves = new TreeMap<>();
     private final String digest;
 
-    private MeasuredTimes(List<CollectiveTiming> timings) {
-        Map<String, Map<Integer, List<CollectiveTiming>>> sorted = new TreeMap<>();
-        for (CollectiveTiming t : timings) {
-            sorted.computeIfAbsent(name(t.type()), type -> new TreeMap<>())
-                    .computeIfAbsent(t.ranks(), ranks -> new ArrayList<>())
-                    .add(t);
+    private MeasuredTimes(List<List<CollectiveTiming>> files) {
+        Map<String, Map<Integer, List<List<CollectiveTiming>>>> sorted = new TreeMap<>();
+        for (List<CollectiveTiming> file : files) {
+            Map<String, Map<Integer, List<CollectiveTiming>>> own = new TreeMap<>();
+            for (CollectiveTiming t : file) {
+                own.computeIfAbsent(name(t.type()), type -> new TreeMap<>())
+                        .computeIfAbsent(t.ranks(), ranks -> new ArrayList<>())
+                        .add(t);
+            }
+            own.forEach((type, byRanks) ->
+                    byRanks.forEach((ranks, of) -> sorted.computeIfAbsent(type, t -> new TreeMap<>())
+                            .computeIfAbsent(ranks, r -> new ArrayList<>())
+                            .add(of)));
         }
         sorted.forEach((type, byRanks) -> byRanks.forEach((ranks, of) ->
-                curves.computeIfAbsent(type, t -> new TreeMap<>()).put(ranks, TimeCurve.of(of))));
-        digest = Sha256.hex(timings.stream()
-                .sorted(Comparator.comparing(CollectiveTiming::toString))
-                .toList()
-                .toString());
+                curves.computeIfAbsent(type, t -> new TreeMap<>()).put(ranks, TimeCurve.ofFiles(of))));
+        digest = Sha256.hex(files.toString());
     }
 
     /**
@@ -50,11 +55,20 @@ public final class MeasuredTimes implements TransferTimes {
      * @throws CalibrationException when there is none
      */
     public static MeasuredTimes of(List<CollectiveTiming> timings) {
-        if (timings.isEmpty()) {
+        return ofFiles(List.of(timings));
+    }
+
+    /**
+     * Times by the timings of several files of one network, such as one with aligned and one with skewed starts.
+     *
+     * @throws CalibrationException when there is none
+     */
+    public static MeasuredTimes ofFiles(List<List<CollectiveTiming>> files) {
+        if (files.stream().allMatch(List::isEmpty)) {
             throw new CalibrationException(
                     "no timed collective", "Time all-reduces at least, of several sizes, on the network to predict.");
         }
-        return new MeasuredTimes(timings);
+        return new MeasuredTimes(files);
     }
 
     private static String name(String type) {
@@ -69,13 +83,15 @@ public final class MeasuredTimes implements TransferTimes {
     }
 
     @Override
-    public Answer of(String type, int ranks, long bytes) {
+    public Answer of(String type, int ranks, long bytes, String backend) {
         double size = larger(type, ranks, bytes);
         TimeCurve own = curve(type, ranks);
         if (own != null) {
             String beyond =
                     size > 2.0 * own.largest() ? "timings of at most " + own.largest() + " bytes, by their rate" : "";
-            return answer(own.micros(size), beyond);
+            return exchanges(type, ranks)
+                    ? exchange(ranks, size, own, backend, beyond)
+                    : answer(own.micros(size), beyond);
         }
         for (String other : STAND_INS) {
             TimeCurve curve = curve(other, ranks);
@@ -85,6 +101,36 @@ public final class MeasuredTimes implements TransferTimes {
             }
         }
         return otherGroup(type, ranks, size);
+    }
+
+    /**
+     * Two ranks that exchange at once use a link both ways. One that comes a message's latency later sends its data before its
+     * own request for the other's, which so waits behind them: the early rank is through after one way, the late one after
+     * both, at most. Timings with skewed starts lie between the two, those with aligned ones at one way; how far a late rank
+     * is held up follows from how far they exceed it.
+     */
+    private Answer exchange(int ranks, double size, TimeCurve own, String backend, String beyond) {
+        TimeCurve message = curve(MESSAGE, ranks);
+        double micros = own.slowest(size);
+        double oneWay = message.micros(size / ranks);
+        boolean aligned = micros < ALIGNED * oneWay;
+        if (aligned && backend.equals("gloo")) {
+            return new Answer(
+                    nanos(2 * oneWay),
+                    nanos(Math.min(micros, oneWay)),
+                    nanos(message.startMicros()),
+                    "timings of ranks that started together; one that comes later waits until the other's data are through");
+        }
+        if (oneWay >= micros) {
+            return answer(micros, beyond);
+        }
+        double late = Math.max(micros, Math.min(2 * micros - oneWay, 2 * oneWay));
+        return new Answer(nanos(late), nanos(oneWay), nanos(message.startMicros()), beyond);
+    }
+
+    /** Whether both directions of a link are in use at once, and the time of one direction is known. */
+    private boolean exchanges(String type, int ranks) {
+        return ranks == 2 && (type.equals("all_gather") || type.equals("all_to_all")) && curve(MESSAGE, ranks) != null;
     }
 
     /** In the timings' sense the size is that of the larger of a rank's input and output. */
@@ -116,7 +162,11 @@ public final class MeasuredTimes implements TransferTimes {
     }
 
     private static Answer answer(double micros, String inferredFrom) {
-        return new Answer(Math.max(1, Math.round(micros * NANOS)), inferredFrom);
+        return Answer.same(nanos(micros), inferredFrom);
+    }
+
+    private static long nanos(double micros) {
+        return Math.max(1, Math.round(micros * NANOS));
     }
 
     @Override

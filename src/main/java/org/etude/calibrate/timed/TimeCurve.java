@@ -14,10 +14,25 @@ import org.etude.calibrate.CollectiveTiming;
 final class TimeCurve {
     private final long[] bytes;
     private final double[] micros;
+    /** The curves of single files when there are several. */
+    private final List<TimeCurve> files;
 
-    private TimeCurve(long[] bytes, double[] micros) {
+    private TimeCurve(long[] bytes, double[] micros, List<TimeCurve> files) {
         this.bytes = bytes;
         this.micros = micros;
+        this.files = files;
+    }
+
+    /** A curve through the timings of several files, at least one, each with its own sizes. */
+    static TimeCurve ofFiles(List<List<CollectiveTiming>> files) {
+        TimeCurve all = of(files.stream().flatMap(List::stream).toList());
+        return new TimeCurve(
+                all.bytes, all.micros, files.stream().map(TimeCurve::of).toList());
+    }
+
+    /** The time of a size in us by the file that says most: the one whose ranks started most apart. */
+    double slowest(double size) {
+        return files.stream().mapToDouble(file -> file.micros(size)).max().orElseGet(() -> micros(size));
     }
 
     /** A curve through timings of one type and group size; at least one. */
@@ -29,7 +44,8 @@ final class TimeCurve {
                         Collectors.mapping(CollectiveTiming::micros, Collectors.toList())));
         return new TimeCurve(
                 bySize.keySet().stream().mapToLong(Long::longValue).toArray(),
-                bySize.values().stream().mapToDouble(TimeCurve::median).toArray());
+                bySize.values().stream().mapToDouble(TimeCurve::median).toArray(),
+                List.of());
     }
 
     private static double median(List<Double> values) {

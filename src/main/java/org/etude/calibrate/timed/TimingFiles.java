@@ -41,9 +41,8 @@ public final class TimingFiles {
         List<Path> files = new ArrayList<>();
         paths.forEach(path -> files.addAll(files(path)));
         requireOneNetwork(files);
-        List<CollectiveTiming> timings = new ArrayList<>();
-        files.forEach(file -> timings.addAll(read(file, "all_reduce", ranks)));
-        return MeasuredTimes.of(timings);
+        return MeasuredTimes.ofFiles(
+                files.stream().map(file -> read(file, "all_reduce", ranks)).toList());
     }
 
     private static boolean isJson(Path file) {

@@ -63,14 +63,12 @@ final class Consumers {
             }
             Long2ObjectOpenHashMap<IntArrayList> open =
                     pending.computeIfAbsent(rank.lane(node), lane -> new Long2ObjectOpenHashMap<>());
-            String values = host.inputs(rank.hostIndex(node)).values();
-            if (!open.isEmpty() && !isView(rank.name(node))) {
-                for (long storage : TensorStorages.all(values)) {
-                    touched(open, storage, node);
-                }
+            int at = rank.hostIndex(node);
+            for (int k = 0; !open.isEmpty() && !isView(rank.name(node)) && k < host.inputStorages(at); k++) {
+                touched(open, host.inputStorage(at, k), node);
             }
             if (works.containsKey(node) && !rank.name(node).startsWith("c10d::send")) {
-                expect(open, TensorStorages.first(values), works.get(node));
+                expect(open, TensorStorages.first(host.inputs(at).values()), works.get(node));
             }
         }
     }

@@ -47,8 +47,10 @@ public final class TimedTransfers {
     /** A posted end of a message: the node, and when the payload is there. */
     private record End(int node, long at, boolean meets) {}
 
+    private record Arrival(int rank, int node, long at) {}
+
     private static final class Meeting {
-        private final List<int[]> nodes = new ArrayList<>();
+        private final List<Arrival> arrivals = new ArrayList<>();
         private long bytes;
     }
 
@@ -62,17 +64,23 @@ public final class TimedTransfers {
      *
      * @param group a number of the group
      * @param size how many ranks it has
+     * @param backend the library that carries it where the host does, else ""
      */
-    public void collective(int group, int size, String type, long bytes, int rank, int node) {
+    public void collective(int group, int size, String type, long bytes, String backend, int rank, int node) {
         int number = reached.computeIfAbsent(new GroupType(group, type, rank), key -> new int[1])[0]++;
         Call call = new Call(group, type, number);
         Meeting meeting = meetings.computeIfAbsent(call, key -> new Meeting());
-        meeting.nodes.add(new int[] {rank, node});
+        meeting.arrivals.add(new Arrival(rank, node, run.now()));
         meeting.bytes = Math.max(meeting.bytes, bytes);
-        if (meeting.nodes.size() == size) {
+        if (meeting.arrivals.size() == size) {
             meetings.remove(call);
-            long nanos = nanos(type, size, meeting.bytes);
-            meeting.nodes.forEach(at -> run.end(at[0], at[1], nanos));
+            TransferTimes.Answer time = time(type, size, meeting.bytes, backend);
+            long late = run.now() - time.skewNanos();
+            boolean together = meeting.arrivals.get(0).at >= late;
+            for (Arrival arrival : meeting.arrivals) {
+                boolean early = together || arrival.at < late;
+                run.end(arrival.rank, arrival.node, early ? time.earlyNanos() : time.nanos());
+            }
         }
     }
 
@@ -118,7 +126,7 @@ public final class TimedTransfers {
         List<String> rows = new ArrayList<>();
         meetings.forEach((call, meeting) -> rows.add(call.type + " " + call.number + " of group " + call.group
                 + ": reached by "
-                + meeting.nodes.stream().map(at -> "rank " + at[0]).sorted().toList() + " only"));
+                + meeting.arrivals.stream().map(at -> "rank " + at.rank).sorted().toList() + " only"));
         channels.forEach((channel, ends) -> {
             String what = channel.bytes + " bytes with tag " + channel.tag + " from rank " + channel.src + " to rank "
                     + channel.dst;
@@ -143,16 +151,16 @@ public final class TimedTransfers {
     private long transfer(int src, int dst, long bytes) {
         long connection = (long) src << 32 | dst;
         long begin = Math.max(run.now(), connectionFree.getOrDefault(connection, 0L));
-        long end = begin + nanos(TransferTimes.MESSAGE, 2, bytes);
+        long end = begin + time(TransferTimes.MESSAGE, 2, bytes, "").nanos();
         connectionFree.put(connection, end);
         return end;
     }
 
-    private long nanos(String type, int ranks, long bytes) {
-        TransferTimes.Answer answer = times.of(type, ranks, bytes);
+    private TransferTimes.Answer time(String type, int ranks, long bytes, String backend) {
+        TransferTimes.Answer answer = times.of(type, ranks, bytes, backend);
         if (!answer.inferredFrom().isEmpty()) {
             run.inferred(type + " of " + ranks + " ranks", answer.inferredFrom());
         }
-        return answer.nanos();
+        return answer;
     }
 }
