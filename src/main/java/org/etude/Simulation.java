@@ -63,6 +63,7 @@ public final class Simulation {
     /**
      * Simulates a scenario as closely as its options say.
      *
+     * @throws org.etude.sim.SimulationException when ranks are missing with which recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
     public static Simulation run(Scenario scenario) {
@@ -70,6 +71,7 @@ public final class Simulation {
                 && scenario.options().times().isEmpty()) {
             return run(PacketScenario.of(scenario), PacketObservers.none());
         }
+        WholeJob.require(scenario.ranks());
         try {
             return of(Simulator.run(scenario));
         } catch (InterruptedRunException e) {
@@ -83,6 +85,7 @@ public final class Simulation {
      * @throws Interrupted when the thread was interrupted
      */
     public static Simulation run(PacketScenario scenario, PacketObservers observers) {
+        WholeJob.require(scenario.scenario().ranks());
         try {
             return of(PacketSimulation.run(scenario, observers));
         } catch (InterruptedRunException e) {

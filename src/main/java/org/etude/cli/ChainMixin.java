@@ -9,6 +9,7 @@ import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.et.EtFiles;
+import org.etude.link.Readiness;
 import org.etude.repair.Repair;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -55,6 +56,10 @@ final class ChainMixin {
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
+        Table replay = workload.replay().table();
+        shown.add(0, replay);
+        save(out, "replay", replay);
+
         Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
         shown.add(repaired.changes());
         ets(out, "repair", repaired, progress);
@@ -75,11 +80,15 @@ final class ChainMixin {
                 .report()
                 .plus(linked.set().report())
                 .plus(linked.matches().report());
+        all = all.plus(Readiness.of(linked.set()).blocking());
         all = all.plus(scaled.set().report()).plus(sim.result().report());
         shown.add(FindingsTable.of(all));
         command.quiet();
         output.print(command.console().out(), shown);
         output.note(command.console().out(), sim.summary());
+        if (!world.copies(repaired.set()).isEmpty()) {
+            output.note(command.console().out(), world.copies(repaired.set()));
+        }
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }
