@@ -70,6 +70,7 @@ public final class Simulation {
     /**
      * Simulates a scenario as closely as its options say.
      *
+     * @throws org.etude.sim.SimulationException when ranks are missing with which recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
     public static Simulation run(Scenario scenario) {
@@ -77,6 +78,7 @@ public final class Simulation {
                 && scenario.options().times().isEmpty()) {
             return run(PacketScenario.of(scenario), PacketObservers.none());
         }
+        WholeJob.require(scenario.ranks());
         try {
             return of(Simulator.run(scenario));
         } catch (InterruptedRunException e) {
@@ -90,6 +92,7 @@ public final class Simulation {
      * @throws Interrupted when the thread was interrupted
      */
     public static Simulation run(PacketScenario scenario, PacketObservers observers) {
+        WholeJob.require(scenario.scenario().ranks());
         try {
             return of(PacketSimulation.run(scenario, observers));
         } catch (InterruptedRunException e) {

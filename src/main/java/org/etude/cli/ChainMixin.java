@@ -9,6 +9,7 @@ import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.et.EtFiles;
+import org.etude.link.Readiness;
 import org.etude.repair.Repair;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -55,6 +56,10 @@ final class ChainMixin {
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
+        Table replay = workload.replay().table();
+        shown.add(0, replay);
+        save(out, "replay", replay);
+
         Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
         shown.add(repaired.changes());
         ets(out, "repair", repaired, progress);
@@ -72,12 +77,16 @@ final class ChainMixin {
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set().report().plus(linked.set().report());
+        all = all.plus(Readiness.of(linked.set()).blocking());
         all = all.plus(scaled.set().report()).plus(sim.report());
         shown.add(FindingsTable.of(all));
         command.quiet();
         output.head(command.console().out(), head(traces, sim, out));
         output.print(command.console(), output.grouped(shown));
         output.note(command.console(), sim.summary());
+        if (!world.copies(repaired.set()).isEmpty()) {
+            output.note(command.console(), world.copies(repaired.set()));
+        }
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }

@@ -38,6 +38,15 @@ final class WorldMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
+    /** What is to be said beside a result in which ranks run copies of others; "" when none does. */
+    String copies(EtSet recorded) {
+        int from = recorded.ranks().size();
+        return ranks == null || ranks <= from
+                ? ""
+                : "ranks " + from + " to " + (ranks - 1) + " run copies of the " + from
+                        + (from == 1 ? " rank that was recorded" : " ranks that were recorded");
+    }
+
     /** The number asked for, or as many as there are. */
     int ranks(EtSet set) {
         return ranks == null ? set.ranks().size() : ranks;

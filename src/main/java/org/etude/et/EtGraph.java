@@ -37,6 +37,18 @@ public final class EtGraph {
         return new EtGraph(version, metadata, null, columns);
     }
 
+    /** The same graph without one entry of its metadata; itself where there is none of that name. */
+    public EtGraph withoutMetadata(String name) {
+        List<EtAttribute> others =
+                metadata.stream().filter(a -> !a.name().equals(name)).toList();
+        if (others.size() == metadata.size()) {
+            return this;
+        }
+        EtGraph graph = new EtGraph(version, others, null, columns);
+        graph.byId = byId;
+        return graph;
+    }
+
     /** The same graph with columns of the same nodes in the same order. */
     EtGraph with(EtColumns others) {
         EtGraph graph = new EtGraph(version, metadata, encodedMetadata, others);

@@ -49,6 +49,8 @@ public final class EtNames {
     public static final String SELF_TIME = "self time of ";
     /** Ours: what a node's time counts as where its type does not say it, as {@code Activity.text()}. */
     public static final String ACTIVITY = "activity";
+    /** Metadata: ranks of the recorded job, where some that this one communicates with were not recorded. */
+    public static final String INCOMPLETE_WORLD = "etude_incomplete_world";
     /** Metadata: training steps that the trace holds. */
     public static final String STEPS = "etude_steps";
 

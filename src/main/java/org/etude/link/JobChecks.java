@@ -10,11 +10,13 @@ import java.util.function.ToLongFunction;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.trace.RankTrace;
+import org.etude.trace.TraceHeader.Platform;
 import org.etude.trace.TraceSet;
 
 /** What the ranks of a job lack beside each other. */
 final class JobChecks {
     private static final int MOST_NAMED = 16;
+    private static final String MISSING = " missing";
 
     private final TraceSet traces;
     private final List<RankCounts> counts;
@@ -36,8 +38,35 @@ final class JobChecks {
                 "numbers of steps",
                 each(one -> one.deviceEvents() >= 0, RankCounts::steps),
                 "cut one step out of each rank, or record the same schedule on every rank");
+        vendors();
         versions();
         windows();
+    }
+
+    /** Whether a finding says that ranks are missing. */
+    static boolean isMissingRanks(Finding finding) {
+        return finding.rank() < 0 && finding.what().endsWith(MISSING);
+    }
+
+    private void vendors() {
+        Map<String, TreeSet<Integer>> byPlatform = new TreeMap<>();
+        for (RankTrace rank : traces.ranks()) {
+            Platform platform = rank.device() == null ? Platform.CPU : rank.device().header().platform();
+            if (platform != Platform.CPU) {
+                String vendor = platform == Platform.CUDA ? "NVIDIA (CUDA)" : "AMD (HIP)";
+                byPlatform.computeIfAbsent(vendor, v -> new TreeSet<>()).add(rank.rank());
+            }
+        }
+        if (byPlatform.size() > 1) {
+            List<String> parts = byPlatform.entrySet().stream()
+                    .map(entry -> entry.getKey() + " on rank " + texts(entry.getValue()))
+                    .toList();
+            say(
+                    Level.ERROR,
+                    "the ranks were recorded on GPUs of different vendors",
+                    String.join("; ", parts),
+                    "no collective of one job spans them: keep the files of one run only");
+        }
     }
 
     private void say(Level level, String what, String why, String advice) {
@@ -59,7 +88,7 @@ final class JobChecks {
             say(
                     Level.ERROR,
                     (absent == 1 ? "rank " : "ranks ") + texts(missing) + more + (absent == 1 ? " is" : " are")
-                            + " missing",
+                            + MISSING,
                     "the job has " + traces.worldSize() + " ranks, traces of " + counts.size() + " were found",
                     "copy the files of the missing ranks here, or clone a rank by scaling the workload");
         }

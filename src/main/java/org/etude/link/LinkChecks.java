@@ -8,10 +8,19 @@ import org.etude.report.Finding.Level;
 final class LinkChecks {
     private static final double ENOUGH = 0.95;
 
+    /** Share of the operators of one recording that both of its traces hold at least. */
+    private static final double SAME_RUN = 0.75;
+
     private LinkChecks() {}
 
-    static void run(LinkedRank rank, List<Finding> findings) {
+    /**
+     * Looks at one rank.
+     *
+     * @param hostOps operators that its device trace holds
+     */
+    static void run(LinkedRank rank, long hostOps, List<Finding> findings) {
         int number = rank.trace().rank();
+        otherRun(rank, hostOps, findings);
         for (LinkedRank.Coverage part : rank.coverage()) {
             if (part.total() > 0 && part.matched() < ENOUGH * part.total()) {
                 findings.add(new Finding(
@@ -49,6 +58,27 @@ final class LinkChecks {
                     sizes + " collectives of unknown size",
                     "neither arguments nor tensor shapes were recorded for them",
                     "record again with record_shapes=True and an ExecutionTraceObserver"));
+        }
+    }
+
+    /** Most operators of a recording are in both of its traces, except where one of them covers less. */
+    private static void otherRun(LinkedRank rank, long hostOps, List<Finding> findings) {
+        if (rank.trace().host() == null || rank.trace().device() == null) {
+            return;
+        }
+        for (LinkedRank.Coverage part : rank.coverage()) {
+            long both = Math.min(part.total(), hostOps);
+            if (part.what().equals("host ops") && both > 0 && part.matched() < SAME_RUN * both) {
+                findings.add(new Finding(
+                        Level.ERROR,
+                        "check",
+                        rank.trace().rank(),
+                        "",
+                        "the host trace is of another run than the device trace",
+                        part.matched() + " of " + part.total() + " host operators are among the " + hostOps
+                                + " of the device trace",
+                        "take both files of one run, with observer and profiler over the same steps"));
+            }
         }
     }
 }

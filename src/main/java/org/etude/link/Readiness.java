@@ -28,6 +28,13 @@ public record Readiness(String source, int worldSize, List<RankCounts> ranks, Re
         return !report.has(Level.ERROR);
     }
 
+    /** What makes the traces unfit as they are, other than missing ranks, which copies can replace. */
+    public Report blocking() {
+        return Report.of(report.findings().stream()
+                .filter(finding -> finding.level() == Level.ERROR && !JobChecks.isMissingRanks(finding))
+                .toList());
+    }
+
     /** Looks at traces alone: collectives by their arguments and names, no bytes. One pass over the events. */
     public static Readiness of(TraceSet traces) {
         List<RankCounts> counts = new ArrayList<>();
@@ -43,7 +50,7 @@ public record Readiness(String source, int worldSize, List<RankCounts> ranks, Re
         List<Finding> more = new ArrayList<>();
         for (LinkedRank rank : linked.ranks()) {
             counts.add(new RankCounter(rank.trace()).count(rank));
-            LinkChecks.run(rank, more);
+            LinkChecks.run(rank, counts.get(counts.size() - 1).hostOps(), more);
         }
         TraceSet traces = linked.traces();
         return new Readiness(

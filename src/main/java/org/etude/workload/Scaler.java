@@ -1,7 +1,10 @@
 package org.etude.workload;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.etude.et.EtGraph;
+import org.etude.et.EtNames;
 import org.etude.et.EtSet;
 import org.etude.report.Progress;
 
@@ -53,7 +56,16 @@ public final class Scaler {
                     "differences between replicas are not modelled");
         }
         List<EtGraph> ranks = new ComputeChange(settings, log).byRank(scaled.ranks());
-        return new EtSet(scaled.prefix(), ranks, scaled.groups(), set.report().plus(log.report()));
+        return new EtSet(
+                scaled.prefix(), from == to ? ranks : complete(ranks), scaled.groups(), set.report().plus(log.report()));
+    }
+
+    /** Graphs of a job that was asked to have just these ranks. */
+    private static List<EtGraph> complete(List<EtGraph> ranks) {
+        Map<EtGraph, EtGraph> changed = new IdentityHashMap<>();
+        return ranks.stream()
+                .map(graph -> changed.computeIfAbsent(graph, g -> g.withoutMetadata(EtNames.INCOMPLETE_WORLD)))
+                .toList();
     }
 
     /** Replicates, the whole job growing with it. */

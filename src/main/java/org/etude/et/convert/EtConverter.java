@@ -21,6 +21,8 @@ public final class EtConverter {
     private final ConvertOptions options;
     private final CommJudge judge = new CommJudge();
     private final List<Finding> findings = new ArrayList<>();
+    /** Size of the job when ranks are missing, else 0. */
+    private int incomplete;
 
     private EtConverter(LinkedSet set, ConvertOptions options) {
         this.set = set;
@@ -43,6 +45,7 @@ public final class EtConverter {
         GroupNumbers groups = new GroupNumbers(set);
         List<EtGraph> graphs = new ArrayList<>();
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
+        incomplete = new MissingRanks(set, judge).worldSize(findings);
         RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
         for (int i = 0; i < set.ranks().size(); i++) {
             LinkedRank rank = set.ranks().get(i);
@@ -60,7 +63,7 @@ public final class EtConverter {
         WorkNodes work = new WorkNodes(rank, judge);
         rows.transfers(work, judge);
         if (options.onlyCommunication()) {
-            return rows.checked(SerialEmitter.emit(rank, work, groups));
+            return rows.checked(SerialEmitter.emit(rank, work, groups, incomplete));
         }
         long smallest = Math.round(options.smallestGap().toNanos());
         BackendThreads backend = new BackendThreads(rank);
@@ -68,7 +71,7 @@ public final class EtConverter {
         WorkLanes lanes = new WorkLanes(work);
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
-        RankEmitter emitter = new RankEmitter(rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset);
+        RankEmitter emitter = new RankEmitter(rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, incomplete);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);

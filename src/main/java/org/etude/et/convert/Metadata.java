@@ -11,10 +11,14 @@ import org.etude.trace.RankTrace.StepWindow;
 final class Metadata {
     private Metadata() {}
 
-    static List<EtAttribute> of(LinkedRank rank) {
+    /** Metadata of a rank; {@code incomplete} is the size of a job of which ranks are missing, or 0. */
+    static List<EtAttribute> of(LinkedRank rank, int incomplete) {
         List<EtAttribute> head = new ArrayList<>();
         head.add(EtAttribute.string("schema", "1.1.1-chakra.0.0.4"));
         head.add(EtAttribute.int64(EtNames.RECORDED_RANK, rank.trace().rank()));
+        if (incomplete > 0) {
+            head.add(EtAttribute.int64(EtNames.INCOMPLETE_WORLD, incomplete));
+        }
         List<StepWindow> steps = rank.trace().steps();
         if (!steps.isEmpty()) {
             head.add(EtAttribute.int64(EtNames.STEPS, steps.size()));

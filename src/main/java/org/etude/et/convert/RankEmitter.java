@@ -36,7 +36,13 @@ final class RankEmitter {
     private final long[] workId;
     private final int[] workByPosition;
 
-    RankEmitter(LinkedRank rank, RankLayout layout, ConvertOptions options, GroupNumbers groups, long offset) {
+    RankEmitter(
+            LinkedRank rank,
+            RankLayout layout,
+            ConvertOptions options,
+            GroupNumbers groups,
+            long offset,
+            int incomplete) {
         this.rank = rank;
         this.layout = layout;
         this.work = layout.work();
@@ -46,7 +52,7 @@ final class RankEmitter {
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
         this.activities = new SliceActivity(rank);
-        this.out = new EtGraphBuilder("", Metadata.of(rank));
+        this.out = new EtGraphBuilder("", Metadata.of(rank, incomplete));
         this.offset = offset;
         this.sliceId = new long[host.size()];
         this.workId = new long[work.size()];

@@ -9,8 +9,8 @@ import org.etude.link.LinkedRank;
 final class SerialEmitter {
     private SerialEmitter() {}
 
-    static EtGraph emit(LinkedRank rank, WorkNodes work, GroupNumbers groups) {
-        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank));
+    static EtGraph emit(LinkedRank rank, WorkNodes work, GroupNumbers groups, int incomplete) {
+        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank, incomplete));
         CommAttributes comm = new CommAttributes(rank, groups);
         long id = 0;
         for (int k = 0; k < work.size(); k++) {
