@@ -3,6 +3,7 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.analysis.StepBound;
 import org.etude.calibrate.AlphaCalibration;
 import org.etude.calibrate.CalibratedCosts;
 import org.etude.calibrate.CalibratedRun;
@@ -12,10 +13,15 @@ import org.etude.calibrate.CollectiveTimingsReader;
 import org.etude.calibrate.MetricsRow;
 import org.etude.calibrate.SimulatedStep;
 import org.etude.calibrate.StepMeasurement;
+import org.etude.calibrate.StepPart;
 import org.etude.calibrate.StepSample;
 import org.etude.calibrate.TraceTimings;
+import org.etude.report.Finding;
+import org.etude.report.Report;
 import org.etude.table.CalibrationTable;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
+import org.etude.trace.activity.StepActivity;
 import tech.tablesaw.api.Table;
 
 /** A measured step beside a simulated one: the microseconds a cycle stands for. Immutable. */
@@ -26,12 +32,22 @@ public final class Calibration {
     private final CalibratedRun run;
     private final String tag;
     private final String calibId;
+    private final List<StepPart> parts;
+    private final Report report;
 
-    private Calibration(AlphaCalibration alpha, CalibratedRun run, String tag, String calibId) {
+    private Calibration(
+            AlphaCalibration alpha,
+            CalibratedRun run,
+            String tag,
+            String calibId,
+            List<StepPart> parts,
+            Report report) {
         this.alpha = alpha;
         this.run = run;
         this.tag = tag;
         this.calibId = calibId;
+        this.parts = parts;
+        this.report = report;
     }
 
     /**
@@ -42,18 +58,40 @@ public final class Calibration {
     public static Calibration of(Traces measured, Simulation simulation) {
         AlphaCalibration alpha =
                 AlphaCalibration.of(StepMeasurement.of(measured.set()), SimulatedStep.of(simulation.result()));
-        return new Calibration(alpha, CalibratedRuns.of(CALIBRATE, simulation), "", "");
+        List<StepPart> parts = StepPart.of(
+                StepActivity.of(measured.set(), measured.waits()), measured.link().matches(), simulation.result());
+        return new Calibration(alpha, CalibratedRuns.of(CALIBRATE, simulation), "", "", parts, doubts(simulation));
+    }
+
+    /** A warning when the step is the same on any network, so that its alpha says nothing of one. */
+    private static Report doubts(Simulation simulation) {
+        boolean known = simulation.result().ops().filter(ops -> ops.size() > 0).isPresent();
+        if (!known || !simulation.bound().networkHardlyMatters()) {
+            return Report.empty();
+        }
+        StepBound bound = simulation.bound();
+        return Report.of(List.of(new Finding(
+                Finding.Level.WARNING,
+                CALIBRATE,
+                -1,
+                "",
+                "the step does not depend on the network",
+                "recorded times of the host and of kernels are replayed: " + bound.shares() + " of the critical path; "
+                        + bound.network(),
+                "alpha is about 0.001 us on any network and does not judge this one; judge it by matched_transfers")));
     }
 
     /** The same step at another scale or on another network, timed by this calibration's alpha. */
     public Calibration applyTo(Simulation other) {
         AlphaCalibration same = alpha.applyTo(SimulatedStep.of(other.result()));
-        return new Calibration(same, CalibratedRuns.of("simulate", other), "", calibId);
+        return new Calibration(
+                same, CalibratedRuns.of("simulate", other), "", calibId, List.of(), Report.empty());
     }
 
     /** Names the job, for the rows of the calibration file; also the calibration's own name. */
     public Calibration tag(String name) {
-        return new Calibration(alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId);
+        return new Calibration(
+                alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId, parts, report);
     }
 
     /** Microseconds a simulated cycle stands for. */
@@ -71,9 +109,18 @@ public final class Calibration {
         return alpha;
     }
 
-    /** A row a part of the step: {@link CalibrationTable#SCHEMA}. */
+    /**
+     * One row per part of the step: {@link CalibrationTable#SCHEMA}. The study's parts stand first under its names; its
+     * communication is the step without GPU work, so that host gaps count to it. The parts behind them have one definition for
+     * the measured and the simulated side; {@code matched_transfers} is the row that judges the network.
+     */
     public Table table() {
-        return CalibrationTable.of(alpha);
+        return CalibrationTable.of(alpha, parts, report.size() == 0 ? "" : "step_does_not_depend_on_the_network");
+    }
+
+    /** What makes the calibration doubtful: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(report);
     }
 
     /**

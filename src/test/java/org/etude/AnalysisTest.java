@@ -201,11 +201,11 @@ class AnalysisTest {
                         .compute("work", us(50))),
                 Fidelity.ANALYTIC);
         assertThat(TableCsv.text(sim.exposedComm())).isEqualTo("""
-                        rank,node,name,type,size_bytes,start_ms,duration_ms,exposed_ms
-                        0,0,a,all_reduce,200000,0,0.2,0.15
-                        1,0,a,all_reduce,200000,0,0.2,0.15
-                        0,1,b,all_reduce,100000,0.2,0.1,0.1
-                        1,1,b,all_reduce,100000,0.2,0.1,0.1
+                        rank,node,name,type,size_bytes,start_ms,duration_ms,exposed_ms,waiting_ms
+                        0,0,a,all_reduce,200000,0,0.2,0.15,0
+                        1,0,a,all_reduce,200000,0,0.2,0.15,0
+                        0,1,b,all_reduce,100000,0.2,0.1,0.1,0
+                        1,1,b,all_reduce,100000,0.2,0.1,0.1,0
                         """);
     }
 
@@ -226,13 +226,16 @@ class AnalysisTest {
             }
         });
         Simulation sim = run(work, Fidelity.ANALYTIC);
-        double[] sum = new double[2];
+        double[][] sum = new double[2][2];
         for (var row : sim.exposedComm()) {
-            sum[row.getInt("rank")] += row.getDouble("exposed_ms");
+            sum[row.getInt("rank")][0] += row.getDouble("exposed_ms");
+            sum[row.getInt("rank")][1] += row.getDouble("waiting_ms");
         }
         for (int rank = 0; rank < 2; rank++) {
-            assertThat(sum[rank])
+            assertThat(sum[rank][0])
                     .isCloseTo(sim.ranks().doubleColumn("exposed_comm_ms").get(rank), within(1e-9));
+            assertThat(sum[rank][1])
+                    .isCloseTo(sim.ranks().doubleColumn("waiting_ms").get(rank), within(1e-9));
         }
     }
 

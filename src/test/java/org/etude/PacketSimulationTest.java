@@ -44,8 +44,8 @@ class PacketSimulationTest {
         assertThat(sim.toString().lines().limit(3).map(line -> line.replaceAll("\\d+ %", "n %")))
                 .containsExactly(
                         "Simulation switch:2, 2 ranks, packet network: step 62.148 us",
-                        " compute 0.000 us, communication 62.148 us (62.148 us exposed), idle 0.000 us; 16 flows, 0 drops,"
-                                + " 0 PFC pauses",
+                        " compute 0.000 us, communication 62.148 us (62.148 us exposed, 0.000 us waiting), idle"
+                                + " 0.000 us; 16 flows, 0 drops, 0 PFC pauses",
                         " 8,448 packet-hops: n % singly, n % in closed form");
     }
 

@@ -87,17 +87,18 @@ class PlotsTest {
         Table table = Plots.overlap(traces, simulated()).table();
         assertThat(table.rowCount()).isEqualTo(4);
         for (var row : table) {
-            double sum = row.getDouble("compute_only_ms")
-                    + row.getDouble("overlap_ms")
-                    + row.getDouble("exposed_comm_ms")
-                    + row.getDouble("other_ms");
+            double sum = 0;
+            for (String part : List.of("compute_only", "overlap", "exposed_comm", "copy", "waiting", "host", "idle")) {
+                assertThat(row.getDouble(part + "_ms")).isNotNegative();
+                sum += row.getDouble(part + "_ms");
+            }
             assertThat(sum).isCloseTo(row.getDouble("step_ms"), org.assertj.core.data.Offset.offset(1e-6));
         }
         Table recorded = Plots.overlap(traces).table();
         assertThat(TableCsv.text(recorded)).isEqualTo("""
-                        source,rank,compute_only_ms,overlap_ms,exposed_comm_ms,other_ms,step_ms
-                        recorded,0,2.2,0.3,2.2,5.3,10
-                        recorded,1,2.4,0.1,2.2,5.3,10
+                        source,rank,compute_only_ms,overlap_ms,exposed_comm_ms,copy_ms,waiting_ms,host_ms,idle_ms,step_ms
+                        recorded,0,2.2,0.3,2.2,0,0,5.3,0,10
+                        recorded,1,2.4,0.1,2.2,0,0,5.3,0,10
                         """);
     }
 

@@ -128,7 +128,7 @@ final class CalibrateCommand extends org.etude.cli.Command {
         if (out != null) {
             calibration.appendTo(out.resolve("metrics.csv").toString());
         }
-        return List.of(calibration.table());
+        return List.of(calibration.table(), calibration.findings());
     }
 
     private List<Table> fitted() {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.etude.et.EtNames;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
 
@@ -17,6 +18,7 @@ public final class CriticalPathChart {
     private static final List<String> NAMES = List.of("compute", "communication", "host", "memory", "gap");
     private static final List<Ink> INKS = List.of(Ink.BLUE, Ink.VERMILLION, Ink.ORANGE, Ink.PURPLE, Ink.GREY);
     private static final int LARGEST = 8;
+    private static final String SELF_TIME = EtNames.SELF_TIME;
 
     private CriticalPathChart() {}
 
@@ -71,23 +73,12 @@ public final class CriticalPathChart {
         Map<String, double[]> sums = new LinkedHashMap<>();
         for (Row row : path) {
             int kind = LANES.indexOf(row.getString("lane"));
-            String name = kind == LANES.size() - 1 ? "(gap)" : Kernels.brief(row.getString("name"));
+            String name = kind == LANES.size() - 1 ? "(gap)" : Kernels.brief(operator(row.getString("name")));
             sums.computeIfAbsent(name, n -> new double[LANES.size()])[kind] += row.getDouble("duration_us");
         }
         List<String> names = new ArrayList<>(sums.keySet());
         names.sort(Comparator.comparingDouble((String n) -> -total(sums.get(n))).thenComparing(n -> n));
-        List<String> shown = new ArrayList<>(names.subList(0, Math.min(LARGEST, names.size())));
-        if (names.size() > LARGEST) {
-            double[] rest = new double[LANES.size()];
-            for (String name : names.subList(LARGEST, names.size())) {
-                for (int kind = 0; kind < rest.length; kind++) {
-                    rest[kind] += sums.get(name)[kind];
-                }
-            }
-            String others = names.size() - LARGEST + " others";
-            sums.put(others, rest);
-            shown.add(others);
-        }
+        List<String> shown = shown(names, sums);
         Panel panel = Panel.of(Axis.categories("", shown), Axis.linear("time on the path (" + unit.text() + ")"))
                 .title("What it is made of")
                 .stacked();
@@ -100,6 +91,49 @@ public final class CriticalPathChart {
             }
         }
         return panel;
+    }
+
+    /** An operator's own slice and its self time behind its children are one operator. */
+    private static String operator(String name) {
+        return name.startsWith(SELF_TIME) ? name.substring(SELF_TIME.length()) : name;
+    }
+
+    /**
+     * The largest names, then the rest of each lane together: as many names as it takes for no rest to be the highest bar, since
+     * that would say nothing of what the path is made of.
+     */
+    private static List<String> shown(List<String> names, Map<String, double[]> sums) {
+        int count = Math.min(LARGEST, names.size());
+        double top = names.isEmpty() ? 0 : total(sums.get(names.get(0)));
+        while (count < names.size() && largest(rest(names, count, sums)) > top) {
+            count++;
+        }
+        List<String> shown = new ArrayList<>(names.subList(0, count));
+        double[] rest = rest(names, count, sums);
+        for (int kind = 0; kind < rest.length; kind++) {
+            if (rest[kind] > 0) {
+                double[] ofLane = new double[rest.length];
+                ofLane[kind] = rest[kind];
+                String name = "other " + NAMES.get(kind);
+                sums.put(name, ofLane);
+                shown.add(name);
+            }
+        }
+        return shown;
+    }
+
+    private static double[] rest(List<String> names, int from, Map<String, double[]> sums) {
+        double[] rest = new double[LANES.size()];
+        for (String name : names.subList(from, names.size())) {
+            for (int kind = 0; kind < rest.length; kind++) {
+                rest[kind] += sums.get(name)[kind];
+            }
+        }
+        return rest;
+    }
+
+    private static double largest(double[] values) {
+        return java.util.Arrays.stream(values).max().orElse(0);
     }
 
     private static double total(double[] values) {

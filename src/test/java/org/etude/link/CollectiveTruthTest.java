@@ -156,7 +156,16 @@ class CollectiveTruthTest {
                 .isNull();
         assertThat(CollectiveNames.ofKernel("mscclKernel_Sum_half_Simple_false(x)"))
                 .isNull();
-        assertThat(CollectiveNames.ofKernel("AllReduce_of_somebody_else(x)")).isNull();
+        assertThat(CollectiveNames.ofKernel("void vllm::cross_device_reduce_2stage<float, 8>(x)"))
+                .isEqualTo(CollectiveType.ALL_REDUCE);
+        assertThat(CollectiveNames.ofKernel("void deep_ep::intranode::combine<float, 8>(x)"))
+                .isEqualTo(CollectiveType.ALL_TO_ALL);
+        assertThat(CollectiveNames.ofKernel("void deep_ep::internode::cached_notify<false>(x)"))
+                .isNull();
+        assertThat(CollectiveNames.ofKernel("ampere_sgemm_128x64_tn(x)")).isNull();
+        assertThat(CollectiveNames.ofCustomOperator("_C_custom_ar::all_reduce"))
+                .isEqualTo(CollectiveType.ALL_REDUCE);
+        assertThat(CollectiveNames.ofCustomOperator("FusedCombine")).isEqualTo(CollectiveType.ALL_TO_ALL);
     }
 
     @Test

@@ -22,11 +22,11 @@ class StepsTableTest {
     void stepsAreUnionsOfIntervals() {
         // compute 300..2800; communication from 2500 (rank 0) or 2700 (rank 1) to 5000; so 2200 us are exposed
         assertThat(TableCsv.text(StepsTable.of(load(2), PartnerWaits.none()))).isEqualTo("""
-                        rank,step,start_ms,wall_ms,compute_ms,comm_ms,exposed_comm_ms,idle_ms
-                        0,1,0,10,2.5,2.5,2.2,5.3
-                        0,2,10,10,2.5,2.5,2.2,5.3
-                        1,1,0,10,2.5,2.3,2.2,5.3
-                        1,2,10,10,2.5,2.3,2.2,5.3
+                        rank,step,start_ms,wall_ms,compute_ms,exposed_comm_ms,copy_ms,waiting_ms,host_ms,idle_ms,comm_ms
+                        0,1,0,10,2.5,2.2,0,0,5.3,0,2.5
+                        0,2,10,10,2.5,2.2,0,0,5.3,0,2.5
+                        1,1,0,10,2.5,2.2,0,0,5.3,0,2.3
+                        1,2,10,10,2.5,2.2,0,0,5.3,0,2.3
                         """);
     }
 

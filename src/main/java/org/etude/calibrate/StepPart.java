@@ -1,0 +1,89 @@
+package org.etude.calibrate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.EtNodeType;
+import org.etude.link.CollectiveMatch;
+import org.etude.link.CollectiveMatches;
+import org.etude.link.LinkedRank;
+import org.etude.sim.OpColumns;
+import org.etude.sim.SimulationResult;
+import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.StepActivity;
+import org.etude.trace.activity.TimeSplit;
+
+/**
+ * One part of a step, measured and simulated by the same definition: means over ranks and steps, in ms. The parts by {@link
+ * Activity} add up to the step; the transfer of matched collectives holds what computation hides as well.
+ *
+ * @param part an activity, or "matched transfers"
+ * @param measuredMs as recorded; NaN when it was not measured
+ * @param simulatedMs as simulated; NaN when it cannot be told
+ */
+public record StepPart(String part, double measuredMs, double simulatedMs) {
+    /** The part that a network model is judged by: from the last rank's arrival to the end, hidden or not. */
+    public static final String MATCHED_TRANSFERS = "matched_transfers";
+
+    /**
+     * All parts of a recording and a run of it.
+     *
+     * @param steps the recorded steps of all ranks
+     * @param matches the recorded collectives across ranks
+     */
+    public static List<StepPart> of(List<StepActivity> steps, CollectiveMatches matches, SimulationResult result) {
+        TimeSplit measured = steps.stream().map(StepActivity::split).reduce(TimeSplit::plus).orElse(null);
+        TimeSplit simulated =
+                Arrays.stream(result.ranks().split()).reduce(TimeSplit::plus).orElseThrow();
+        double rankSteps = (double) result.ranks().size() * result.steps() * 1e6;
+        List<StepPart> parts = new ArrayList<>();
+        parts.add(new StepPart(
+                MATCHED_TRANSFERS,
+                steps.isEmpty() ? Double.NaN : measuredTransfers(matches) / steps.size(),
+                simulatedTransfers(result) / rankSteps));
+        for (Activity activity : Activity.values()) {
+            parts.add(new StepPart(
+                    activity == Activity.TRANSFER ? "exposed_transfer" : activity.text(),
+                    measured == null ? Double.NaN : measured.nanos(activity) / 1e6 / steps.size(),
+                    simulated.nanos(activity) / rankSteps));
+        }
+        return parts;
+    }
+
+    /** |simulated - measured| / measured; NaN without a measurement. */
+    public double errorFrac() {
+        return measuredMs > 0 ? Math.abs(simulatedMs - measuredMs) / measuredMs : Double.NaN;
+    }
+
+    /** Of all ranks and steps together; NaN when nothing was matched. */
+    private static double measuredTransfers(CollectiveMatches matches) {
+        double sum = Double.NaN;
+        for (CollectiveMatch match : matches.matches()) {
+            boolean timed = match.members().stream().allMatch(m -> m.startNanos() != LinkedRank.UNTIMED);
+            for (CollectiveMatch.Member member : match.members()) {
+                if (timed && match.members().size() > 1) {
+                    long moved = Math.max(0, member.durationNanos() - member.waitingNanos());
+                    sum = (Double.isNaN(sum) ? 0 : sum) + moved / 1e6;
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** Of all ranks and steps together, in ns; NaN when ops were not recorded. */
+    private static double simulatedTransfers(SimulationResult result) {
+        if (result.ops().isEmpty()) {
+            return Double.NaN;
+        }
+        OpColumns ops = result.ops().get();
+        double sum = 0;
+        for (int row = 0; row < ops.size(); row++) {
+            EtNodeType type = ops.type(row);
+            boolean comm = type == EtNodeType.COMM_COLL || type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
+            if (comm && ops.ended(row) >= 0) {
+                sum += Math.max(0, ops.ended(row) - Math.max(ops.issued(row), ops.arrived(row)));
+            }
+        }
+        return sum;
+    }
+}

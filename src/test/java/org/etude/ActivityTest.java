@@ -1,0 +1,204 @@
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.etude.unit.Units.bytes;
+import static org.etude.unit.Units.us;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimOptions;
+import org.etude.trace.TraceException;
+import org.etude.trace.activity.PartnerWaits;
+import org.etude.trace.activity.StepActivity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tech.tablesaw.api.Row;
+import tech.tablesaw.api.Table;
+
+/** One set of definitions: the parts add up to the wall time of every rank, recorded and simulated. */
+class ActivityTest {
+    private static final List<String> PARTS =
+            List.of("compute_ms", "exposed_comm_ms", "copy_ms", "waiting_ms", "host_ms", "idle_ms");
+
+    @TempDir
+    private Path dir;
+
+    static Stream<Path> recordings() throws IOException {
+        List<Path> all = new ArrayList<>();
+        List<Path> roots = new ArrayList<>(List.of(Path.of("data")));
+        Shared.dir("corpus").ifPresent(roots::add);
+        Shared.dir("recordings").ifPresent(roots::add);
+        for (Path root : roots) {
+            try (var entries = Files.list(root)) {
+                entries.filter(Files::isDirectory).filter(ActivityTest::isSmall).forEach(all::add);
+            }
+        }
+        return all.stream().sorted();
+    }
+
+    /** Large ones take their time elsewhere; the rule is the same. */
+    private static boolean isSmall(Path recording) {
+        try (var files = Files.walk(recording)) {
+            long size = files.filter(Files::isRegularFile).mapToLong(f -> f.toFile().length()).sum();
+            return size < 4_000_000;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void recordedPartsAddUpToTheWallTime(Path recording) {
+        Traces traces;
+        try {
+            traces = Traces.load(recording.toString());
+        } catch (TraceException e) {
+            return; // A recording that cannot be read has its own tests.
+        }
+        check(traces.steps());
+    }
+
+    @Property(tries = 40)
+    void simulatedPartsAddUpToTheWallTime(@ForAll @IntRange(max = 1_000_000) int seed) {
+        Simulation sim = Simulation.of(job(seed, 4)).with(s -> s.network(Fidelity.ANALYTIC)).run();
+        check(sim.ranks());
+    }
+
+    @Property(tries = 10)
+    void foldedRunsSplitTheirTimeAlike(@ForAll @IntRange(max = 1_000_000) int seed) {
+        Workload work = Workload.of(8, r -> {
+            Random random = new Random(seed);
+            for (int i = 0; i < 4; i++) {
+                r.compute("work", us(random.nextInt(100))).after().allReduce("a", bytes(1 + random.nextInt(1 << 20)));
+            }
+        });
+        Simulation folded = Simulation.of(work).with(s -> s.network(Fidelity.ANALYTIC)).run();
+        SimOptions singly = folded.result().scenario().options().fold(SimOptions.Fold.SINGLY);
+        Simulation each = Simulation.run(folded.result().scenario().options(singly));
+        assertThat(folded.result().ranks().split()).isEqualTo(each.result().ranks().split());
+    }
+
+    /** Ranks of unequal work, collectives that hide under it and not, messages, host work. */
+    private static Workload job(int seed, int ranks) {
+        return Workload.of(ranks, r -> {
+            Random same = new Random(seed);
+            Random own = new Random(seed * 31L + r.rank());
+            for (int i = 0; i < 8; i++) {
+                switch (same.nextInt(4)) {
+                    case 0 -> r.host("host", us(own.nextInt(50)));
+                    case 1 -> r.allReduce("a", bytes(1 + same.nextInt(1 << 20)));
+                    case 2 -> {
+                        int size = 1 + same.nextInt(1 << 18);
+                        r.send("s", (r.rank() + 1) % ranks, bytes(size), i);
+                        r.receive("r", (r.rank() + ranks - 1) % ranks, bytes(size), i);
+                    }
+                    default -> r.compute("work", us(own.nextInt(200)));
+                }
+                if (same.nextBoolean()) {
+                    r.after();
+                }
+            }
+        });
+    }
+
+    private static void check(Table table) {
+        for (Row row : table) {
+            double sum = 0;
+            for (String part : PARTS) {
+                assertThat(row.getDouble(part)).as(part).isNotNegative();
+                sum += row.getDouble(part);
+            }
+            assertThat(sum).isCloseTo(row.getDouble("wall_ms"), within(1e-6));
+            assertThat(row.getDouble("comm_ms"))
+                    .isBetween(row.getDouble("exposed_comm_ms"), row.getDouble("wall_ms") + 1e-6);
+        }
+    }
+
+    @Test
+    void kernelsOfEveryLibraryCommunicate() throws IOException {
+        device(
+                0,
+                kernel("void deep_ep::internode::dispatch<false, 8>(int4*)", 100, 900, 27)
+                        + kernel("void deep_ep::internode::combine<false, 8>(int4*)", 1200, 800, 27)
+                        + kernel("void vllm::cross_device_reduce_1stage<float, 2>(int)", 2100, 300, 7)
+                        + kernel("void flashinfer::trtllm_allreduce_fusion::allreduce_fusion_kernel<2>()", 2500, 200, 7)
+                        + kernel("ampere_sgemm", 100, 500, 7)
+                        + gpu("gpu_memcpy", "Memcpy HtoD (Pageable -> Device)", 2750, 50, 7));
+        Traces traces = Traces.load(dir.toString());
+        Row step = traces.steps().row(0);
+        assertThat(step.getDouble("comm_ms")).isEqualTo(2.2);
+        assertThat(step.getDouble("exposed_comm_ms")).isEqualTo(1.7);
+        assertThat(step.getDouble("compute_ms")).isEqualTo(0.5);
+        assertThat(step.getDouble("copy_ms")).isEqualTo(0.05);
+        assertThat(step.getDouble("host_ms")).isCloseTo(0.75, within(1e-9));
+        assertThat(traces.link().collectives().stringColumn("type").asList())
+                .containsExactly("all_to_all", "all_to_all", "all_reduce", "all_reduce");
+        // The same in the simulated run: what cannot be simulated is replayed, and stays communication.
+        Row rank = traces.link().toEt().repair().simulate(Topology.ring(1)).ranks().row(0);
+        assertThat(rank.getDouble("exposed_comm_ms")).isCloseTo(1.7, within(1e-6));
+        assertThat(rank.getDouble("compute_ms")).isCloseTo(0.5, within(1e-6));
+        assertThat(rank.getDouble("copy_ms")).isCloseTo(0.05, within(1e-6));
+    }
+
+    @Test
+    void waitingForALateRankIsNoTransfer() throws IOException {
+        String name = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)";
+        device(0, kernel(name, 100, 2600, 7));
+        device(1, kernel(name, 2100, 600, 7));
+        Table steps = Traces.load(dir.toString()).steps();
+        assertThat(steps.doubleColumn("waiting_ms").asList()).containsExactly(2.0, 0.0);
+        assertThat(steps.doubleColumn("exposed_comm_ms").asList()).containsExactly(0.6, 0.6);
+        assertThat(steps.doubleColumn("comm_ms").asList()).containsExactly(2.6, 0.6);
+    }
+
+    @Test
+    void publishedExpertParallelTraceCommunicatesMostOfItsTime() {
+        Shared.dir("recordings", "pub_deepseek_ep64_h800").ifPresent(path -> {
+            var rank = Traces.load(path.toString()).set().ranks().get(0);
+            var whole = new org.etude.trace.RankTrace(
+                    rank.rank(), rank.host(), rank.device(), rank.clockOffsetNanos(), List.of());
+            StepActivity all = StepActivity.of(whole, PartnerWaits.none()).get(0);
+            assertThat(all.wallNanos() / 1e6).isCloseTo(129.6, within(0.05));
+            assertThat(all.split().commNanos() / 1e6).isCloseTo(113.4, within(0.05));
+            assertThat(all.split().exposedNanos() / 1e6).isCloseTo(4.2, within(0.05));
+        });
+    }
+
+    private void device(int rank, String events) throws IOException {
+        Files.writeString(
+                dir.resolve("device_" + rank + ".json"),
+                "{\"schemaVersion\": 1, \"distributedInfo\": {\"rank\": " + rank + ", \"world_size\": 2},"
+                        + " \"traceEvents\": [{\"ph\": \"X\", \"cat\": \"user_annotation\", \"name\": \"ProfilerStep#1\","
+                        + " \"ts\": 0, \"dur\": 3000, \"pid\": 1, \"tid\": 1, \"args\": {}}" + events + "]}");
+    }
+
+    private static String kernel(String name, int start, int duration, int stream) {
+        return gpu("kernel", name, start, duration, stream);
+    }
+
+    private static String gpu(String category, String name, int start, int duration, int stream) {
+        return String.format(
+                Locale.ROOT,
+                ",{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"ts\": %d, \"dur\": %d, \"pid\": 0, \"tid\": %d,"
+                        + " \"args\": {\"device\": 0, \"stream\": %d}}",
+                category,
+                name,
+                start,
+                duration,
+                stream,
+                stream);
+    }
+}

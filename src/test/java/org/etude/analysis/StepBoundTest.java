@@ -1,0 +1,104 @@
+package org.etude.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.etude.unit.Units.gbps;
+import static org.etude.unit.Units.mib;
+import static org.etude.unit.Units.us;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.etude.Simulation;
+import org.etude.Topology;
+import org.etude.Workload;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimulationException;
+import org.etude.trace.activity.Activity;
+import org.junit.jupiter.api.Test;
+
+/** What bounds steps whose critical path is known by construction. */
+class StepBoundTest {
+    @Test
+    void theHostSetsThePaceAndNoNetworkHelps() {
+        // The all-reduce hides behind 900 us of host work.
+        StepBound bound = bound(
+                Workload.of(2, r -> {
+                    r.host("python", us(900));
+                    r.compute("kernel", us(100));
+                    r.after().allReduce("gradients", mib(1));
+                }),
+                1000);
+        assertThat(bound.pace()).isEqualTo(Activity.HOST);
+        assertThat(bound.share(Activity.HOST)).isCloseTo(1, within(1e-9));
+        assertThat(bound.networkNs()).hasValue(0);
+        assertThat(bound.networkHardlyMatters()).isTrue();
+        assertThat(bound.report().findings().get(0).what()).isEqualTo("the host sets the pace: 100 % of the critical path");
+        assertThat(bound.report().findings().get(0).effect())
+                .isEqualTo("a faster network can save at most 0.000 of 0.900 ms (0.0 %)");
+    }
+
+    @Test
+    void aTransferThatNothingHidesCanBeSavedWhole() {
+        Workload work = Workload.of(2, r -> r.compute("kernel", us(100)).after().allReduce("gradients", mib(1)));
+        Simulation sim = run(work, 10);
+        StepBound bound = sim.bound();
+        long transfer = sim.result().stepNs() - 100_000;
+        assertThat(bound.pace()).isEqualTo(Activity.TRANSFER);
+        assertThat(bound.nanos(Activity.TRANSFER)).isEqualTo(transfer);
+        assertThat(bound.nanos(Activity.COMPUTE)).isEqualTo(100_000);
+        // What is left of it is the endpoint's own delay, which no link can shorten.
+        assertThat(bound.networkNs().orElseThrow()).isBetween(transfer - 1_000, transfer);
+        assertThat(bound.networkHardlyMatters()).isFalse();
+    }
+
+    @Test
+    void thePathRunsThroughTheLateRankAndNotThroughTheWaiting() {
+        Workload work = Workload.of(2, r -> {
+            r.compute("kernel", us(r.rank() == 0 ? 100 : 500));
+            r.after().allReduce("gradients", mib(1));
+        });
+        Simulation sim = run(work, 1000);
+        assertThat(sim.bound().nanos(Activity.COMPUTE)).isEqualTo(500_000);
+        assertThat(sim.bound().nanos(Activity.WAITING)).isZero();
+        assertThat(sim.ranks().doubleColumn("waiting_ms").asList()).containsExactly(0.4, 0.0);
+    }
+
+    @Property(tries = 30)
+    void theIdealNetworkIsNeverSlowerAndSharesAddUp(
+            @ForAll @IntRange(min = 1, max = 500) int work, @ForAll @IntRange(min = 1, max = 400) int rate) {
+        StepBound bound = bound(
+                Workload.of(4, r -> {
+                    r.compute("kernel", us(work + 10 * r.rank()));
+                    r.host("python", us(work / 2));
+                    r.allReduce("gradients", mib(1)).after().compute("update", us(20));
+                }),
+                rate);
+        double sum = 0;
+        for (Activity activity : Activity.values()) {
+            sum += bound.share(activity);
+        }
+        assertThat(sum).isCloseTo(1, within(1e-9));
+        assertThat(bound.pathNs().values().stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(bound.stepNs());
+        assertThat(bound.idealNs().orElseThrow()).isLessThanOrEqualTo(bound.stepNs());
+    }
+
+    @Test
+    void aStoppedRunHasNoBound() {
+        Simulation cut = Simulation.of(Workload.of(2, r -> r.compute("kernel", us(100))))
+                .with(s -> s.network(Fidelity.ANALYTIC).limit(l -> l.simulatedTime(us(10))))
+                .run();
+        assertThatThrownBy(cut::bound).isInstanceOf(SimulationException.class).hasMessageContaining("did not end");
+    }
+
+    private static StepBound bound(Workload work, int gbps) {
+        return run(work, gbps).bound();
+    }
+
+    private static Simulation run(Workload work, int gbps) {
+        int ranks = work.set().ranks().size();
+        return work.simulate(Topology.ring(ranks).bandwidth(gbps(gbps)).latency(us(1)), s -> s.network(Fidelity.ANALYTIC));
+    }
+}
