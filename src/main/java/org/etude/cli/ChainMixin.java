@@ -61,7 +61,7 @@ final class ChainMixin {
         save(out, "repair", repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
-        Simulation sim = simulation.run(scaled, progress, analysis::check);
+        Simulation sim = simulation.runRecorded(scaled, progress, analysis::check);
         List<Table> answers = analysis.tables(sim);
         shown.add(sim.ranks());
         shown.addAll(answers);

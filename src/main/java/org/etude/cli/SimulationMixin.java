@@ -16,6 +16,7 @@ import org.etude.sim.PacketScenario;
 import org.etude.sim.Scenario;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimOptions.Recording;
+import org.etude.sim.SystemSpec;
 import org.etude.sim.network.packet.PacketObservers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,10 +29,10 @@ final class SimulationMixin {
     @Option(
             names = "--network",
             paramLabel = "HOW",
-            defaultValue = "packet",
             converter = FidelityName.class,
             description = "packet (by packet), analytic (a formula a message, no contention; also called unaware) or"
-                    + " aware (messages queue for links). Default: packet.")
+                    + " aware (messages queue for links, in order). Default: aware for recorded traces (etude run),"
+                    + " else packet.")
     private Fidelity fidelity;
 
     @Mixin
@@ -94,11 +95,24 @@ final class SimulationMixin {
 
     /** Simulates what a check has let pass. */
     Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
+        return run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
+    }
+
+    /** Simulates a recording: messages between two ranks keep their order, nothing is added to the network's times. */
+    Simulation runRecorded(Workload workload, Progress progress, Consumer<Scenario> check) {
+        return compat
+                ? run(workload, progress, check)
+                : run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE);
+    }
+
+    private Simulation run(
+            Workload workload, Progress progress, Consumer<Scenario> check, SystemSpec base, Fidelity otherwise) {
         EtSet set = workload.set();
+        Fidelity chosen = fidelity == null ? otherwise : fidelity;
         Scenario scenario =
-                system.on(Scenario.of(set, network.network(set.ranks().size())));
+                system.on(Scenario.of(set, network.network(set.ranks().size())).system(base));
         SimOptions options = scenario.options()
-                .fidelity(fidelity)
+                .fidelity(chosen)
                 .stallFree(stallFree)
                 .streams(streams)
                 .compat(compat)
@@ -122,7 +136,7 @@ final class SimulationMixin {
     }
 
     private Simulation run(Scenario scenario) {
-        return fidelity == Fidelity.PACKET && scenario.options().times().isEmpty()
+        return scenario.options().fidelity() == Fidelity.PACKET && scenario.options().times().isEmpty()
                 ? Simulation.run(closedForm.apply(PacketScenario.of(scenario)), PacketObservers.none())
                 : Simulation.run(scenario);
     }

@@ -16,7 +16,8 @@ final class SystemMixin {
     @Option(
             names = "--system",
             paramLabel = "JSON",
-            description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings in 4 chunks.")
+            description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings, in 4 chunks; in one for"
+                    + " recorded traces (etude run).")
     private Path system;
 
     @Option(
