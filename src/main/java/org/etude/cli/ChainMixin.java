@@ -61,14 +61,14 @@ final class ChainMixin {
         save(out, "repair", repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
-        Simulation sim = simulation.runRecorded(scaled, progress, analysis::check);
+        Simulation sim = simulation.run(scaled, progress, analysis::check);
         List<Table> answers = analysis.tables(sim);
         shown.add(sim.ranks());
         shown.addAll(answers);
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
         Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
         shown.add(steps);
-        save(out, "sim", steps);
+        save(out, "sim", steps.copy().setName("steps"));
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set()

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.etude.Simulation;
 import org.etude.Workload;
 import org.etude.calibrate.timed.TimingFiles;
+import org.etude.et.EtNames;
 import org.etude.et.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
@@ -31,7 +32,7 @@ final class SimulationMixin {
             paramLabel = "HOW",
             converter = FidelityName.class,
             description = "packet (by packet), analytic (a formula a message, no contention; also called unaware) or"
-                    + " aware (messages queue for links, in order). Default: aware for recorded traces (etude run),"
+                    + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
                     + " else packet.")
     private Fidelity fidelity;
 
@@ -95,14 +96,14 @@ final class SimulationMixin {
 
     /** Simulates what a check has let pass. */
     Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
-        return run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
+        return isRecorded(workload.set()) && !compat
+                ? run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE)
+                : run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
     }
 
-    /** Simulates a recording: messages between two ranks keep their order, nothing is added to the network's times. */
-    Simulation runRecorded(Workload workload, Progress progress, Consumer<Scenario> check) {
-        return compat
-                ? run(workload, progress, check)
-                : run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE);
+    /** Whether nodes know when they ran: converted from a recording by Etude. */
+    private static boolean isRecorded(EtSet set) {
+        return set.ranks().stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
     }
 
     private Simulation run(

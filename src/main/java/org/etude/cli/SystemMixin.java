@@ -17,7 +17,7 @@ final class SystemMixin {
             names = "--system",
             paramLabel = "JSON",
             description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings, in 4 chunks; in one for"
-                    + " recorded traces (etude run).")
+                    + " recordings and ETs made of them.")
     private Path system;
 
     @Option(

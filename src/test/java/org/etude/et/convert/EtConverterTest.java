@@ -158,8 +158,8 @@ class EtConverterTest {
         rank.comm(early, CollectiveType.ALL_REDUCE, 8, 8, "", 0, 1);
         rank.comm(late, CollectiveType.BROADCAST, 8, 8, "", 0, 1);
         EtGraph graph = graph(rank);
-        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:broadcast 40 <- [5]"));
-        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:all_reduce 40 <- [3, 6]"));
+        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:broadcast 40 <- [1]"));
+        assertThat(lines(graph)).anyMatch(line -> line.contains("gloo:all_reduce 40 <- [2, 3]"));
     }
 
     private static FakeRank communicator(int self, int peer) {
