@@ -7,8 +7,6 @@ import java.util.Collections;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 import org.etude.sim.SystemSpec;
-import org.etude.sim.collective.AlgorithmSpec;
-import org.etude.sim.collective.CollectiveKind;
 import org.etude.topology.NetworkYaml;
 import org.etude.topology.TopologyException;
 import org.etude.topology.TopologyFiles;
@@ -18,13 +16,7 @@ final class CalibratedSystem {
     private CalibratedSystem() {}
 
     static SystemSpec spec() {
-        return SystemSpec.builder()
-                .splits(1)
-                .activeChunks(1)
-                .endpointDelayNs(0)
-                .localMemoryGBps(0)
-                .algorithm(CollectiveKind.ALL_REDUCE, AlgorithmSpec.RING)
-                .build();
+        return SystemSpec.ofRecordings();
     }
 
     /** Writes the network and this system in ASTRA-sim's formats. */

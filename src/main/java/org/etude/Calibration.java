@@ -9,13 +9,13 @@ import org.etude.calibrate.CalibratedCosts;
 import org.etude.calibrate.CalibratedRun;
 import org.etude.calibrate.CalibrationFile;
 import org.etude.calibrate.CollectiveTiming;
-import org.etude.calibrate.CollectiveTimingsReader;
 import org.etude.calibrate.MetricsRow;
 import org.etude.calibrate.SimulatedStep;
 import org.etude.calibrate.StepMeasurement;
 import org.etude.calibrate.StepPart;
 import org.etude.calibrate.StepSample;
 import org.etude.calibrate.TraceTimings;
+import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.table.CalibrationTable;
@@ -148,14 +148,14 @@ public final class Calibration {
     }
 
     /**
-     * Starts a fit to timed collectives: a CSV with {@code size_bytes} and {@code time_us}, or the output of nccl-tests or
-     * rccl-tests.
+     * Starts a fit to timed collectives: a CSV with {@code size_bytes} and {@code time_us}, JSON with {@code rows} of them, or
+     * the output of nccl-tests or rccl-tests.
      *
      * @param type the collective when the file names none, such as {@code all_reduce}
      * @param ranks the group size when the file names none
      */
     public static CalibrationFit fit(String file, String type, int ranks) {
-        return CalibrationFit.of(CollectiveTimingsReader.read(Path.of(file), type, ranks), List.of());
+        return CalibrationFit.of(TimingFiles.read(Path.of(file), type, ranks), List.of());
     }
 
     /**

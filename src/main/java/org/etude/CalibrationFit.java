@@ -14,6 +14,7 @@ import org.etude.table.ErrorsTable;
 import org.etude.table.ParametersTable;
 import org.etude.table.ResidualsTable;
 import org.etude.table.TableText;
+import org.etude.table.TimingsTable;
 import org.etude.workload.extrapolate.CommunicationCost;
 import org.etude.workload.extrapolate.CommunicationCosts;
 import tech.tablesaw.api.Table;
@@ -97,6 +98,11 @@ public final class CalibrationFit implements CommunicationCosts {
     /** A row a parameter: {@link ParametersTable#SCHEMA}. */
     public Table parameters() {
         return ParametersTable.of(result().parameters());
+    }
+
+    /** The timed collectives behind it, which {@code --calibration} reads back: {@link TimingsTable#SCHEMA}. */
+    public Table timings() {
+        return TimingsTable.of(timings);
     }
 
     /** A row a sample: {@link ResidualsTable#SCHEMA}. */

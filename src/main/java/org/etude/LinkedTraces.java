@@ -1,6 +1,7 @@
 package org.etude;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.et.convert.ConvertOptions;
 import org.etude.et.convert.EtConverter;
@@ -11,6 +12,8 @@ import org.etude.link.LinkedSet;
 import org.etude.link.MatchedWaits;
 import org.etude.report.Progress;
 import org.etude.sim.Arrivals;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SystemSpec;
 import org.etude.table.ArrivalsTable;
 import org.etude.table.CollectivesTable;
 import org.etude.table.CoverageTable;
@@ -101,6 +104,28 @@ public final class LinkedTraces {
     /** {@link #toEt()} with options: {@code linked.toEt(t -> t.averageKernel(us(609)))}. */
     public Workload toEt(UnaryOperator<ConvertOptions> options) {
         return Workload.of(EtConverter.convert(set, options.apply(ConvertOptions.defaults()), Progress.ambient()));
+    }
+
+    /**
+     * The recorded steps on another network, its rate and latency as given: messages between two ranks keep their order, and
+     * nothing is added to them.
+     */
+    public Prediction predict(Topology network) {
+        return predict(network, s -> {});
+    }
+
+    /**
+     * {@link #predict(Topology)} with options, such as timed collectives of that network: {@code linked.predict(network, s ->
+     * s.calibration("timings.json"))}.
+     *
+     * @throws org.etude.topology.TopologyException when the network has another number of ranks
+     */
+    public Prediction predict(Topology network, Consumer<SimulationSettings> options) {
+        Simulation sim = toEt().repair().simulate(network, s -> {
+            s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE);
+            options.accept(s);
+        });
+        return new Prediction(set.traces(), sim);
     }
 
     /**

@@ -1,7 +1,10 @@
 package org.etude;
 
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.function.UnaryOperator;
+import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
 import org.etude.sim.SimOptions;
@@ -24,11 +27,13 @@ public final class SimulationSettings {
 
     private PacketNetworkSpec packets;
     private final int dims;
+    private final int ranks;
 
-    /** Of a run on a network of so many dimensions. */
-    SimulationSettings(PacketNetworkSpec packets, int dims) {
+    /** Of a run of so many ranks on a network of so many dimensions. */
+    SimulationSettings(PacketNetworkSpec packets, int dims, int ranks) {
         this.packets = packets;
         this.dims = dims;
+        this.ranks = ranks;
     }
 
     /** How closely the network is simulated; packet by packet when nothing is said. */
@@ -157,6 +162,20 @@ public final class SimulationSettings {
     /** Who hears, a few times a second, how far the run is. */
     public SimulationSettings progress(Progress watcher) {
         options = options.progress(watcher);
+        return this;
+    }
+
+    /**
+     * Collectives and messages take the times measured on the network to predict, each type and group size its own; see
+     * docs/accuracy.md.
+     *
+     * @param paths files of timed collectives (JSON, CSV, output of nccl-tests), or the folder that {@code etude calibrate
+     *     --timings ... --out DIR} wrote
+     * @throws org.etude.calibrate.CalibrationException when they cannot be read, or are of several networks
+     */
+    public SimulationSettings calibration(String... paths) {
+        options = options.times(
+                TimingFiles.measured(Arrays.stream(paths).map(Path::of).toList(), ranks));
         return this;
     }
 

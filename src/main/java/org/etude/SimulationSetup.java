@@ -96,7 +96,7 @@ public final class SimulationSetup {
     /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}; say the network first. */
     public SimulationSetup with(Consumer<SimulationSettings> change) {
         SimulationSettings settings = new SimulationSettings(
-                        packets, scenario.topology().size())
+                        packets, scenario.topology().size(), scenario.ranks().size())
                 .system(scenario.system())
                 .options(scenario.options());
         change.accept(settings);

@@ -67,7 +67,8 @@ final class CalibrateCommand extends org.etude.cli.Command {
     @Option(
             names = "--timings",
             paramLabel = "FILE",
-            description = "Timed collectives: CSV with size_bytes and time_us, or what nccl-tests or rccl-tests print.")
+            description = "Timed collectives: CSV with size_bytes and time_us, JSON with rows of them, or what nccl-tests or"
+                    + " rccl-tests print. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
     private List<String> timings = new ArrayList<>();
 
     @Option(names = "--ranks", paramLabel = "N", description = "Group size of --timings that do not say it.")
@@ -140,6 +141,9 @@ final class CalibrateCommand extends org.etude.cli.Command {
         }
         all = all.algorithm(algorithm);
         all = holdOut == null ? all : all.holdOut(holdOut, seed);
+        if (out != null && !timings.isEmpty()) {
+            Results.save(out, List.of(all.timings()));
+        }
         return List.of(all.errors(), all.parameters(), all.residuals());
     }
 

@@ -73,7 +73,7 @@ final class ChainMixin {
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
         Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
         shown.add(steps);
-        save(out, "sim", steps);
+        save(out, "sim", steps.copy().setName("steps"));
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set().report().plus(linked.set().report());

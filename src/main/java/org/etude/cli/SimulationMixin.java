@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.etude.Simulation;
 import org.etude.Workload;
 import org.etude.calibrate.timed.TimingFiles;
+import org.etude.et.EtNames;
 import org.etude.et.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.Fidelity;
@@ -16,6 +17,7 @@ import org.etude.sim.PacketScenario;
 import org.etude.sim.Scenario;
 import org.etude.sim.SimOptions;
 import org.etude.sim.SimOptions.Recording;
+import org.etude.sim.SystemSpec;
 import org.etude.sim.network.packet.PacketObservers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,10 +31,10 @@ final class SimulationMixin {
     @Option(
             names = "--network",
             paramLabel = "HOW",
-            defaultValue = "packet",
             converter = FidelityName.class,
             description = "packet (by packet), analytic (a formula a message, no contention; also called unaware) or"
-                    + " aware (messages queue for links). Default: packet.")
+                    + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
+                    + " else packet.")
     private Fidelity fidelity;
 
     @Mixin
@@ -95,11 +97,24 @@ final class SimulationMixin {
 
     /** Simulates what a check has let pass. */
     Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
+        return isRecorded(workload.set()) && !compat
+                ? run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE)
+                : run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
+    }
+
+    /** Whether nodes know when they ran: converted from a recording by Etude. */
+    private static boolean isRecorded(EtSet set) {
+        return set.ranks().stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
+    }
+
+    private Simulation run(
+            Workload workload, Progress progress, Consumer<Scenario> check, SystemSpec base, Fidelity otherwise) {
         EtSet set = workload.set();
+        Fidelity chosen = fidelity == null ? otherwise : fidelity;
         Scenario scenario =
-                system.on(Scenario.of(set, network.network(set.ranks().size())));
+                system.on(Scenario.of(set, network.network(set.ranks().size())).system(base));
         SimOptions options = scenario.options()
-                .fidelity(fidelity)
+                .fidelity(chosen)
                 .stallFree(stallFree)
                 .streams(streams)
                 .compat(compat)
@@ -123,7 +138,7 @@ final class SimulationMixin {
     }
 
     private Simulation run(Scenario scenario) {
-        return fidelity == Fidelity.PACKET && scenario.options().times().isEmpty()
+        return scenario.options().fidelity() == Fidelity.PACKET && scenario.options().times().isEmpty()
                 ? Simulation.run(closedForm.apply(PacketScenario.of(scenario)), PacketObservers.none())
                 : Simulation.run(scenario);
     }

@@ -17,7 +17,8 @@ final class SystemMixin {
     @Option(
             names = "--system",
             paramLabel = "JSON",
-            description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings in 4 chunks.")
+            description = "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings, in 4 chunks; in one for"
+                    + " recordings and ETs made of them.")
     private Path system;
 
     @Option(

@@ -23,7 +23,9 @@ final class FindingLog {
     }
 
     void info(String what, String why, String effect) {
-        findings.add(new Finding(Finding.Level.INFO, "simulate", -1, "", what, why, effect));
+        if (said.add(what)) {
+            findings.add(new Finding(Finding.Level.INFO, "simulate", -1, "", what, why, effect));
+        }
     }
 
     Report report() {

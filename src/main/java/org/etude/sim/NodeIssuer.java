@@ -213,7 +213,13 @@ final class NodeIssuer implements RankWorkload.Issuer {
     /** What a type without messages of its own runs as, with a row that says so. */
     private CollectiveKind standIn(RankWorkload rank, int node, EtCommType type) {
         CollectiveKind kind = CollectiveKind.of(type);
-        if (kind == null && type != null) {
+        if (kind == CollectiveKind.REDUCE_SCATTER && rank.program.backend(node).equals("gloo")) {
+            kind = CollectiveKind.ALL_REDUCE;
+            engine.findings.info(
+                    "reduce-scatters of gloo run as all-reduces",
+                    "gloo has no reduce-scatter of its own and reduces every part to all ranks",
+                    "they move twice the bytes");
+        } else if (kind == null && type != null) {
             kind = CollectiveKind.standIn(type);
             engine.findings.warn(
                     -1,

@@ -20,13 +20,19 @@ final class SimulationText {
         SimulationText text = new SimulationText(ns);
         String head = String.format(
                 Locale.ROOT,
-                "Simulation %s, %d ranks, %s network: %s%s",
+                "Simulation %s, %d ranks, %s: %s%s",
                 result.scenario().topology(),
                 result.ranks().size(),
-                result.scenario().options().fidelity().name().toLowerCase(Locale.ROOT),
+                network(result.scenario().options()),
                 result.complete() ? "step " : result.stopped() + " after ",
                 text.time(ns));
         return head + System.lineSeparator() + text.shares(result.ranks(), last(result.ranks()));
+    }
+
+    private static String network(SimOptions options) {
+        return options.times().isPresent()
+                ? "measured transfer times"
+                : options.fidelity().name().toLowerCase(Locale.ROOT) + " network";
     }
 
     private String shares(RankColumns ranks, int rank) {

@@ -90,6 +90,20 @@ public record SystemSpec(
     }
 
     /**
+     * Rings in one piece with nothing added at their ends: a recording holds what its host and GPU do, and a network's rate and
+     * latency are those of whole transfers.
+     */
+    public static SystemSpec ofRecordings() {
+        return builder()
+                .splits(1)
+                .activeChunks(1)
+                .endpointDelayNs(0)
+                .localMemoryGBps(0)
+                .algorithm(CollectiveKind.ALL_REDUCE, AlgorithmSpec.RING)
+                .build();
+    }
+
+    /**
      * Reads ASTRA-sim's system JSON; paths in it are relative to the working directory.
      *
      * @throws SimulationException when it cannot be read or a value makes no sense

@@ -8,7 +8,7 @@ import tech.tablesaw.api.Table;
 public final class PredictedStepsTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
-                    "steps", "One step of one rank, as recorded and as the simulated run predicts it.")
+                    "predicted_steps", "One step of one rank, as recorded and as the simulated run predicts it.")
             .integer("rank", "the global rank")
             .integer("step", "N of ProfilerStep#N")
             .decimal("recorded_ms", "from the recorded mark's start to its end")

@@ -20,7 +20,7 @@ class DemoCommandTest {
             assertThat("\n" + shell.out()).contains("\n" + table + "\n rank ");
         }
         assertThat(shell.out()).contains("\nfindings\n level ");
-        assertThat(shell.out()).contains("\nSimulation switch:2, 2 ranks, packet network: step ");
+        assertThat(shell.out()).contains("\nSimulation switch:2, 2 ranks, aware network: step ");
     }
 
     @TestFactory
