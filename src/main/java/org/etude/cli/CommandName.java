@@ -28,6 +28,8 @@ enum CommandName {
     CALIBRATE("calibrate", CalibrateCommand::new),
     /** Predicted against measured steps. */
     PREDICT("predict", PredictCommand::new),
+    /** A machine fitted to measured steps. */
+    FIT("fit", FitCommand::new),
     /** Figures. */
     PLOT("plot", PlotCommand::new),
     /** Whether traces are ready. */

@@ -34,6 +34,8 @@ public final class Schemas {
             ResidualsTable.SCHEMA,
             PredictionsTable.SCHEMA,
             PredictionsTable.SUMMARY,
+            MachineTable.SCHEMA,
+            MachineTable.ERROR,
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,
             CriticalPathTable.SCHEMA,
