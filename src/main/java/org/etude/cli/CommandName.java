@@ -30,6 +30,8 @@ enum CommandName {
     PREDICT("predict", PredictCommand::new),
     /** A machine fitted to measured steps. */
     FIT("fit", FitCommand::new),
+    /** The fastest split of a model over GPUs. */
+    PLAN("plan", PlanCommand::new),
     /** Figures. */
     PLOT("plot", PlotCommand::new),
     /** Whether traces are ready. */

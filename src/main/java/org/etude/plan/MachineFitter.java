@@ -29,6 +29,9 @@ public final class MachineFitter {
     private static final double HUBER = 2;
 
     private static final int ITERATIONS = 12;
+    /** From the fit to all rows on, a fit without some of them takes few. */
+    private static final int FOLD_ITERATIONS = 4;
+
     private static final double STEP = 0.02;
     private static final double NORMAL_95 = 1.96;
     private static final int MOST_LEFT_OUT = 40;
@@ -47,7 +50,7 @@ public final class MachineFitter {
             throw new PlanException(
                     "none of " + all.size() + " rows can be modelled", "Run etude predict on the file to see why.");
         }
-        double[] best = solve(rows);
+        double[] best = solve(rows, new double[NAMES.length], ITERATIONS);
         double[][] spread = LinearSystem.inverse(normal(rows, best));
         List<Fitted> parameters = new ArrayList<>();
         for (int p = 0; p < NAMES.length; p++) {
@@ -56,10 +59,10 @@ public final class MachineFitter {
                     NAMES[p], Math.exp(best[p]), Math.exp(best[p] - half), Math.exp(best[p] + half)));
         }
         return new FittedMachine(
-                parameters, rows.size(), error(rows, new double[NAMES.length]), error(rows, best), leftOut(rows));
+                parameters, rows.size(), error(rows, new double[NAMES.length]), error(rows, best), leftOut(rows, best));
     }
 
-    private static double leftOut(List<MeasuredRow> rows) {
+    private static double leftOut(List<MeasuredRow> rows, double[] best) {
         int folds = Math.min(rows.size(), MOST_LEFT_OUT);
         if (folds < 2) {
             return Double.NaN;
@@ -69,7 +72,7 @@ public final class MachineFitter {
             int of = fold;
             List<MeasuredRow> others = select(rows, i -> i % folds != of);
             List<MeasuredRow> out = select(rows, i -> i % folds == of);
-            sum += error(out, solve(others)) * out.size();
+            sum += error(out, solve(others, best, FOLD_ITERATIONS)) * out.size();
         }
         return sum / rows.size();
     }
@@ -85,9 +88,9 @@ public final class MachineFitter {
                 .orElse(Double.NaN);
     }
 
-    private static double[] solve(List<MeasuredRow> rows) {
-        double[] at = new double[NAMES.length];
-        for (int i = 0; i < ITERATIONS; i++) {
+    private static double[] solve(List<MeasuredRow> rows, double[] start, int iterations) {
+        double[] at = start.clone();
+        for (int i = 0; i < iterations; i++) {
             double[][] normal = new double[NAMES.length][NAMES.length];
             double[] gradient = new double[NAMES.length];
             sum(rows, at, normal, gradient);

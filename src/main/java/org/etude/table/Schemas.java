@@ -36,6 +36,7 @@ public final class Schemas {
             PredictionsTable.SUMMARY,
             MachineTable.SCHEMA,
             MachineTable.ERROR,
+            PlansTable.SCHEMA,
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,
             CriticalPathTable.SCHEMA,
