@@ -39,6 +39,10 @@ enum CommandName {
             + "cycle represents (alpha). With --fit or --timings: fit link, launch and compute parameters instead."),
     /** Predicted against measured steps. */
     PREDICT(Group.STUDY, "predict", PredictCommand::new, "Predict the measured training steps of a table, blind, and say how far off each prediction is."),
+    /** A machine fitted to measured steps. */
+    FIT(Group.STUDY, "fit", FitCommand::new, "Fit the few parameters of a machine to measured training steps, with intervals and held-out error."),
+    /** The fastest split of a model over GPUs. */
+    PLAN(Group.STUDY, "plan", PlanCommand::new, "Search the splits of a model over GPUs for the fastest steps that fit in memory."),
     /** Figures. */
     PLOT(Group.STUDY, "plot", PlotCommand::new, "Draw a figure of traces, a simulated run, or a table that another command wrote."),
     /** The Jupyter kernel. */

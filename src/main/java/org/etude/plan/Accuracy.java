@@ -1,6 +1,7 @@
 package org.etude.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,10 @@ import java.util.stream.IntStream;
  * @param mape mean of |predicted / measured - 1|
  * @param bias mean of predicted / measured, less 1
  * @param spearman rank correlation of predicted and measured (Spearman 1904, ties by mean rank); NaN below two rows
+ * @param regret how much slower the row that is predicted fastest was measured than the fastest row of the same job, mean over
+ *     the jobs with several rows; NaN without one
  */
-public record Accuracy(String group, int rows, int missing, double mape, double bias, double spearman) {
+public record Accuracy(String group, int rows, int missing, double mape, double bias, double spearman, double regret) {
     /** One entry per group in order of appearance, and one for all rows last. */
     public static List<Accuracy> of(List<Prediction> predictions) {
         Map<String, List<Prediction>> groups = new LinkedHashMap<>();
@@ -44,7 +47,25 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
                 all.size() - rows.size(),
                 mean(IntStream.range(0, errors.length).mapToDouble(i -> Math.abs(errors[i])).toArray()),
                 mean(errors),
-                correlation(ranks(measured), ranks(predicted)));
+                correlation(ranks(measured), ranks(predicted)),
+                regret(rows));
+    }
+
+    private static double regret(List<Prediction> rows) {
+        Map<Object, List<Prediction>> jobs = new LinkedHashMap<>();
+        rows.forEach(one -> jobs.computeIfAbsent(one.row().job(), job -> new ArrayList<>()).add(one));
+        return mean(jobs.values().stream()
+                .filter(job -> job.size() > 1)
+                .mapToDouble(Accuracy::regretOfJob)
+                .toArray());
+    }
+
+    private static double regretOfJob(List<Prediction> job) {
+        Prediction chosen = job.stream()
+                .min(Comparator.comparingDouble(one -> one.predicted().orElseThrow()))
+                .orElseThrow();
+        double best = job.stream().mapToDouble(one -> one.row().measured()).min().orElseThrow();
+        return chosen.row().measured() / best - 1;
     }
 
     private static double mean(double[] values) {

@@ -10,7 +10,8 @@ import org.etude.workload.llm.cost.Gpus;
 /**
  * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
  * parallelism, fused attention, the distributed optimizer with gradients exchanged during the backward pass, chunked
- * tensor-parallel exchanges, and balance the load of experts by force.
+ * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run beside another micro batch
+ * where a pipeline has chunks to take turns with.
  */
 final class BridgeRows implements RowLayout {
     @Override
@@ -72,6 +73,8 @@ final class BridgeRows implements RowLayout {
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, true)
                 .flag(LlmOption.OVERLAP_GRAD, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);
+        int domain = Gpus.named(row.text("system")).node().domain();
+        options.flag(LlmOption.EP_OVERLAP, row.integer("ep", 1) * tp > domain && row.integer("vp", 1) > 1);
         if (sharded) {
             options.set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, 3).set(LlmOption.HOST_US, 15);
         }

@@ -1,7 +1,10 @@
 package org.etude.plan;
 
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.cost.NodeModel;
 
@@ -23,4 +26,24 @@ public record MeasuredRow(
         double measured,
         Optional<Map<LlmOption, String>> options,
         Optional<NodeModel> node,
-        String reason) {}
+        String reason) {
+    private static final Set<LlmOption> SPLIT = EnumSet.of(
+            LlmOption.TENSOR_PARALLEL,
+            LlmOption.PIPELINE_PARALLEL,
+            LlmOption.CONTEXT_PARALLEL,
+            LlmOption.EXPERT_PARALLEL,
+            LlmOption.VIRTUAL_STAGES,
+            LlmOption.MICRO_BATCH,
+            LlmOption.SEQUENCE_PARALLEL,
+            LlmOption.TP_OVERLAP,
+            LlmOption.EP_OVERLAP,
+            LlmOption.RECOMPUTE_GRANULARITY);
+
+    /** What the row trains on what, without how it is split: rows of one job can be chosen among. */
+    public Map<LlmOption, String> job() {
+        Map<LlmOption, String> job = new EnumMap<>(LlmOption.class);
+        options.ifPresent(job::putAll);
+        job.keySet().removeAll(SPLIT);
+        return job;
+    }
+}

@@ -30,6 +30,7 @@ public final class PredictionsTable {
             .decimal("mape_frac", "mean of |predicted / measured - 1|")
             .decimal("bias_frac", "mean of predicted / measured - 1")
             .decimal("spearman", "rank correlation; missing below two rows")
+            .decimal("regret_frac", "how much slower than a job's fastest row the one predicted fastest was measured")
             .build();
 
     private PredictionsTable() {}
@@ -56,7 +57,8 @@ public final class PredictionsTable {
         for (Accuracy one : groups) {
             rows.put(one.group()).put(one.rows()).put(one.missing());
             rows.putIf(one.rows() > 0, one.mape()).putIf(one.rows() > 0, one.bias());
-            rows.putIf(!Double.isNaN(one.spearman()), one.spearman()).end();
+            rows.putIf(!Double.isNaN(one.spearman()), one.spearman());
+            rows.putIf(!Double.isNaN(one.regret()), one.regret()).end();
         }
         return rows.table();
     }

@@ -32,6 +32,11 @@ public final class LlmOptions {
 
     /** The training that parsed options describe. */
     public static LlmTraining read(ParseResult parsed, boolean compat) {
+        return LlmTraining.of(given(parsed), compat);
+    }
+
+    /** The options that were given. */
+    public static Map<LlmOption, String> given(ParseResult parsed) {
         Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
         for (LlmOption option : LlmOption.values()) {
             if (parsed.hasMatchedOption(option.option())) {
@@ -39,7 +44,7 @@ public final class LlmOptions {
                 given.put(option, value.toString());
             }
         }
-        return LlmTraining.of(given, compat);
+        return given;
     }
 
     /** The training that AICB's arguments describe. */

@@ -173,6 +173,11 @@ public enum LlmOption {
     KEEP_LAST("--no_recompute_last_stage", false, "full recomputation spares the last stage (not in AICB)"),
     /** Whether tensor-parallel exchanges run in chunks beside the products. Not in AICB. */
     TP_OVERLAP("--tp_comm_overlap", false, "tensor-parallel exchanges in chunks beside products (estimates; not in AICB)"),
+    /** Whether exchanges of experts run beside another micro batch. Not in AICB. */
+    EP_OVERLAP(
+            "--overlap_moe_expert_parallel_comm",
+            false,
+            "exchanges of experts beside the passes of another micro batch (estimates; not in AICB)"),
     /** Order of micro batches. Not in AICB. */
     SCHEDULE("--schedule", "1f1b", "gpipe, 1f1b or interleaved (execution traces; not in AICB)"),
     /** Chunks of layers a stage. Not in AICB. */

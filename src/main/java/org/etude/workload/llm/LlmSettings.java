@@ -143,6 +143,11 @@ public final class LlmSettings {
         return set(LlmOption.AIOB, true).set(LlmOption.AIOB_FILE, file);
     }
 
+    /** What was given so far. */
+    public Map<LlmOption, String> given() {
+        return Map.copyOf(given);
+    }
+
     /**
      * The training.
      *

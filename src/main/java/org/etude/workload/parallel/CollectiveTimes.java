@@ -14,6 +14,11 @@ public interface CollectiveTimes {
      */
     double collective(EtCommType type, double bytes, Group group, int members);
 
+    /** Whether collectives of a group run beside the passes of another micro batch, so that only their excess shows. */
+    default boolean besideOtherPass(Group group) {
+        return false;
+    }
+
     /** A message of so many bytes between the same ranks of two stages. */
     double message(double bytes, int from, int to);
 }

@@ -171,12 +171,14 @@ public final class StepTimer {
         TimedOps ops = new TimedOps(times, groups, slowdown);
         if (turn.forward()) {
             model.forward(place, ops);
+            ops.settle(0);
             return new Pass(ops.now(), ops.computed(), ops.exposed(), 0, 0);
         }
         boolean every = plan.gradients().everyMicroBatch();
         GradientBuckets buckets = every ? new GradientBuckets(plan.gradients()) : null;
         ops.turn(turn.microBatch(), name -> name, buckets);
         model.backward(place, ops);
+        ops.settle(0);
         if (buckets != null) {
             buckets.flush(ops);
         }
@@ -192,6 +194,7 @@ public final class StepTimer {
         stage.buckets.begin(true);
         ops.turn(place.microBatch(), name -> name, stage.buckets);
         model.backward(place, ops);
+        ops.settle(computed);
         stage.buckets.flush(ops);
         stage.now = ops.now();
         stage.computed += ops.computed() - computed;

@@ -26,6 +26,7 @@ final class TimedOps extends OpWriter {
     private double computed;
     private double exposed;
     private double overlapped;
+    private double aside;
     private long lastCollective = -1;
 
     TimedOps(CollectiveTimes times, ProcessGroups groups, double slowdown) {
@@ -58,7 +59,14 @@ final class TimedOps extends OpWriter {
         arrive();
         double before = now;
         long id = onDevice(communicate(name, type, size, group));
-        now = ends.getDouble((int) id);
+        double end = ends.getDouble((int) id);
+        if (times.besideOtherPass(group)) {
+            aside += end - before;
+            ends.set((int) id, before);
+            busyUntil[group.ordinal()] = before;
+            return id;
+        }
+        now = end;
         exposed += now - before;
         return id;
     }
@@ -95,6 +103,18 @@ final class TimedOps extends OpWriter {
     /** Time goes on to this moment, if it is not past it. */
     void until(double moment) {
         now = Math.max(now, moment);
+    }
+
+    /**
+     * Ends a pass: what ran beside another pass slows its kernels, and shows as far as it exceeds them.
+     */
+    void settle(double kernelsBefore) {
+        double kernels = computed - kernelsBefore;
+        double hidden = Math.min(aside, kernels);
+        computed += slowdown * hidden;
+        exposed += aside - hidden;
+        now += slowdown * hidden + aside - hidden;
+        aside = 0;
     }
 
     /** What the GPU has done last ends now, collectives that nothing waited for apart. */

@@ -28,14 +28,25 @@ public final class ClusterNetwork implements CollectiveTimes {
     private final Parallelism ranks;
     private final double share;
     private final boolean chunked;
+    private final Routing routing;
+
+    /**
+     * How tokens reach their experts.
+     *
+     * @param choices experts of a token; a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2)
+     * @param aside whether exchanges run beside the passes of another micro batch
+     */
+    public record Routing(int choices, boolean aside) {}
 
     /**
      * The network of a job whose ranks fill one domain after the other.
      *
+     * @param routing how tokens reach their experts
      * @param chunked whether exchanges of tensor groups run in as many chunks as ranks, all but the first beside the product
      *     (Transformer Engine's user buffers)
      */
-    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, boolean chunked) {
+    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, Routing routing, boolean chunked) {
+        this.routing = routing;
         this.chunked = chunked;
         this.node = node;
         this.ranks = ranks;
@@ -65,8 +76,23 @@ public final class ClusterNetwork implements CollectiveTimes {
 
     private double allToAll(double bytes, int near, int members) {
         double link = bytes * (near - 1) / members / (rate(near) * ALL_TO_ALL_SHARE);
-        double nic = bytes * (members - near) / members / (node.nic() * NIC_SHARE * share * ALL_TO_ALL_SHARE);
+        double nic = bytes * remote(near, members) / (node.nic() * NIC_SHARE * share * ALL_TO_ALL_SHARE);
         return Math.max(link, nic);
+    }
+
+    /**
+     * Share of a rank's tokens that leave its domain: of D domains, each other one gets a token with the chance that one of its
+     * k experts is there, D - 1 times 1 - (1 - 1 / D)^k, in units of the k copies that the size counts.
+     */
+    private double remote(int near, int members) {
+        double domains = (double) members / near;
+        double once = (domains - 1) * (1 - Math.pow(1 - 1 / domains, routing.choices)) / routing.choices;
+        return Math.min(once, (domains - 1) / domains);
+    }
+
+    @Override
+    public boolean besideOtherPass(Group group) {
+        return routing.aside && group == Group.EXPERT;
     }
 
     private double ring(int near, int domains) {

@@ -13,10 +13,11 @@ import org.etude.workload.llm.WorkloadException;
  *
  * <p>Peaks, memory and links are the vendors' data sheets'. Sustained shares of the peak: the best product that Bekman's
  * mamf-finder found ("Maximum Achievable Matmul FLOPS", ml-engineering, 2025: A100 0.869, H100 0.803 and FP8 0.709, H200 FP8
- * 0.734, B200 0.776 and 0.763, B300 0.786 and 0.745, GB200 0.729 and 0.723, MI300X 0.514, MI325X 0.604, MI355X 0.680), times
+ * 0.734, B200 0.776 and 0.763, B300 0.786 and 0.745, GB200 0.729 and 0.723, MI325X 0.604, MI355X 0.680), times
  * what remains under sustained load, when the power limit lowers the clock: 755 of 834 for a 700 W H200, 1,429 of 1,745 for
  * a 1,000 W B200 (the same tool's "Maximum Sustainable Matmul FLOPS"). Parts of the same chip with a higher limit keep more,
- * by the cube root of the limits, since power rises with the cube of the clock. Types without a measurement take the nearest
+ * by the cube root of the limits, since power rises with the cube of the clock. MI300X: 620 and 990 TFLOPS, from the comparison
+ * that also found 720 and 1,280 on H100 and H200 (SemiAnalysis, December 2024). Types without a measurement take the nearest
  * one's share.
  *
  * <p>Links: bus bandwidth of nccl-tests and rccl-tests over a whole node, largest sizes: A100 230 GB/s and V100 134 (vTrain's
@@ -119,7 +120,7 @@ public final class Gpus {
                 blackwell, NVL72.withNic(100));
         add(all, "MI250X", new Rates(191.5, 0, 0, 0.767, 0, 110, 1638, 64), cdna,
                 new NodeModel(8, 100, 40, 25, 20_000, 12_000));
-        add(all, "MI300X", new Rates(1307, 2614, 0, 0.514, 0.49, 304, 5300, 192), cdna, MI300_NODE);
+        add(all, "MI300X", new Rates(1307, 2614, 0, 620 / 1307.0, 990 / 2614.0, 304, 5300, 192), cdna, MI300_NODE);
         add(all, "MI325X", new Rates(1307, 2614, 0, 0.604, 0.58, 304, 6000, 256), cdna, MI300_NODE.withLink(319));
         add(all, "MI355X", new Rates(2517, 5033, 10066, 0.62, 0.6, 256, 8000, 288), cdna, MI300_NODE.withLink(390));
         add(all, "TPU-V5P", new Rates(459, 0, 0, 0.85, 0, 8, 2765, 95), new double[] {0.5, 0.45},

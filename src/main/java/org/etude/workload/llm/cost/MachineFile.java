@@ -39,6 +39,31 @@ public final class MachineFile {
     }
 
     /**
+     * A fit of a file, or written out as {@code compute=1.1,memory=0.9}.
+     *
+     * @throws WorkloadException when it is neither
+     */
+    static MachineFit of(String text) {
+        if (!text.contains("=")) {
+            return read(Path.of(text));
+        }
+        Map<String, Double> values = new TreeMap<>();
+        for (String pair : text.split(",")) {
+            String[] cells = pair.split("=", -1);
+            values.put(name("--machine", 1, cells), value("--machine", 1, cells));
+        }
+        return fit(values);
+    }
+
+    private static MachineFit fit(Map<String, Double> values) {
+        return new MachineFit(
+                values.getOrDefault("compute", 1.0),
+                values.getOrDefault("memory", 1.0),
+                values.getOrDefault("host", 1.0),
+                values.getOrDefault("network", 1.0));
+    }
+
+    /**
      * Reads a file; parameters that it lacks are 1.
      *
      * @throws WorkloadException when it cannot be read or has a line that is none of ours
@@ -61,14 +86,10 @@ public final class MachineFile {
             String[] cells = lines.get(i).split(",", -1);
             values.put(name(file, i + 1, cells), value(file, i + 1, cells));
         }
-        return new MachineFit(
-                values.getOrDefault("compute", 1.0),
-                values.getOrDefault("memory", 1.0),
-                values.getOrDefault("host", 1.0),
-                values.getOrDefault("network", 1.0));
+        return fit(values);
     }
 
-    private static String name(Path file, int line, String[] cells) {
+    private static String name(Object file, int line, String[] cells) {
         if (!NAMES.contains(cells[0])) {
             throw new WorkloadException(
                     file + ", line " + line + ": there is no parameter '" + cells[0] + "'", "Give one of " + NAMES + ".");
@@ -76,7 +97,7 @@ public final class MachineFile {
         return cells[0];
     }
 
-    private static double value(Path file, int line, String[] cells) {
+    private static double value(Object file, int line, String[] cells) {
         try {
             double value = Double.parseDouble(cells[1]);
             if (value > 0 && value < 1e6) {

@@ -1,6 +1,5 @@
 package org.etude.workload.llm.cost;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmOption;
@@ -52,7 +51,7 @@ public final class MachineOptions {
     /** What was fitted to the machine. */
     public static MachineFit fit(LlmTraining training) {
         String file = training.text(LlmOption.MACHINE);
-        return file == null ? MachineFit.NONE : MachineFile.read(Path.of(file));
+        return file == null ? MachineFit.NONE : MachineFile.of(file);
     }
 
     /** The host's time per kernel, ns: given, or the default of the framework. */

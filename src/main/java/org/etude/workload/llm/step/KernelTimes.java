@@ -90,8 +90,17 @@ final class KernelTimes {
             long nanos = cost.get().gpu().nanos(kernel.operations(), kernel.bytes(), efficiency.getAsDouble());
             return kernel.taking(nanos);
         }
-        boolean scores = kernel.form().kind() == Kind.SCORES;
-        return kernel.taking(nanos(cost.get(), kernel), host * (scores ? SCORE_KERNELS : 1));
+        return kernel.taking(nanos(cost.get(), kernel), host * launches(kernel));
+    }
+
+    /** Grouped products are launched one by one, each operand cast by a kernel of its own (Transformer Engine, GroupedLinear). */
+    private double launches(Kernel kernel) {
+        Gemm gemm = kernel.form().gemm();
+        if (gemm == null) {
+            return kernel.form().kind() == Kind.SCORES ? SCORE_KERNELS : 1;
+        }
+        boolean isCast = kernel.form().kind() == Kind.PRODUCT && cost.orElseThrow().type().isCast();
+        return gemm.count() * (isCast ? 2 : 1);
     }
 
     private static double nanos(KernelCost cost, Kernel kernel) {

@@ -1,0 +1,51 @@
+package org.etude;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.plan.FittedMachine;
+import org.etude.plan.MachineFitter;
+import org.etude.plan.MeasuredRows;
+import org.etude.report.AtomicFiles;
+import org.etude.table.MachineTable;
+import org.etude.workload.llm.cost.MachineFile;
+import tech.tablesaw.api.Table;
+
+/** What a machine reaches of its model's rates, fitted to measured steps. Immutable. */
+public final class Machine {
+    private final FittedMachine fitted;
+
+    private Machine(FittedMachine fitted) {
+        this.fitted = fitted;
+    }
+
+    /**
+     * Fits a machine to the rows of tables of measured steps ({@link Predictions}).
+     *
+     * @throws org.etude.plan.PlanException when a file cannot be read or no row can be modelled
+     */
+    public static Machine fit(List<Path> files) {
+        return new Machine(MachineFitter.fit(
+                files.stream().flatMap(file -> MeasuredRows.read(file).stream()).toList()));
+    }
+
+    /** Factors with intervals: {@link MachineTable#SCHEMA}. */
+    public Table table() {
+        return MachineTable.of(fitted);
+    }
+
+    /** Error with and without the fit, and of rows left out: {@link MachineTable#ERROR}. */
+    public Table error() {
+        return MachineTable.error(fitted);
+    }
+
+    /** Writes the file that {@code --machine} takes. */
+    public void save(Path file) throws IOException {
+        AtomicFiles.write(file, out -> out.write(MachineFile.text(fitted.parameters()).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public String toString() {
+        return "Machine fitted to " + fitted.rows() + " measured steps" + System.lineSeparator() + table();
+    }
+}

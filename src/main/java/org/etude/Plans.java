@@ -1,0 +1,87 @@
+package org.etude;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.etude.plan.Plan;
+import org.etude.plan.PlanRequest;
+import org.etude.plan.PlanResult;
+import org.etude.plan.PlanSearch;
+import org.etude.plot.Figure;
+import org.etude.plot.PlansChart;
+import org.etude.report.Progress;
+import org.etude.table.PlansTable;
+import org.etude.table.TableText;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmSettings;
+import tech.tablesaw.api.Table;
+
+/**
+ * The fastest ways to split a training over GPUs: {@code Plans.search("llama_70B", p ->
+ * p.world(1024).gpu("H100").globalBatch(1024).sequence(4096))}. Immutable.
+ */
+public final class Plans {
+    private final PlanResult result;
+
+    private Plans(PlanResult result) {
+        this.result = result;
+    }
+
+    /**
+     * Searches tensor, pipeline and expert parallelism, chunks of a stage, micro batch and recomputation for the ten fastest
+     * plans that fit the GPUs' memory. Below a millisecond per candidate.
+     *
+     * @param model a known model, or null when options describe it
+     * @param options GPUs, batch and all that is the same for every candidate
+     * @throws org.etude.plan.PlanException when nothing fits
+     */
+    public static Plans search(String model, Consumer<LlmSettings> options) {
+        LlmSettings settings = new LlmSettings(model);
+        options.accept(settings);
+        return search(PlanRequest.of(settings.given()));
+    }
+
+    /** The same for a request of one's own. */
+    public static Plans search(PlanRequest request) {
+        return new Plans(PlanSearch.run(request, Progress.ambient()));
+    }
+
+    /** The fastest plans: {@link PlansTable#SCHEMA}. */
+    public Table table() {
+        return PlansTable.of(result.fastest());
+    }
+
+    /** Plans than which none is both faster and smaller, by memory: {@link PlansTable#SCHEMA}. */
+    public Table front() {
+        return PlansTable.of(result.front()).setName("front");
+    }
+
+    /** The step against the memory of a GPU. */
+    public Figure figure() {
+        return PlansChart.of("Step against memory", table(), front());
+    }
+
+    /** The fastest plan as a step, to be written and simulated. */
+    public LlmWorkload best() {
+        Plan plan = result.fastest().get(0);
+        return LlmWorkload.of(plan.estimate().training(), Optional.empty());
+    }
+
+    /** What was looked at and left out, in a line. */
+    public String summary() {
+        return Titles.count(result.candidates(), "candidate", "candidates") + ", " + result.estimated() + " estimated, left out "
+                + result.left();
+    }
+
+    /** The options of a request in which some of the split is fixed. */
+    public static Map<LlmOption, List<String>> fixed() {
+        return new EnumMap<>(LlmOption.class);
+    }
+
+    @Override
+    public String toString() {
+        return "Plans: " + summary() + System.lineSeparator() + TableText.of(table(), Titles.ROWS);
+    }
+}

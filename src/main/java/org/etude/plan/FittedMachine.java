@@ -1,0 +1,20 @@
+package org.etude.plan;
+
+import java.util.List;
+import org.etude.workload.llm.cost.MachineFile.Fitted;
+
+/**
+ * A machine fitted to measured steps.
+ *
+ * @param parameters the factors with their 95 % intervals
+ * @param rows rows that were fitted
+ * @param before mean |error| of these rows without the fit
+ * @param inside mean |error| of these rows with it
+ * @param leftOut mean |error| of each row predicted by a fit to the others; NaN with one row
+ */
+public record FittedMachine(List<Fitted> parameters, int rows, double before, double inside, double leftOut) {
+    /** Copies. */
+    public FittedMachine {
+        parameters = List.copyOf(parameters);
+    }
+}

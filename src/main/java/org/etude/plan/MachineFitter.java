@@ -1,0 +1,172 @@
+package org.etude.plan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.etude.report.EtudeException;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.MachineFile.Fitted;
+
+/**
+ * Fits the factors of a machine to measured steps: least squares of the logarithms of predicted over measured, robust against
+ * single rows that are far off (Huber 1964), each factor drawn towards 1 as if it were known within 25 %, so that few rows do
+ * not decide what they cannot tell apart. Gauss-Newton with numeric derivatives; a step per factor and iteration.
+ */
+public final class MachineFitter {
+    private static final String[] NAMES = {"compute", "memory", "host", "network"};
+    /** Prior standard deviation of a factor's logarithm. */
+    private static final double PRIOR = 0.25;
+    /** Standard deviation of a measured step: what runs of the same job differ by. */
+    private static final double NOISE = 0.02;
+    /** Residuals above so many standard deviations count linearly. */
+    private static final double HUBER = 2;
+
+    private static final int ITERATIONS = 12;
+    /** From the fit to all rows on, a fit without some of them takes few. */
+    private static final int FOLD_ITERATIONS = 4;
+
+    private static final double STEP = 0.02;
+    private static final double NORMAL_95 = 1.96;
+    private static final int MOST_LEFT_OUT = 40;
+
+    private MachineFitter() {}
+
+    /**
+     * Fits a machine.
+     *
+     * @throws PlanException when no row can be modelled
+     */
+    public static FittedMachine fit(List<MeasuredRow> all) {
+        List<MeasuredRow> rows =
+                all.stream().filter(row -> residual(row, new double[NAMES.length]).isPresent()).toList();
+        if (rows.isEmpty()) {
+            throw new PlanException(
+                    "none of " + all.size() + " rows can be modelled", "Run etude predict on the file to see why.");
+        }
+        double[] best = solve(rows, new double[NAMES.length], ITERATIONS);
+        double[][] spread = LinearSystem.inverse(normal(rows, best));
+        List<Fitted> parameters = new ArrayList<>();
+        for (int p = 0; p < NAMES.length; p++) {
+            double half = NORMAL_95 * Math.sqrt(spread[p][p]);
+            parameters.add(new Fitted(
+                    NAMES[p], Math.exp(best[p]), Math.exp(best[p] - half), Math.exp(best[p] + half)));
+        }
+        return new FittedMachine(
+                parameters, rows.size(), error(rows, new double[NAMES.length]), error(rows, best), leftOut(rows, best));
+    }
+
+    private static double leftOut(List<MeasuredRow> rows, double[] best) {
+        int folds = Math.min(rows.size(), MOST_LEFT_OUT);
+        if (folds < 2) {
+            return Double.NaN;
+        }
+        double sum = 0;
+        for (int fold = 0; fold < folds; fold++) {
+            int of = fold;
+            List<MeasuredRow> others = select(rows, i -> i % folds != of);
+            List<MeasuredRow> out = select(rows, i -> i % folds == of);
+            sum += error(out, solve(others, best, FOLD_ITERATIONS)) * out.size();
+        }
+        return sum / rows.size();
+    }
+
+    private static List<MeasuredRow> select(List<MeasuredRow> rows, IntPredicate which) {
+        return IntStream.range(0, rows.size()).filter(which).mapToObj(rows::get).toList();
+    }
+
+    private static double error(List<MeasuredRow> rows, double[] at) {
+        return rows.stream()
+                .mapToDouble(row -> Math.abs(Math.expm1(residual(row, at).orElseThrow())))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    private static double[] solve(List<MeasuredRow> rows, double[] start, int iterations) {
+        double[] at = start.clone();
+        for (int i = 0; i < iterations; i++) {
+            double[][] normal = new double[NAMES.length][NAMES.length];
+            double[] gradient = new double[NAMES.length];
+            sum(rows, at, normal, gradient);
+            double[] step = LinearSystem.solve(normal, gradient);
+            double largest = 0;
+            for (int p = 0; p < at.length; p++) {
+                at[p] -= step[p];
+                largest = Math.max(largest, Math.abs(step[p]));
+            }
+            if (largest < 1e-4) {
+                break;
+            }
+        }
+        return at;
+    }
+
+    private static double[][] normal(List<MeasuredRow> rows, double[] at) {
+        double[][] normal = new double[NAMES.length][NAMES.length];
+        sum(rows, at, normal, new double[NAMES.length]);
+        return normal;
+    }
+
+    /** Adds up the normal equations at a point, prior included. */
+    private static void sum(List<MeasuredRow> rows, double[] at, double[][] normal, double[] gradient) {
+        double[] residuals =
+                rows.stream().mapToDouble(row -> residual(row, at).orElseThrow()).toArray();
+        double scale = scale(residuals);
+        for (int r = 0; r < residuals.length; r++) {
+            double[] slope = slope(rows.get(r), at, residuals[r]);
+            double size = Math.abs(residuals[r]) / scale;
+            double weight = (size <= HUBER ? 1 : HUBER / size) / (scale * scale);
+            for (int p = 0; p < at.length; p++) {
+                gradient[p] += weight * slope[p] * residuals[r];
+                for (int q = 0; q < at.length; q++) {
+                    normal[p][q] += weight * slope[p] * slope[q];
+                }
+            }
+        }
+        for (int p = 0; p < at.length; p++) {
+            gradient[p] += at[p] / (PRIOR * PRIOR);
+            normal[p][p] += 1 / (PRIOR * PRIOR);
+        }
+    }
+
+    /** Standard deviation of the residuals by their median, no less than the noise of a measurement. */
+    private static double scale(double[] residuals) {
+        double[] sizes = Arrays.stream(residuals).map(Math::abs).sorted().toArray();
+        return sizes.length < 2 * NAMES.length ? NOISE : Math.max(NOISE, 1.4826 * sizes[sizes.length / 2]);
+    }
+
+    private static double[] slope(MeasuredRow row, double[] at, double here) {
+        double[] slope = new double[at.length];
+        for (int p = 0; p < at.length; p++) {
+            double[] beside = at.clone();
+            beside[p] += STEP;
+            slope[p] = (residual(row, beside).orElseThrow() - here) / STEP;
+        }
+        return slope;
+    }
+
+    /** Logarithm of predicted over measured; empty when the row cannot be modelled. */
+    private static OptionalDouble residual(MeasuredRow row, double[] at) {
+        if (row.options().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        Map<LlmOption, String> options = new EnumMap<>(row.options().get());
+        StringBuilder machine = new StringBuilder();
+        for (int p = 0; p < at.length; p++) {
+            machine.append(String.format(Locale.ROOT, "%s%s=%.9g", p > 0 ? "," : "", NAMES[p], Math.exp(at[p])));
+        }
+        options.put(LlmOption.MACHINE, machine.toString());
+        try {
+            double seconds = StepEstimate.of(LlmTraining.of(options, false), row.node()).seconds();
+            return OptionalDouble.of(Math.log(seconds / row.measured()));
+        } catch (EtudeException e) {
+            return OptionalDouble.empty();
+        }
+    }
+}

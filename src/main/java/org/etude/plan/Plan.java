@@ -1,0 +1,77 @@
+package org.etude.plan;
+
+import java.util.Locale;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.ElementType;
+import org.etude.workload.llm.cost.GpuModel;
+import org.etude.workload.llm.cost.MachineOptions;
+
+/**
+ * One way to split a training over GPUs, and what it costs.
+ *
+ * @param estimate the estimated step
+ * @param memory bytes that a rank of the fullest stage holds
+ * @param utilisation model operations over the half-precision (or eight- or four-bit) peak, without what is computed again
+ */
+public record Plan(StepEstimate estimate, double memory, double utilisation) {
+    /**
+     * The stated doubt of an estimate, a share: the error that docs/accuracy.md finds for its kind, rounded up. Smaller with
+     * rates fitted to the machine.
+     */
+    public double doubt() {
+        LlmTraining training = estimate.training();
+        boolean exact = ElementType.named(training.text(LlmOption.DTYPE)).bytes() >= 2;
+        boolean experts = training.flag(LlmOption.MOE) || training.deepSeek();
+        double blind = experts ? 0.3 : exact ? 0.12 : 0.15;
+        return training.text(LlmOption.MACHINE) == null ? blind : blind / 2;
+    }
+
+    static Plan of(StepEstimate estimate, double memory, double operations) {
+        LlmTraining training = estimate.training();
+        GpuModel gpu = MachineOptions.gpu(training).orElseThrow();
+        double peak = gpu.peakPerNano(ElementType.named(training.text(LlmOption.DTYPE)));
+        return new Plan(
+                estimate,
+                memory,
+                operations / (training.world() * peak * estimate.times().step()));
+    }
+
+    /** An option of the split as a number. */
+    public long number(LlmOption option) {
+        return estimate.training().number(option);
+    }
+
+    /** What is computed again. */
+    public String recompute() {
+        return estimate.training().text(LlmOption.RECOMPUTE_GRANULARITY);
+    }
+
+    /** Why this plan is slower than a faster one: the part of the step that grew most, and what changed. */
+    public String slowerThan(Plan best) {
+        double compute = estimate.compute() - best.estimate.compute();
+        double exposed = estimate.exposed() - best.estimate.exposed();
+        double bubble = estimate.bubble() - best.estimate.bubble();
+        double most = Math.max(compute, Math.max(exposed, bubble));
+        String part = most == compute ? "kernels" : most == exposed ? "exposed communication" : "bubble";
+        return String.format(Locale.ROOT, "%s %+.3f s", part, most)
+                + (most == compute ? because(best, LlmOption.RECOMPUTE_GRANULARITY, LlmOption.MICRO_BATCH) : "")
+                + (most == exposed ? because(best, LlmOption.TENSOR_PARALLEL, LlmOption.EXPERT_PARALLEL) : "")
+                + (most == bubble
+                        ? because(best, LlmOption.PIPELINE_PARALLEL, LlmOption.VIRTUAL_STAGES, LlmOption.MICRO_BATCH)
+                        : "");
+    }
+
+    private String because(Plan best, LlmOption... options) {
+        StringBuilder text = new StringBuilder();
+        for (LlmOption option : options) {
+            String own = estimate.training().text(option);
+            String other = best.estimate.training().text(option);
+            if (!own.equals(other)) {
+                text.append(text.length() == 0 ? ": " : ", ");
+                text.append(option.option().substring(2)).append(' ').append(other).append(" -> ").append(own);
+            }
+        }
+        return text.toString();
+    }
+}

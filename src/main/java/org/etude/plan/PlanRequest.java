@@ -1,0 +1,38 @@
+package org.etude.plan;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.workload.llm.LlmOption;
+
+/**
+ * What to search for.
+ *
+ * @param options the model, the GPUs, the batch, and whatever is the same for all candidates
+ * @param fixed options of the split that are not searched
+ * @param reserve share of the GPU's memory that is left for the framework, its buffers and fragmentation
+ * @param keep how many of the fastest are kept
+ */
+public record PlanRequest(Map<LlmOption, String> options, Map<LlmOption, List<String>> fixed, double reserve, int keep) {
+    /**
+     * Memory of the CUDA context, NCCL's buffers, cuBLAS workspaces and the caching allocator's fragmentation: 5 to 10 GB of 80
+     * (Megatron-LM's theoretical memory report says its figures leave them out).
+     */
+    public static final double RESERVE = 0.1;
+
+    /** Copies, and refuses what is none. */
+    public PlanRequest {
+        options = Map.copyOf(options);
+        fixed = Map.copyOf(fixed);
+        if (!(reserve >= 0 && reserve < 1) || keep < 1) {
+            throw new PlanException(
+                    "a reserve of " + reserve + " and " + keep + " plans to keep",
+                    "Give a share from 0 to below 1, and 1 plan or more.");
+        }
+    }
+
+    /** The ten fastest, with the usual reserve. */
+    public static PlanRequest of(Map<LlmOption, String> options) {
+        return new PlanRequest(options, new EnumMap<>(LlmOption.class), RESERVE, 10);
+    }
+}

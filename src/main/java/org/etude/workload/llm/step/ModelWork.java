@@ -1,0 +1,43 @@
+package org.etude.workload.llm.step;
+
+import java.util.List;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.step.Piece.Work;
+
+/** The operations of a model in a step, without what is computed again: what utilisation of the model's FLOPS counts. */
+public final class ModelWork {
+    private ModelWork() {}
+
+    /** Floating-point operations of a step over all ranks: forward and backward passes of all layers and the output. */
+    public static double operations(LlmTraining training) {
+        LayerPieces pieces = new LayerPieces(training);
+        long layers = training.number(LlmOption.LAYERS);
+        long dense = training.deepSeek() ? Math.min(layers, training.number(LlmOption.DENSE_LAYERS)) : 0;
+        double sum = of(pieces.output(true));
+        sum += dense > 0 ? dense * of(pieces.layer(0)) : 0;
+        sum += layers > dense ? (layers - dense) * of(pieces.layer((int) layers - 1)) : 0;
+        return sum * training.tp() * training.dp() * training.microBatches();
+    }
+
+    private static double of(List<Piece> pieces) {
+        double sum = 0;
+        for (Piece piece : pieces) {
+            if (piece instanceof Work work) {
+                sum += all(work);
+            }
+        }
+        return sum;
+    }
+
+    private static double all(Work work) {
+        return sum(work.forward()) + sum(work.backward()) + sum(work.weights());
+    }
+
+    private static double sum(List<Kernel> kernels) {
+        return kernels.stream()
+                .filter(kernel -> !kernel.name().endsWith(" again"))
+                .mapToDouble(Kernel::operations)
+                .sum();
+    }
+}
