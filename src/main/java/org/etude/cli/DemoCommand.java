@@ -19,14 +19,20 @@ import picocli.CommandLine.Parameters;
 /** The whole chain on recordings that come with Etude. */
 @Command(
         name = "demo",
-        footer = {"", "Examples:", "  etude demo", "  etude demo resnet50-2 --topology ring:2 --bandwidth 10Gbps"})
+        footer = {
+            "",
+            "Examples:",
+            "  etude demo",
+            "  etude demo --bandwidth 1Gbps        (the same step on slow links)",
+            "  etude demo resnet50-2 --topology ring:2 --bandwidth 10Gbps"
+        })
 final class DemoCommand extends org.etude.cli.Command {
     private static final String HOME_PROPERTY = "etude.home";
 
     @Parameters(
             paramLabel = "RECORDING",
             arity = "0..1",
-            defaultValue = "cnn-2-hip",
+            defaultValue = "moe-2",
             description = "A directory below data/. Default: ${DEFAULT-VALUE}.")
     private String recording;
 

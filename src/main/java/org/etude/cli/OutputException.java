@@ -11,7 +11,7 @@ public final class OutputException extends EtudeException {
     OutputException(Path file, IOException cause) {
         super(
                 "cannot write " + file + ": " + IoReason.of(cause),
-                "Choose a directory that can be written to and has room.",
+                IoReason.advice(cause, "Choose a directory that can be written to and has room."),
                 Report.empty(),
                 cause);
     }

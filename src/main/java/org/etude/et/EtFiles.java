@@ -131,7 +131,8 @@ public final class EtFiles {
     static EtException cannot(String verb, Path file, IOException cause) {
         return new EtException(
                 "cannot " + verb + " " + file + ": " + IoReason.of(cause),
-                "Check that the path exists and may be " + ("read".equals(verb) ? "read." : "written to."),
+                IoReason.advice(
+                        cause, "Check that the path exists and may be " + ("read".equals(verb) ? "read." : "written to.")),
                 Report.empty(),
                 cause);
     }

@@ -19,7 +19,7 @@ final class FigureFile {
         } catch (IOException e) {
             throw new PlotException(
                     file + ": the figure cannot be written: " + IoReason.of(e),
-                    "Choose a directory that can be written.",
+                    IoReason.advice(e, "Choose a directory that can be written."),
                     e);
         }
     }

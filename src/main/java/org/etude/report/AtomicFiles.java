@@ -39,18 +39,44 @@ public final class AtomicFiles {
             throw new FileSystemException(target.toString(), null, "it is a directory");
         }
         Path directory = target.toAbsolutePath().getParent();
+        Path existing = existing(directory);
         Files.createDirectories(directory);
         // Named by process and thread so that two writers never share one; not createTempFile, whose files nobody else
         // may read.
         Path temporary = directory.resolve("." + target.getFileName() + "."
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".part");
+        boolean written = false;
         try {
             try (OutputStream out = Files.newOutputStream(temporary)) {
                 content.writeTo(out);
             }
             move(temporary, target);
+            written = true;
         } finally {
             Files.deleteIfExists(temporary);
+            if (!written) {
+                removeEmpty(directory, existing);
+            }
+        }
+    }
+
+    /** The nearest directory above that is there already. */
+    private static Path existing(Path directory) {
+        Path at = directory;
+        while (at != null && !Files.exists(at)) {
+            at = at.getParent();
+        }
+        return at;
+    }
+
+    /** Removes the directories that were made for a file that did not come to be; others may have put files there meanwhile. */
+    private static void removeEmpty(Path made, Path existing) {
+        for (Path at = made; at != null && !at.equals(existing); at = at.getParent()) {
+            try {
+                Files.delete(at);
+            } catch (IOException e) {
+                return;
+            }
         }
     }
 

@@ -10,12 +10,17 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * Says why a file could not be read or written. The message of many of Java's exceptions is nothing but a path, which the
  * caller names anyway.
  */
 public final class IoReason {
+    /** What systems say when a disk or a user's share of it is full. */
+    private static final List<String> FULL = List.of("no space left", "not enough space", "quota exceeded", "disk full");
+
     private IoReason() {}
 
     /** The reason in a few words, without a path where the kind of failure says it all. */
@@ -30,6 +35,13 @@ public final class IoReason {
             return "it is not text in UTF-8";
         }
         return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    }
+
+    /** What to do about a failed write: room is made in another way than rights are given. */
+    public static String advice(IOException failure, String otherwise) {
+        String reason = of(failure).toLowerCase(Locale.ROOT);
+        boolean full = FULL.stream().anyMatch(reason::contains);
+        return full ? "Free some space there, or write to another disk; nothing half-written was left." : otherwise;
     }
 
     private static String of(FileSystemException failure) {

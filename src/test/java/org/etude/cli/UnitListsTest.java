@@ -20,8 +20,17 @@ class UnitListsTest {
         assertThat(rates.convert("1.5e1GB/s, 50 GiB/s").values())
                 .isEqualTo(List.of(Bandwidth.gigabytesPerSecond(15), Bandwidth.gibibytesPerSecond(50)));
         assertThat(times.convert("5,5,14us").values()).isEqualTo(List.of(Time.us(5), Time.us(5), Time.us(14)));
-        assertThat(times.convert("500").values()).isEqualTo(List.of(Time.ns(500)));
-        assertThat(times.convert("1,2ms,3").values()).isEqualTo(List.of(Time.ns(1), Time.ms(2), Time.ns(3)));
+        assertThat(times.convert("1,2us,3ms").values()).isEqualTo(List.of(Time.ms(1), Time.us(2), Time.ms(3)));
+    }
+
+    @Test
+    void numbersWithoutAUnitAreRefused() {
+        assertThatThrownBy(() -> rates.convert("10"))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("'10' has no unit. Write it as 25Gbps, or 25GB/s for bytes.");
+        assertThatThrownBy(() -> rates.convert("25Gbps,10")).hasMessageContaining("has no unit");
+        assertThatThrownBy(() -> times.convert("5")).hasMessage("'5' has no unit. Write it as 5us or 500ns.");
+        assertThatThrownBy(() -> times.convert("1,2ms,3")).hasMessageContaining("has no unit");
     }
 
     @Test

@@ -24,22 +24,22 @@ final class AnalyticalLayout extends IndexLayout {
     boolean isOfKind(JsonNode entry) {
         return entry.has("summary")
                 && entry.has("args")
-                && entry.get("args").toString().contains("\"-w\"");
+                && entry.required("args").toString().contains("\"-w\"");
     }
 
     @Override
     List<String> differences(Path directory, JsonNode entry) throws IOException {
-        AnalyticalArguments arguments = AnalyticalArguments.parse(strings(entry.get("args")));
+        AnalyticalArguments arguments = AnalyticalArguments.parse(strings(entry.required("args")));
         String recorded = entry.hasNonNull("stored")
-                ? new String(bytes(directory.resolve(entry.get("stored").asText())), StandardCharsets.UTF_8)
+                ? new String(bytes(directory.resolve(entry.required("stored").asText())), StandardCharsets.UTF_8)
                 : "";
         Texts texts = new Texts();
         try {
             AnalyticalResult result = run(directory, arguments, workload(directory, entry, arguments.workload()));
             boolean doubtful = result.report().has(Finding.Level.ERROR);
-            String name = entry.get("summary").isEmpty()
+            String name = entry.required("summary").isEmpty()
                     ? ""
-                    : entry.get("summary").get(0).asText();
+                    : entry.required("summary").get(0).asText();
             AnalyticalComparison.compare(texts, recorded, AnalyticalCsv.text(name, result), doubtful);
         } catch (SimAiException e) {
             texts.equal("refused: " + e.getMessage().lines().findFirst().orElse(""), true, nonsense(recorded));
@@ -67,7 +67,7 @@ final class AnalyticalLayout extends IndexLayout {
                 Inputs.find(directory, WORKLOADS, entry.path("workload_case").asText(name) + ".txt");
         Path found = entry.has("workload_case") && file.isPresent() ? file.get() : null;
         if (found == null && entry.has("workload_case")) {
-            return generated(directory, entry.get("workload_case").asText());
+            return generated(directory, entry.required("workload_case").asText());
         }
         Path path = found == null ? Inputs.file(directory, below) : found;
         return SimAiWorkload.parse(path.toString(), new String(bytes(path), StandardCharsets.UTF_8));

@@ -33,8 +33,8 @@ final class FlowLayout extends IndexLayout {
 
     @Override
     List<String> differences(Path directory, JsonNode entry) throws IOException {
-        JsonNode recorded = json(directory.resolve(entry.get("stored").asText()));
-        JsonNode args = entry.get("args");
+        JsonNode recorded = json(directory.resolve(entry.required("stored").asText()));
+        JsonNode args = entry.required("args");
         Texts texts = new Texts();
         ProcessGroups groups;
         try {
@@ -61,7 +61,7 @@ final class FlowLayout extends IndexLayout {
                     group.get(),
                     collective,
                     args.get(7).asLong(),
-                    options(args.get(4).asText(), entry.get("env")));
+                    options(args.get(4).asText(), entry.required("env")));
             compareFlows(texts, recorded, entry, schedule);
         }
         return texts.differences();
@@ -95,7 +95,7 @@ final class FlowLayout extends IndexLayout {
                 "algorithm",
                 recorded.get("algorithm").asInt(),
                 schedule.algorithm().code());
-        texts.equal("channels", entry.get("channels").asInt(), schedule.channels());
+        texts.equal("channels", entry.required("channels").asInt(), schedule.channels());
         int row = 0;
         for (JsonNode flow : recorded.get("flows")) {
             if (row < schedule.flows().size()) {

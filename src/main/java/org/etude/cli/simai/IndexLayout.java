@@ -37,8 +37,14 @@ abstract class IndexLayout implements CaseLayout {
     public final List<ConformanceCase> cases(Path directory) {
         List<ConformanceCase> all = new ArrayList<>();
         String kind = directory.getFileName() + "/";
+        int number = 0;
         for (JsonNode entry : json(directory.resolve(INDEX))) {
-            all.add(new ConformanceCase(kind + entry.get("case").asText(), () -> {
+            String name = entry.path("case").asText("entry " + number);
+            number++;
+            all.add(new ConformanceCase(kind + name, () -> {
+                if (!isOfKind(entry)) {
+                    return List.of("its entry in " + INDEX + " lacks what the first entry has: " + missing(directory, entry));
+                }
                 try {
                     return differences(directory, entry);
                 } catch (IOException e) {
@@ -47,6 +53,13 @@ abstract class IndexLayout implements CaseLayout {
             }));
         }
         return all;
+    }
+
+    private static List<String> missing(Path directory, JsonNode entry) {
+        List<String> names = new ArrayList<>();
+        json(directory.resolve(INDEX)).get(0).fieldNames().forEachRemaining(names::add);
+        names.removeIf(entry::has);
+        return names;
     }
 
     static JsonNode json(Path file) {

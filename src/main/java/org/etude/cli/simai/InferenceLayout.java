@@ -16,15 +16,15 @@ import picocli.CommandLine;
 final class InferenceLayout extends IndexLayout {
     @Override
     boolean isOfKind(JsonNode entry) {
-        return entry.has("argv") && entry.get("argv").toString().contains("--phase");
+        return entry.has("argv") && entry.required("argv").toString().contains("--phase");
     }
 
     @Override
     List<String> differences(Path directory, JsonNode entry) throws IOException {
         Texts texts = new Texts();
-        boolean written = entry.get("rc").asInt() == 0;
+        boolean written = entry.required("rc").asInt() == 0;
         InferenceOptions options = new InferenceOptions();
-        new CommandLine(options).parseArgs(strings(entry.get("argv")).toArray(new String[0]));
+        new CommandLine(options).parseArgs(strings(entry.required("argv")).toArray(new String[0]));
         try {
             String config = "inference_configs/" + options.config().getFileName();
             InferenceSpec spec = options.spec(Inputs.file(directory, config));
@@ -32,7 +32,7 @@ final class InferenceLayout extends IndexLayout {
             texts.equal("file name", entry.path("file").asText(), spec.fileName());
             if (entry.hasNonNull("stored")) {
                 texts.equalText(
-                        "file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+                        "file", bytes(directory.resolve(entry.required("stored").asText())), bytes);
             }
             texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(bytes));
             texts.equal("written", written, true);

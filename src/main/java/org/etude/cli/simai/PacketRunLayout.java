@@ -29,11 +29,11 @@ final class PacketRunLayout extends IndexLayout {
 
     /** Does a recorded run again. */
     static FlowResult run(JsonNode entry, PacketNetworkSpec packets) {
-        ClusterGraph graph = ClusterGraph.of(ClusterPlan.of(ClusterOptions.parse(strings(entry.get("topo_args")))));
-        JsonNode env = entry.get("env");
+        ClusterGraph graph = ClusterGraph.of(ClusterPlan.of(ClusterOptions.parse(strings(entry.required("topo_args")))));
+        JsonNode env = entry.required("env");
         long latency = Math.round(NANOS * env.path("AS_SEND_LAT").asDouble(UNSET_LATENCY_MICROS));
         return FlowSimulation.run(
-                SimAiWorkload.parse("workload", entry.get("workload").asText()),
+                SimAiWorkload.parse("workload", entry.required("workload").asText()),
                 graph,
                 new FlowSimulationOptions(latency, FlowLayout.options(graph.gpuType(), env), packets, true));
     }
@@ -44,10 +44,10 @@ final class PacketRunLayout extends IndexLayout {
         Texts texts = new Texts();
         texts.equal(
                 "number of flows",
-                entry.get("flow_count").asInt(),
+                entry.required("flow_count").asInt(),
                 result.flows().size());
-        near(texts, "end", entry.get("finished_ns").asDouble(), result.finishNanos());
-        List<String> lines = strings(entry.get("end_to_end"));
+        near(texts, "end", entry.required("finished_ns").asDouble(), result.finishNanos());
+        List<String> lines = strings(entry.required("end_to_end"));
         for (int row = 0; row < result.rows().size(); row++) {
             String[] cells = lines.get(FIRST_ROW + row).split(",");
             FlowResult.Row is = result.rows().get(row);

@@ -42,9 +42,9 @@ final class RankGroupsLayout implements CaseLayout {
 
     private static List<String> differences(JsonNode entry) {
         Texts texts = new Texts();
-        boolean refused = entry.has("error") && !entry.get("error").isNull();
+        boolean refused = entry.has("error") && !entry.required("error").isNull();
         try {
-            RankGroups groups = new RankGroups(sizes(entry), entry.get("order").asText());
+            RankGroups groups = new RankGroups(sizes(entry), entry.required("order").asText());
             texts.equal("refused", refused, false);
             texts.equal("world", entry.path("world_size").asInt(), groups.world());
             texts.equal("order", entry.path("order_w_ep").asText(), groups.order());

@@ -20,8 +20,8 @@ final class TableLayout extends IndexLayout {
     @Override
     List<String> differences(Path directory, JsonNode entry) throws IOException {
         Texts texts = new Texts();
-        boolean written = entry.get("rc").asInt() == 0;
-        List<String> argv = strings(entry.get("argv"));
+        boolean written = entry.required("rc").asInt() == 0;
+        List<String> argv = strings(entry.required("argv"));
         try {
             TableGenerator generator = TableGenerator.of(LlmOptions.parse(argv.subList(2, argv.size()), true));
             AicbTable table = generator.table();
@@ -29,7 +29,7 @@ final class TableLayout extends IndexLayout {
             texts.equal("file name", entry.path("original_name").asText(), generator.fileName());
             if (entry.hasNonNull("stored")) {
                 texts.equalText(
-                        "file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+                        "file", bytes(directory.resolve(entry.required("stored").asText())), bytes);
             }
             texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(bytes));
             texts.equal(

@@ -24,7 +24,7 @@ final class TopologyLayout extends IndexLayout {
         List<String> said = new ArrayList<>();
         boolean written = false;
         try {
-            ClusterPlan plan = ClusterPlan.of(ClusterOptions.parse(strings(entry.get("args"))));
+            ClusterPlan plan = ClusterPlan.of(ClusterOptions.parse(strings(entry.required("args"))));
             said.add("asw_switch_num: " + plan.asws());
             if (plan.tooLarge().isPresent()) {
                 throw plan.tooLarge().get();
@@ -38,13 +38,13 @@ final class TopologyLayout extends IndexLayout {
             compare(texts, directory, entry, plan, out.toByteArray());
             texts.equal(
                     "number of switches corrected",
-                    entry.get("stderr").toString().contains("UserWarning"),
+                    entry.required("stderr").toString().contains("UserWarning"),
                     plan.report().size() == 1);
         } catch (TopologyException e) {
-            texts.equal("refused", true, entry.get("rc").asInt() != 0);
+            texts.equal("refused", true, entry.required("rc").asInt() != 0);
         }
-        texts.equal("written", entry.get("rc").asInt() == 0, written);
-        texts.equal("standard output", strings(entry.get("stdout")), said);
+        texts.equal("written", entry.required("rc").asInt() == 0, written);
+        texts.equal("standard output", strings(entry.required("stdout")), said);
         return texts.differences();
     }
 
@@ -53,7 +53,7 @@ final class TopologyLayout extends IndexLayout {
         texts.equal("file name", entry.path("file").asText(), plan.spec().fileName());
         texts.equal("header", entry.path("header").asText(), ClusterFile.header(plan));
         if (entry.hasNonNull("stored")) {
-            texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), found);
+            texts.equalText("file", bytes(directory.resolve(entry.required("stored").asText())), found);
         }
         texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(found));
     }

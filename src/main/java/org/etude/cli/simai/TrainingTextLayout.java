@@ -23,7 +23,7 @@ final class TrainingTextLayout extends IndexLayout {
     @Override
     List<String> differences(Path directory, JsonNode entry) throws IOException {
         Texts texts = new Texts();
-        boolean written = entry.get("rc").asInt() == 0;
+        boolean written = entry.required("rc").asInt() == 0;
         try {
             compare(texts, directory, entry, generate(directory, entry));
             texts.equal("written", written, true);
@@ -37,7 +37,7 @@ final class TrainingTextLayout extends IndexLayout {
 
     /** Writes the text of an entry again. */
     static TrainingText generate(Path directory, JsonNode entry) {
-        List<String> argv = strings(entry.get("argv"));
+        List<String> argv = strings(entry.required("argv"));
         LlmTraining training = LlmOptions.parse(argv.subList(2, argv.size()), true);
         return TrainingText.of(training, measured(directory, training));
     }
@@ -54,11 +54,11 @@ final class TrainingTextLayout extends IndexLayout {
         byte[] bytes = found.workload().text().getBytes(StandardCharsets.UTF_8);
         texts.equal("file name", entry.path("original_name").asText(), found.fileName());
         if (entry.hasNonNull("stored")) {
-            texts.equalText("file", bytes(directory.resolve(entry.get("stored").asText())), bytes);
+            texts.equalText("file", bytes(directory.resolve(entry.required("stored").asText())), bytes);
         }
         texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(bytes));
         if (entry.hasNonNull("total_param_elems")) {
-            texts.equal("parameters", entry.get("total_param_elems").asLong(), found.parameters());
+            texts.equal("parameters", entry.required("total_param_elems").asLong(), found.parameters());
         }
     }
 }

@@ -46,7 +46,7 @@ public final class Jsonizer {
         } catch (IOException e) {
             throw new EtException(
                     target + ": cannot be written (" + IoReason.of(e) + ").",
-                    "Choose a directory that can be written.",
+                    IoReason.advice(e, "Choose a directory that can be written."),
                     Report.empty(),
                     e);
         }

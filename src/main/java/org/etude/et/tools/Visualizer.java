@@ -42,7 +42,7 @@ public final class Visualizer {
         } catch (IOException e) {
             throw new EtException(
                     target + ": cannot be written (" + IoReason.of(e) + ").",
-                    "Choose a directory that can be written.",
+                    IoReason.advice(e, "Choose a directory that can be written."),
                     Report.empty(),
                     e);
         }

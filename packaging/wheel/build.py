@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Writes a Python wheel of Etude from a built checkout, with the standard library alone.
+
+    ./etude --version                     # builds
+    python3 packaging/wheel/build.py      # target/etude-VERSION-py3-none-any.whl
+
+Also an in-tree PEP 517 backend (pyproject.toml), so that "pip wheel ." works without a package index. The same tree gives the
+same bytes. Jars are packed anew without compression, so that the wheel's own covers what classes have in common: 20 MB less.
+"""
+
+import base64
+import hashlib
+import io
+import json
+import os
+import re
+import sys
+import zipfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+NAME = "etude"
+PACKAGE = "etude_launcher"
+TIME = (2026, 1, 1, 0, 0, 0)
+RECORDINGS = ["cnn-2", "cnn-2-cuda", "cnn-2-hip", "collectives-2", "moe-2", "pipeline-2"]
+LARGEST = 60_000_000
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), "rb") as file:
+        return file.read()
+
+
+def version():
+    """The POM's version in Python's spelling: 0.1.0-SNAPSHOT is 0.1.0.dev0."""
+    text = re.search(r"<artifactId>etude</artifactId>\s*<version>([^<]+)<", read("pom.xml").decode()).group(1)
+    return text.replace("-SNAPSHOT", ".dev0")
+
+
+def libraries():
+    """The jars that the manifest of etude.jar names and that are there."""
+    jar = os.path.join(ROOT, "target", "etude.jar")
+    if not os.path.exists(jar):
+        sys.exit("wheel: target/etude.jar is missing; build it first: ./etude --version")
+    with zipfile.ZipFile(jar) as archive:
+        manifest = archive.read("META-INF/MANIFEST.MF").decode().replace("\r\n ", "").replace("\n ", "")
+    names = re.search(r"^Class-Path: (.*)$", manifest, re.M).group(1).split()
+    return [n for n in names if os.path.exists(os.path.join(ROOT, "target", n))]
+
+
+def stored(data):
+    """The same jar without compression."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
+        for entry in source.infolist():
+            if not entry.is_dir():
+                target.writestr(zipfile.ZipInfo(entry.filename, TIME), source.read(entry))
+    return out.getvalue()
+
+
+def kernel():
+    """kernel.json that starts the launcher: Jupyter puts the interpreter it runs in for "python"."""
+    spec = json.loads(read("kernel", "kernel.json"))
+    main_class = next(part for part in spec["argv"] if part.endswith("KernelMain"))
+    spec["argv"] = ["python", "-m", PACKAGE, main_class, "{connection_file}"]
+    return json.dumps(spec, indent=1).encode()
+
+
+def contents(number):
+    """Every file of the wheel: path and bytes."""
+    data = f"{NAME}-{number}.data/data/share/jupyter/kernels/{NAME}/"
+    for name in ("__init__.py", "__main__.py"):
+        yield f"{PACKAGE}/{name}", read("packaging", "wheel", PACKAGE, name)
+    yield f"{PACKAGE}/app/etude.jar", stored(read("target", "etude.jar"))
+    for library in libraries():
+        yield f"{PACKAGE}/app/{library}", stored(read("target", library))
+    for recording in RECORDINGS:
+        for file in sorted(os.listdir(os.path.join(ROOT, "data", recording))):
+            yield f"{PACKAGE}/app/data/{recording}/{file}", read("data", recording, file)
+    yield data + "kernel.json", kernel()
+    for logo in ("logo-32x32.png", "logo-64x64.png", "logo-svg.svg"):
+        yield data + logo, read("kernel", logo)
+    info = f"{NAME}-{number}.dist-info/"
+    yield from metadata(info, number)
+
+
+def metadata(info, number):
+    yield info + "METADATA", (
+        f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {number}\n"
+        "Summary: Study distributed deep-learning training from recorded PyTorch traces\n"
+        "License: Apache-2.0\nRequires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n"
+    ).encode() + read("README.md")
+    yield info + "WHEEL", b"Wheel-Version: 1.0\nGenerator: etude\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    yield info + "entry_points.txt", f"[console_scripts]\n{NAME} = {PACKAGE}:main\n".encode()
+    yield info + "LICENSE", read("LICENSE")
+    yield info + "NOTICE", read("NOTICE")
+
+
+def write(directory):
+    """Writes the wheel; its file name."""
+    number = version()
+    name = f"{NAME}-{number}-py3-none-any.whl"
+    record = f"{NAME}-{number}.dist-info/RECORD"
+    lines = []
+    os.makedirs(directory, exist_ok=True)
+    target = os.path.join(directory, name)
+    with zipfile.ZipFile(target + ".part", "w", zipfile.ZIP_DEFLATED, compresslevel=6) as wheel:
+        for path, data in contents(number):
+            digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+            lines.append(f"{path},sha256={digest},{len(data)}")
+            entry(wheel, path, data)
+        entry(wheel, record, "\n".join([*lines, f"{record},,", ""]).encode())
+    size = os.path.getsize(target + ".part")
+    if size > LARGEST:
+        os.remove(target + ".part")
+        sys.exit(f"wheel: {size} bytes; more than the {LARGEST} that we allow ourselves")
+    os.replace(target + ".part", target)
+    return name
+
+
+def entry(wheel, path, data):
+    info = zipfile.ZipInfo(path, TIME)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.external_attr = 0o644 << 16
+    wheel.writestr(info, data)
+
+
+# --- PEP 517 -------------------------------------------------------------------------------------------------------------
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    return write(wheel_directory)
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    raise NotImplementedError("Etude has no source distribution for Python; clone the repository")
+
+
+if __name__ == "__main__":
+    place = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "target")
+    print(os.path.join(place, write(place)))

@@ -1,0 +1,135 @@
+"""Starts Etude, which is a Java program: finds a JDK and runs the jars beside this file."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+APP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "app")
+COMMANDS = "org.etude.cli.Main"
+KERNEL = "org.etude.notebook.KernelMain"
+REHEARSAL = "org.etude.cli.Rehearsal"
+OLDEST_JAVA = 17
+NOT_STARTED = 69
+
+# As the launcher "etude" of a checkout and "etude kernel install" have them.
+COMMON = ["-XX:MaxRAMPercentage=60", "-Dfile.encoding=UTF-8"]
+KERNEL_OPTIONS = [
+    "-XX:+UseParallelGC",
+    "-XX:+UseCountedLoopSafepoints",
+    "-XX:LoopStripMiningIter=1000",
+    "-Djava.awt.headless=true",
+]
+COMMAND_OPTIONS = ["-XX:+UseParallelGC", "-XX:-UsePerfData"]
+
+
+class NoJava(Exception):
+    """No JDK that will do; the message is one line that says how to get one."""
+
+
+def advice():
+    """The line that installs a JDK here."""
+    if os.environ.get("CONDA_PREFIX"):
+        return "conda install -c conda-forge openjdk=21"
+    for program, line in (
+        ("apt-get", "sudo apt-get install openjdk-17-jdk-headless"),
+        ("dnf", "sudo dnf install java-21-openjdk-devel"),
+        ("pacman", "sudo pacman -S jdk-openjdk"),
+        ("zypper", "sudo zypper install java-21-openjdk-devel"),
+        ("apk", "sudo apk add openjdk21"),
+        ("brew", "brew install --cask temurin"),
+        ("winget", "winget install EclipseAdoptium.Temurin.21.JDK"),
+    ):
+        if shutil.which(program):
+            return line
+    return "get a JDK 17 or newer (adoptium.net) and set JAVA_HOME to it"
+
+
+def find_java():
+    """The java of JAVA_HOME, else of the PATH, and its version: ("/usr/bin/java", "17.0.15")."""
+    home = os.environ.get("JAVA_HOME")
+    name = "java.exe" if os.name == "nt" else "java"
+    if home:
+        java = os.path.join(home, "bin", name)
+        if not os.access(java, os.X_OK):
+            raise NoJava(f"JAVA_HOME is {home}, but no bin/{name} is there. Correct or unset it; for a JDK: {advice()}")
+    else:
+        java = shutil.which("java")
+        if java is None:
+            raise NoJava(f"no Java found; Etude needs JDK {OLDEST_JAVA} or newer: {advice()}")
+    version, modules = release(java)
+    if int(version.split(".")[0].split("-")[0].split("+")[0]) < OLDEST_JAVA:
+        raise NoJava(f"{java} is Java {version}; Etude needs {OLDEST_JAVA} or newer: {advice()}")
+    if modules and "jdk.jshell" not in modules:
+        raise NoJava(f"{java} belongs to a run-time image without jdk.jshell; a full JDK: {advice()}")
+    return java, version
+
+
+def release(java):
+    """Version and modules, from the JDK's release file or, where there is none, from the JVM."""
+    path = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(java))), "release")
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        version = re.search(r'^JAVA_VERSION="([^"]+)"', text, re.M)
+        modules = re.search(r'^MODULES="([^"]*)"', text, re.M)
+        if version:
+            return version.group(1), modules.group(1).split() if modules else []
+    except OSError:
+        pass
+    try:
+        said = subprocess.run([java, "-version"], capture_output=True, text=True, timeout=60).stderr
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NoJava(f"{java} does not run ({error}); for a JDK: {advice()}") from None
+    version = re.search(r'version "([^"]+)"', said)
+    if not version:
+        raise NoJava(f"{java} does not run or tells no version; for a JDK: {advice()}")
+    return version.group(1), []
+
+
+def archive(java, version, unsafe):
+    """The option that uses the JVM's archive of loaded classes, made once per JDK in the user's cache; none if it cannot be."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    ahead = int(version.split(".")[0]) >= 25
+    stamp = f"{version}-{int(os.path.getmtime(os.path.join(APP, 'etude.jar')))}"
+    file = os.path.join(base, "etude", f"classes-{stamp}.{'aot' if ahead else 'jsa'}")
+    if not os.path.exists(file):
+        try:
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            temporary = f"{file}.{os.getpid()}"
+            make = "-XX:AOTCacheOutput=" if ahead else "-XX:ArchiveClassesAtExit="
+            subprocess.run(
+                [java, "-XX:+UseSerialGC", make + temporary, *unsafe, "-Xlog:disable", "-cp",
+                 os.path.join(APP, "etude.jar"), REHEARSAL, APP],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
+            os.replace(temporary, file)
+        except (OSError, subprocess.TimeoutExpired):
+            return []
+    return [("-XX:AOTCache=" if ahead else "-XX:SharedArchiveFile=") + file]
+
+
+def command(arguments):
+    """The command line of the JVM for the arguments of "etude", or for the kernel's main class and its connection file."""
+    java, version = find_java()
+    unsafe = ["--sun-misc-unsafe-memory-access=allow"] if int(version.split(".")[0]) >= 23 else []
+    kernel = arguments[:1] == [KERNEL]
+    options = KERNEL_OPTIONS if kernel else COMMAND_OPTIONS
+    shown = os.get_terminal_size(1).columns if not kernel and sys.stdout is not None and sys.stdout.isatty() else 0
+    return [
+        java, *options, *COMMON, *unsafe, *archive(java, version, unsafe), "-Xlog:disable",
+        f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}",
+        *os.environ.get("ETUDE_JAVA_OPTS", "").split(),
+        "-cp", os.path.join(APP, "etude.jar"), *(arguments if kernel else [COMMANDS, *arguments]),
+    ]
+
+
+def main():
+    try:
+        line = command(sys.argv[1:])
+    except NoJava as error:
+        print(f"etude: {error}", file=sys.stderr)
+        return NOT_STARTED
+    if os.name == "nt":
+        return subprocess.call(line)
+    os.execv(line[0], line)

@@ -1,0 +1,5 @@
+import sys
+
+from etude_launcher import main
+
+sys.exit(main())
