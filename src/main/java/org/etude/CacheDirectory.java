@@ -10,11 +10,16 @@ final class CacheDirectory {
     static Path sweeps() {
         return base(
                         System.getProperty("os.name"),
-                        System.getProperty("user.home"),
+                        home(System.getenv("HOME"), System.getProperty("user.home")),
                         System.getenv("XDG_CACHE_HOME"),
                         System.getenv("LOCALAPPDATA"))
                 .resolve("etude")
                 .resolve("sweeps");
+    }
+
+    /** Where the environment says that home is, as in containers and batch systems, else where the account has it. */
+    private static String home(String stated, String ofAccount) {
+        return stated == null || stated.isBlank() ? ofAccount : stated;
     }
 
     static Path base(String os, String home, String xdg, String local) {

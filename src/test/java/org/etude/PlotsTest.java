@@ -166,8 +166,8 @@ class PlotsTest {
         Table decades =
                 Table.create(DoubleColumn.create("size_mib", 1, 4, 10, 16), DoubleColumn.create("step_s", steps));
         assertThat(Plots.scaling(decades, "size_mib", "step_s", "").plotlyJson())
-                .contains("\"type\":\"log\"")
-                .doesNotContain("tickvals");
+                .contains("\"type\":\"log\"", "\"tickvals\":[0.9,1,2,3,4,5,6,7,8,9,10")
+                .contains("\"ticktext\":[\"\",\"1\",\"2\",\"\",\"\",\"5\",\"\",\"\",\"\",\"\",\"10\"");
     }
 
     @Test

@@ -38,7 +38,7 @@ final class FitCommand extends org.etude.cli.Command {
                 throw new OutputException(out, e);
             }
         }
-        output.print(console().out(), List.of(machine.table(), machine.error()));
+        output.print(console(), List.of(machine.table(), machine.error()));
         return ExitCode.OK;
     }
 }

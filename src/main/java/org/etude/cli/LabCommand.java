@@ -11,6 +11,7 @@ import org.etude.notebook.install.JupyterLab;
 import org.etude.notebook.install.JupyterLab.Found;
 import org.etude.notebook.install.JupyterPaths;
 import org.etude.report.EtudeException;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,27 +19,35 @@ import picocli.CommandLine.Parameters;
 /** From nothing to an open notebook. */
 @Command(
         name = "lab",
-        footer = {"", "Examples:", "  etude lab", "  etude lab my-notebooks -- --no-browser --port 8890"})
+        footer = {"", "Examples:", "  etude lab", "  etude lab my-notebooks --no-browser --port 8890"})
 final class LabCommand extends org.etude.cli.Command {
     @Parameters(
-            index = "0",
-            paramLabel = "DIR",
-            arity = "0..1",
-            description = "The directory to open. Default: the notebooks that come with Etude.")
-    private Path directory;
-
-    @Parameters(index = "1..*", paramLabel = "ARG", description = "After --: more arguments for Jupyter.")
-    private List<String> more = new ArrayList<>();
+            paramLabel = "[DIR] [ARG]",
+            arity = "0..*",
+            description = "DIR: the directory to open. Default: the notebooks that come with Etude. ARG: arguments for"
+                    + " Jupyter, as --no-browser or --port 8890; after -- those that etude has too.")
+    private List<String> arguments = new ArrayList<>();
 
     @Option(names = "--dry-run", description = "Only print the command line that would open Jupyter; install nothing.")
     private boolean dryRun;
 
+    /** What Etude does not know is Jupyter's. */
+    @Override
+    void addTo(CommandLine line) {
+        line.setUnmatchedOptionsArePositionalParams(true);
+    }
+
+    private boolean startsWithDirectory() {
+        return !arguments.isEmpty() && !arguments.get(0).startsWith("-");
+    }
+
     @Override
     public Integer call() {
         Path opened = opened();
+        List<String> more = arguments.subList(startsWithDirectory() ? 1 : 0, arguments.size());
         Host host = Host.current();
         JupyterLab lab = new JupyterLab(host, progress());
-        Found found = lab.find().orElseGet(() -> dryRun ? null : lab.make());
+        Found found = lab.find().orElseGet(() -> dryRun ? null : make(lab));
         quiet();
         if (dryRun) {
             console()
@@ -58,9 +67,19 @@ final class LabCommand extends org.etude.cli.Command {
         return run(found.command(opened, more));
     }
 
+    /** Takes a minute or two: nobody is to wonder what happens. */
+    private Found make(JupyterLab lab) {
+        console()
+                .err()
+                .println("etude: no Jupyter on the PATH; JupyterLab " + JupyterLab.VERSION + " is put into "
+                        + lab.environment() + ", about 250 MB from the Python package index");
+        console().err().flush();
+        return lab.make();
+    }
+
     private Path opened() {
         Path own = Kernels.home().resolve("notebooks");
-        Path opened = directory != null ? directory : Files.isDirectory(own) ? own : Path.of("");
+        Path opened = startsWithDirectory() ? Path.of(arguments.get(0)) : Files.isDirectory(own) ? own : Path.of("");
         if (!Files.isDirectory(opened.toAbsolutePath())) {
             throw new EtudeException(
                     opened + ": no such directory", "Give a directory of notebooks, or make it first.");

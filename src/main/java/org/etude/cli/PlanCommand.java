@@ -82,7 +82,7 @@ final class PlanCommand extends org.etude.cli.Command {
             plans.figure().save(figure.toString());
         }
         quiet();
-        output.print(console().out(), tables);
+        output.print(console(), tables);
         output.note(console().out(), plans.summary());
         return ExitCode.OK;
     }

@@ -33,9 +33,11 @@ final class TerminalProgress implements Progress {
         }
         lastShown = now;
         show(
-                total > 0
-                        ? String.format(Locale.ROOT, "%s  %d %%", what, Math.min(100, done * 100 / total))
-                        : String.format(Locale.ROOT, "%s  %,d", what, done));
+                total <= 0 && done == 0
+                        ? what
+                        : total > 0
+                                ? String.format(Locale.ROOT, "%s  %d %%", what, Math.min(100, done * 100 / total))
+                                : String.format(Locale.ROOT, "%s  %,d", what, done));
     }
 
     /** Wipes the line. */

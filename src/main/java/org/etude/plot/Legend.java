@@ -27,7 +27,7 @@ final class Legend {
         Map<String, Mark> marks = new LinkedHashMap<>();
         for (Panel panel : figure.panels()) {
             for (Mark mark : panel.marks()) {
-                if (!mark.name().isEmpty() && !(mark instanceof Mark.Heat)) {
+                if (panel.isInLegend(mark)) {
                     marks.putIfAbsent(mark.name() + "\n" + mark.ink(), mark);
                 }
             }
@@ -48,6 +48,13 @@ final class Legend {
             legend.rows = row + 1;
         }
         return legend;
+    }
+
+    /** What it says, in order. */
+    static List<String> names(Figure figure) {
+        return of(figure, 1, Double.POSITIVE_INFINITY).entries.stream()
+                .map(Entry::text)
+                .toList();
     }
 
     double height() {

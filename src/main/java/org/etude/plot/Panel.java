@@ -1,6 +1,7 @@
 package org.etude.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Marks over one pair of axes. Immutable: each verb gives another panel; marks stand in the order they were added. */
@@ -153,6 +154,14 @@ public final class Panel {
 
     boolean isBare() {
         return bare;
+    }
+
+    /** Whether a mark has an entry in the legend: it has a name, and of a stack a part that anybody can see. */
+    boolean isInLegend(Mark mark) {
+        boolean nothing = stacked
+                && mark instanceof Mark.Bars bars
+                && Arrays.stream(bars.y()).allMatch(value -> value == 0);
+        return !mark.name().isEmpty() && !(mark instanceof Mark.Heat) && !nothing;
     }
 
     boolean isStacked() {

@@ -95,7 +95,7 @@ final class PlotlyTraces {
         trace.put("legendgroup", PlotlyTree.escaped(mark.name()) + "|" + mark.ink());
         // A series that several panels show has one entry.
         trace.put(
-                "showlegend", !mark.name().isEmpty() && named.add(PlotlyTree.escaped(mark.name()) + "|" + mark.ink()));
+                "showlegend", panel.isInLegend(mark) && named.add(PlotlyTree.escaped(mark.name()) + "|" + mark.ink()));
         return trace;
     }
 

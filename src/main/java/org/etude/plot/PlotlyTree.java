@@ -20,7 +20,16 @@ final class PlotlyTree {
     private static final int TALLEST = 900;
     private static final int TALLEST_HEAT = 520;
     private static final int PANEL = 330;
-    private static final int AROUND = 165;
+    private static final int BELOW = 55;
+    private static final int TITLE = 40;
+    private static final int CAPTION = 18;
+    private static final int PANEL_TITLE = 24;
+    private static final int LEGEND_LINE = 22;
+    /** What a legend has beside its text, and the width of a page that is not wide. */
+    private static final int LEGEND_SAMPLE = 50;
+
+    private static final double LEGEND_WIDTH = 800;
+    private static final int FONT_PIXELS = 12;
     /** Pixels between the labels of the ticks and the title beside them, which else may stand on long labels. */
     private static final int STANDOFF = 10;
 
@@ -82,11 +91,14 @@ final class PlotlyTree {
         layout.put("font", map("family", FONT, "size", 12, "color", "#222222"));
         layout.put("paper_bgcolor", "#ffffff");
         layout.put("plot_bgcolor", "#ffffff");
-        layout.put("height", height(rows));
-        layout.put("margin", map("l", 70, "r", 30, "t", 110, "b", 55));
         boolean titles = figure.panels().stream().anyMatch(p -> !p.title().isEmpty());
-        Number above = Decimal.json(titles ? 1.08 : 1.02);
-        layout.put("legend", map("orientation", "h", "x", 0, "y", above, "yanchor", "bottom"));
+        int plots = height(rows);
+        int gap = titles ? PANEL_TITLE : FONT_PIXELS / 2;
+        int above = TITLE + (figure.caption().isEmpty() ? 0 : CAPTION) + gap + legendLines() * LEGEND_LINE;
+        layout.put("height", plots + above + BELOW);
+        layout.put("margin", map("l", 70, "r", 30, "t", above, "b", BELOW));
+        Number bottom = Decimal.json(1 + gap / (double) plots);
+        layout.put("legend", map("orientation", "h", "x", 0, "y", bottom, "yanchor", "bottom"));
         layout.put("hovermode", "closest");
         boolean stacked = figure.panels().stream().anyMatch(Panel::isStacked);
         boolean boxes = figure.panels().stream()
@@ -102,7 +114,16 @@ final class PlotlyTree {
             int most = panel.marks(Mark.Heat.class).isEmpty() ? TALLEST : TALLEST_HEAT;
             tallest = Math.max(tallest, Math.max(160, Math.min(most, lanes)));
         }
-        return rows * tallest + AROUND;
+        return rows * tallest;
+    }
+
+    /** How many lines the legend takes on a page that is not wide: so much is free above the panels. */
+    private int legendLines() {
+        double pixels = 0;
+        for (String name : Legend.names(figure)) {
+            pixels += LEGEND_SAMPLE + Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS);
+        }
+        return (int) Math.ceil(pixels / LEGEND_WIDTH);
     }
 
     private static double[] domain(int place, int of) {
@@ -159,14 +180,13 @@ final class PlotlyTree {
 
     private static void logarithmic(Map<String, Object> tree, Axis axis, double[] range) {
         tree.put("type", "log");
-        if (axis.scale() == Axis.Scale.DOUBLINGS) {
-            Ticks ticks = axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN);
-            tree.put("tickmode", "array");
-            tree.put(
-                    "tickvals",
-                    Arrays.stream(ticks.values()).mapToObj(PlotlyTree::number).toList());
-            tree.put("ticktext", ticks.texts());
-        }
+        // Plotly's own texts leave the power out: "9, 100, 2, 3".
+        Ticks ticks = axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN);
+        tree.put("tickmode", "array");
+        tree.put(
+                "tickvals",
+                Arrays.stream(ticks.values()).mapToObj(PlotlyTree::number).toList());
+        tree.put("ticktext", ticks.texts());
         tree.put("range", List.of(number(Math.log10(range[0])), number(Math.log10(range[1]))));
     }
 

@@ -44,12 +44,11 @@ public final class TopologyChart {
         }
         Panel panel = Panel.of(Axis.linear(""), Axis.linear("")).bare();
         TreeMap<Integer, DoubleArrayList[]> levels = new TreeMap<>();
+        LinkLines links = new LinkLines(x, y, layout.edges());
         for (TopologyLayout.Edge edge : layout.edges()) {
             DoubleArrayList[] line = levels.computeIfAbsent(
                     edge.level(), l -> new DoubleArrayList[] {new DoubleArrayList(), new DoubleArrayList()});
-            // A NaN lifts the pen between two links.
-            line[0].addAll(DoubleArrayList.of(x[edge.a()], x[edge.b()], Double.NaN));
-            line[1].addAll(DoubleArrayList.of(y[edge.a()], y[edge.b()], Double.NaN));
+            links.add(edge.a(), edge.b(), line[0], line[1]);
         }
         for (var level : levels.entrySet()) {
             int number = level.getKey();

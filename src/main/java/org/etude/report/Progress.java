@@ -14,7 +14,8 @@ public interface Progress {
     /**
      * Says how far the work is.
      *
-     * @param what the step, for people: {@code "load rank 3"}
+     * @param what the step, for people: {@code "load rank 3"}; one with a comma says itself how far it is and what is left:
+     *     {@code "simulate 1.2 ms, 3/9 nodes, 12 s left"}
      * @param done how much is done, in the unit of {@code total}
      * @param total how much there is, or -1 when unknown
      */

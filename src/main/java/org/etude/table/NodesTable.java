@@ -19,7 +19,7 @@ public final class NodesTable {
             .text("name", "its name")
             .text("type", "invalid, metadata, mem_load, mem_store, comp, comm_send, comm_recv or comm_coll")
             .integer("is_cpu_op", "1: it runs on the host, 0: on the GPU or the network")
-            .decimal("start_us", "its measured start; 0 when unknown")
+            .decimal("start_us", "its measured start after the earliest of all ranks; missing when unknown")
             .decimal("duration_us", "its duration")
             .text("comm_type", "the type of a collective: all_reduce, ...; missing for other nodes")
             .whole("comm_bytes", "bytes: the full buffer of a rank, for an all-gather its shard; missing when absent")
@@ -35,21 +35,40 @@ public final class NodesTable {
     /** A row a node and rank. */
     public static Table of(List<EtGraph> ranks) {
         Rows rows = new Rows(SCHEMA);
+        long first = first(ranks);
         for (int rank = 0; rank < ranks.size(); rank++) {
             Progress.checkInterrupted();
             EtGraph graph = ranks.get(rank);
             for (int node = 0; node < graph.size(); node++) {
-                add(rank, graph, node, rows);
+                add(rank, graph, node, first, rows);
             }
         }
         return rows.table();
     }
 
-    private static void add(int rank, EtGraph graph, int node, Rows rows) {
+    /** The earliest start that is known. */
+    private static long first(List<EtGraph> ranks) {
+        long first = Long.MAX_VALUE;
+        for (EtGraph graph : ranks) {
+            for (int node = 0; node < graph.size(); node++) {
+                long start = graph.startNanos(node);
+                first = start > 0 ? Math.min(first, start) : first;
+            }
+        }
+        return first;
+    }
+
+    private static void add(int rank, EtGraph graph, int node, long first, Rows rows) {
         EtNodeType type = graph.type(node);
         rows.put(rank).put(graph.id(node)).put(graph.name(node));
         rows.put(type.name().toLowerCase(Locale.ROOT)).put(graph.isCpuOp(node) ? 1 : 0);
-        rows.put(graph.startNanos(node) / 1e3).put(graph.durationNanos(node) / 1e3);
+        long start = graph.startNanos(node);
+        if (start > 0) {
+            rows.put((start - first) / 1e3);
+        } else {
+            rows.missing();
+        }
+        rows.put(graph.durationNanos(node) / 1e3);
         communication(graph, node, type, rows);
         int ctrl = graph.ctrlDeps(node).length;
         rows.put(ctrl).put(graph.depCount(node) - ctrl).end();

@@ -36,6 +36,17 @@ class FigureTest {
     }
 
     @Test
+    void aPartOfAStackThatIsNothingEverywhereHasNoLegend() {
+        Panel panel = Panel.of(Axis.categories("rank", List.of("0", "1")), Axis.linear("ms"))
+                .stacked()
+                .bars("compute", Ink.BLUE, 1, 2)
+                .bars("other", Ink.GREY, 0, 0);
+        Figure figure = Figure.of("", panel);
+        assertThat(Legend.names(figure)).containsExactly("compute");
+        assertThat(figure.plotlyJson()).contains("\"name\":\"other\"").containsOnlyOnce("\"showlegend\":true");
+    }
+
+    @Test
     void plotlyOfASmallFigureIsExactlyThis() throws IOException {
         assertThat(bars().plotlyJson() + "\n").isEqualTo(resource("bars.json"));
     }

@@ -47,12 +47,27 @@ class TablesTest {
     void nodesShowWhatStandsInTheFile() {
         assertThat(TableCsv.text(NodesTable.of(RANKS))).isEqualTo("""
                         rank,node,name,type,is_cpu_op,start_us,duration_us,comm_type,comm_bytes,group,peer,tag,ctrl_deps,data_deps
-                        0,1,host,comp,1,0,7,,,,,,0,0
-                        0,2,kernel,comp,0,0,1.234,,,,,,1,1
-                        0,3,reduce,comm_coll,0,0,0,all_reduce,4096,0,,,0,1
-                        0,4,send,comm_send,0,0,0,,8,,1,5,0,0
-                        0,5,odd,comm_coll,0,0,0,type 77,,,,,0,0
+                        0,1,host,comp,1,,7,,,,,,0,0
+                        0,2,kernel,comp,0,,1.234,,,,,,1,1
+                        0,3,reduce,comm_coll,0,,0,all_reduce,4096,0,,,0,1
+                        0,4,send,comm_send,0,,0,,8,,1,5,0,0
+                        0,5,odd,comm_coll,0,,0,type 77,,,,,0,0
                         """);
+    }
+
+    /** A profiler's clock counts from some boot; what people look for is the place within the run. */
+    @Test
+    void nodesStartAfterTheEarliestOfAllRanks() {
+        long boot = 4_360_557_745_668_000L;
+        List<EtGraph> ranks = List.of(started(boot + 2_500), started(boot));
+        assertThat(NodesTable.of(ranks).doubleColumn("start_us").asDoubleArray())
+                .containsExactly(2.5, 0);
+    }
+
+    private static EtGraph started(long nanos) {
+        return new EtGraphBuilder("0.0.4", List.of())
+                .add(EtNode.of(1, "kernel", EtNodeType.COMP, EtAttribute.int64(EtNames.START_NS, nanos)))
+                .build();
     }
 
     @Test

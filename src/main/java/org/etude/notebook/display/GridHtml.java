@@ -2,6 +2,7 @@ package org.etude.notebook.display;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Writes grids as HTML tables: head and tail of long ones, numbers to the right, types and units in the head. A click on a
@@ -44,50 +45,75 @@ final class GridHtml {
 
     private GridHtml() {}
 
-    /** The grid with its size below it. */
+    /** The grid with its size below it; columns that do not fit the page are in a second table that opens on demand. */
     static String of(Grid grid) {
-        List<Grid.Head> heads = grid.heads();
-        int columns = Math.min(MOST_COLUMNS, heads.size());
-        Html html = new Html()
-                .raw(STYLE)
-                .raw("<div class=\"etude-table\"><table class=\"dataframe\"><thead><tr onclick=\"");
-        html.text(SORT).raw("\">");
-        for (Grid.Head head : heads.subList(0, columns)) {
-            html.raw("<th")
-                    .raw(head.number() ? " class=\"etude-n\"" : "")
-                    .raw(" title=\"")
-                    .text(about(head))
-                    .raw("\">");
-            html.text(head.name());
-            if (!head.unit().isEmpty()) {
-                html.raw("<br><small>").text(head.unit()).raw("</small>");
-            }
-            html.raw("</th>");
+        int[] rows = shownRows(grid);
+        int all = grid.heads().size();
+        List<Integer> columns = ColumnChoice.shown(grid, rows);
+        Html html = new Html().raw(STYLE);
+        table(grid, rows, columns, html);
+        if (columns.size() < all) {
+            String which = all <= MOST_COLUMNS ? "all " + all : "the first " + MOST_COLUMNS + " of " + all;
+            html.raw("<details><summary><small>" + which + " columns</small></summary>");
+            table(
+                    grid,
+                    rows,
+                    IntStream.range(0, all).boxed().limit(MOST_COLUMNS).toList(),
+                    html);
+            html.raw("</details>");
         }
-        html.raw("</tr></thead><tbody>\n");
-        boolean whole = grid.rows() <= WHOLE;
-        rows(grid, 0, whole ? grid.rows() : HEAD, columns, html);
-        if (!whole) {
-            html.raw("<tr class=\"gap\"><td colspan=\"" + columns + "\">\u22ee</td></tr>\n");
-            rows(grid, grid.rows() - TAIL, grid.rows(), columns, html);
-        }
-        return html.raw("</tbody></table></div><p><small>")
-                .text(size(grid, columns))
+        return html.raw("<p><small>")
+                .text(size(grid, columns.size()))
                 .raw("</small></p>")
                 .toString();
     }
 
-    private static void rows(Grid grid, int from, int to, int columns, Html html) {
-        for (int row = from; row < to; row++) {
-            html.raw("<tr>");
-            for (int c = 0; c < columns; c++) {
-                html.raw(grid.heads().get(c).number() ? "<td class=\"etude-n\">" : "<td>");
-                String cell = grid.cell(row, c);
-                html.text(cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026");
-                html.raw("</td>");
-            }
-            html.raw("</tr>\n");
+    private static int[] shownRows(Grid grid) {
+        if (grid.rows() <= WHOLE) {
+            return IntStream.range(0, grid.rows()).toArray();
         }
+        return IntStream.concat(IntStream.range(0, HEAD), IntStream.range(grid.rows() - TAIL, grid.rows()))
+                .toArray();
+    }
+
+    private static void table(Grid grid, int[] rows, List<Integer> columns, Html html) {
+        html.raw("<div class=\"etude-table\"><table class=\"dataframe\"><thead><tr onclick=\"");
+        html.text(SORT).raw("\">");
+        for (int column : columns) {
+            head(grid.heads().get(column), html);
+        }
+        html.raw("</tr></thead><tbody>\n");
+        for (int i = 0; i < rows.length; i++) {
+            if (i > 0 && rows[i] > rows[i - 1] + 1) {
+                html.raw("<tr class=\"gap\"><td colspan=\"" + columns.size() + "\">\u22ee</td></tr>\n");
+            }
+            row(grid, rows[i], columns, html);
+        }
+        html.raw("</tbody></table></div>");
+    }
+
+    private static void head(Grid.Head head, Html html) {
+        html.raw("<th")
+                .raw(head.number() ? " class=\"etude-n\"" : "")
+                .raw(" title=\"")
+                .text(about(head))
+                .raw("\">");
+        html.text(head.name());
+        if (!head.unit().isEmpty() && !head.name().endsWith('_' + head.unit())) {
+            html.raw("<br><small>").text(head.unit()).raw("</small>");
+        }
+        html.raw("</th>");
+    }
+
+    private static void row(Grid grid, int row, List<Integer> columns, Html html) {
+        html.raw("<tr>");
+        for (int column : columns) {
+            html.raw(grid.heads().get(column).number() ? "<td class=\"etude-n\">" : "<td>");
+            String cell = grid.cell(row, column);
+            html.text(cell.length() <= LONGEST_CELL ? cell : cell.substring(0, LONGEST_CELL) + "\u2026");
+            html.raw("</td>");
+        }
+        html.raw("</tr>\n");
     }
 
     private static String about(Grid.Head head) {
@@ -100,7 +126,7 @@ final class GridHtml {
         String rows = String.format(Locale.ROOT, "%,d %s", grid.rows(), grid.rows() == 1 ? "row" : "rows");
         String shown = grid.rows() <= WHOLE ? "" : " (first " + HEAD + " and last " + TAIL + " shown)";
         int all = grid.heads().size();
-        String more = columns < all ? " (first " + columns + " shown)" : "";
+        String more = columns < all ? " (" + columns + " shown)" : "";
         return name + rows + shown + " \u00d7 " + all + (all == 1 ? " column" : " columns") + more;
     }
 }

@@ -1,5 +1,6 @@
 package org.etude.notebook.display;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,17 +11,25 @@ import tech.tablesaw.columns.Column;
 /** A Tablesaw table: units from the ends of the columns' names, decimals of a column with as many places as they need. */
 final class TableGrid implements Grid {
     private static final Map<String, String> UNITS =
-            Map.of("ns", "ns", "us", "µs", "ms", "ms", "bytes", "bytes", "gbps", "Gbit/s", "frac", "fraction");
+            Map.of("ns", "ns", "us", "us", "ms", "ms", "bytes", "bytes", "gbps", "gbps", "frac", "frac");
+    private static final String BYTES = "bytes";
     private static final int ROWS_LOOKED_AT = 1_000;
 
     private final Table table;
     private final List<Head> heads;
     private final Decimals[] decimals;
+    private final ByteScale[] scales;
 
     TableGrid(Table table) {
         this.table = table;
-        heads = table.columns().stream().map(TableGrid::head).toList();
-        decimals = table.columns().stream().map(TableGrid::decimals).toArray(Decimals[]::new);
+        scales = table.columns().stream().map(TableGrid::scale).toArray(ByteScale[]::new);
+        List<Head> made = new ArrayList<>();
+        decimals = new Decimals[scales.length];
+        for (int i = 0; i < scales.length; i++) {
+            made.add(head(table.column(i), scales[i]));
+            decimals[i] = decimals(table.column(i), scales[i]);
+        }
+        heads = List.copyOf(made);
     }
 
     @Override
@@ -46,28 +55,42 @@ final class TableGrid implements Grid {
         }
         if (values instanceof NumericColumn<?> numbers) {
             Object exact = values.get(row);
-            return exact instanceof Long whole
+            return exact instanceof Long whole && scales[column] == ByteScale.BYTES
                     ? Decimals.grouped(whole)
-                    : decimals[column].text(numbers.getDouble(row));
+                    : decimals[column].text(scales[column].from(numbers.getDouble(row)));
         }
         return values.getString(row);
     }
 
-    private static Head head(Column<?> column) {
+    /** Columns whose name ends so hold bytes; all others stay as they are. */
+    private static ByteScale scale(Column<?> column) {
+        boolean bytes = column.name().equals(BYTES) || column.name().endsWith('_' + BYTES);
+        if (!bytes || !(column instanceof NumericColumn<?> numbers)) {
+            return ByteScale.BYTES;
+        }
+        double largest = 0;
+        for (int row = 0; row < numbers.size(); row++) {
+            largest = numbers.isMissing(row) ? largest : Math.max(largest, Math.abs(numbers.getDouble(row)));
+        }
+        return ByteScale.of(largest);
+    }
+
+    private static Head head(Column<?> column, ByteScale scale) {
         String name = column.name();
         boolean number = column instanceof NumericColumn<?>;
         String end = name.substring(name.lastIndexOf('_') + 1);
         String unit = number && name.contains("_") ? UNITS.getOrDefault(end, "") : "";
+        unit = scale == ByteScale.BYTES ? unit : scale.unit();
         return new Head(name, column.type().name().toLowerCase(Locale.ROOT), unit, number);
     }
 
-    private static Decimals decimals(Column<?> column) {
+    private static Decimals decimals(Column<?> column, ByteScale scale) {
         Decimals decimals = new Decimals();
         if (column instanceof NumericColumn<?> numbers) {
             int step = Math.max(1, numbers.size() / ROWS_LOOKED_AT);
             for (int row = 0; row < numbers.size(); row += step) {
                 if (!numbers.isMissing(row)) {
-                    decimals.see(numbers.getDouble(row));
+                    decimals.see(scale.from(numbers.getDouble(row)));
                 }
             }
         }

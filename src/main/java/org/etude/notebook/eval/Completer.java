@@ -1,6 +1,8 @@
 package org.etude.notebook.eval;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -73,8 +75,13 @@ final class Completer {
             "while",
             "yield");
 
+    /** What every object has: nobody looks for it first. */
+    private static final Set<String> OF_EVERY_OBJECT =
+            Set.of("equals", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+
     private final JShell shell;
     private final ScopeTypes types;
+    private final PathCompleter paths = new PathCompleter(Path.of("").toAbsolutePath());
 
     Completer(JShell shell, ScopeTypes types) {
         this.shell = shell;
@@ -83,6 +90,11 @@ final class Completer {
 
     Completions complete(String code, int cursor) {
         String before = code.substring(0, Math.max(0, Math.min(cursor, code.length())));
+        Optional<Completions> path = paths.complete(before);
+        return path.isPresent() ? path.get() : names(before);
+    }
+
+    private Completions names(String before) {
         String blanked = blankImports(before);
         int[] anchor = {before.length()};
         List<Suggestion> found = suggestions(blanked, 0, anchor);
@@ -105,7 +117,10 @@ final class Completer {
             KEYWORDS.stream().filter(each -> each.startsWith(word)).forEach(texts::add);
         }
         List<Completions.Item> items = new ArrayList<>();
-        texts.stream().limit(LIMIT).forEach(text -> items.add(item(text, member, receiver)));
+        texts.stream()
+                .sorted(Comparator.comparing(text -> member && OF_EVERY_OBJECT.contains(name(text))))
+                .limit(LIMIT)
+                .forEach(text -> items.add(item(text, member, receiver)));
         return new Completions(start, before.length(), items);
     }
 
@@ -145,9 +160,14 @@ final class Completer {
         return code.length() - rest.length();
     }
 
+    private static String name(String text) {
+        int call = text.indexOf('(');
+        return call < 0 ? text : text.substring(0, call);
+    }
+
     private Completions.Item item(String text, boolean member, Optional<Class<?>> receiver) {
         int call = text.indexOf('(');
-        String name = call < 0 ? text : text.substring(0, call);
+        String name = name(text);
         if (member) {
             return member(text, name, call >= 0, receiver);
         }

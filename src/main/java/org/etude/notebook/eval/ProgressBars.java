@@ -63,6 +63,9 @@ final class ProgressBars implements Progress {
         if (end.equals("done") && done < total) {
             return String.format(Locale.ROOT, "done in %.1f s", (System.nanoTime() - firstAt) / NANOS);
         }
+        if (what.contains(", ")) {
+            return end.isEmpty() ? what : what + ", " + end; // says itself how far it is and what is left
+        }
         StringBuilder text = new StringBuilder(what);
         text.append(String.format(Locale.ROOT, total > 0 ? ": %,d of %,d" : ": %,d", done, total));
         if (seconds > 0 && done > 0) {

@@ -14,8 +14,11 @@ import jdk.jshell.Snippet.SubKind;
 final class ScopeTypes {
     private static final Pattern SIMPLE = Pattern.compile("[A-Za-z_$][\\w$]*");
 
+    private static final Pattern FIRST_NAME = Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(\\..*)", Pattern.DOTALL);
+
     private final JShell shell;
     private final ClassLoader loader;
+    private final LambdaTypes lambdas = new LambdaTypes(this);
 
     ScopeTypes(JShell shell, ClassLoader loader) {
         this.shell = shell;
@@ -33,7 +36,26 @@ final class ScopeTypes {
         if (type == null && SIMPLE.matcher(expression).matches()) {
             type = local(code.substring(0, dot), expression);
         }
-        return named(type == null ? expression : type);
+        if (type != null) {
+            return named(type);
+        }
+        return ofLambda(code.substring(0, dot), expression).or(() -> named(expression));
+    }
+
+    /** The class of an expression that begins with a lambda's parameter. */
+    private Optional<Class<?>> ofLambda(String code, String expression) {
+        if (SIMPLE.matcher(expression).matches()) {
+            return lambdas.of(code, expression);
+        }
+        Matcher chain = FIRST_NAME.matcher(expression);
+        if (!chain.matches()) {
+            return Optional.empty();
+        }
+        return lambdas.of(code, chain.group(1)).flatMap(parameter -> {
+            String value = "((" + parameter.getCanonicalName() + ") null)" + chain.group(2);
+            return Optional.ofNullable(shell.sourceCodeAnalysis().analyzeType(value, value.length()))
+                    .flatMap(this::named);
+        });
     }
 
     /** The type of a variable that the cell itself declares and that has not run yet. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.etude.report.EtudeException;
 
 /** Looks at everything a notebook needs, and runs a cell through the sockets. */
@@ -134,12 +135,32 @@ public final class Doctor {
             return;
         }
         add(Check.ok(KERNEL, spec.directory().toString()));
+        whereJupyterLooks(spec);
         if (spec.archive().isEmpty()) {
             add(Check.note("class data", "no archive: the first cell takes a second longer", REINSTALL));
         } else {
             add(Check.ok("class data", spec.archive().get().getFileName().toString()));
         }
         cell(spec);
+    }
+
+    /** Jupyter itself is asked: its settings can name other places than ours. */
+    private void whereJupyterLooks(KernelSpec spec) {
+        List<Path> looked = host.program("jupyter").map(JupyterDataPaths::ask).orElse(List.of());
+        if (looked.isEmpty()) {
+            return; // no Jupyter here, or one too old to say
+        }
+        Path kernels = spec.directory().getParent();
+        if (looked.stream().anyMatch(data -> JupyterDataPaths.same(data.resolve("kernels"), kernels))) {
+            add(Check.ok("jupyter finds", spec.directory().toString()));
+        } else {
+            add(Check.bad(
+                    "jupyter finds",
+                    "not this kernel: it looks in "
+                            + looked.stream().map(Path::toString).collect(Collectors.joining(", ")),
+                    "Check HOME, XDG_DATA_HOME, JUPYTER_DATA_DIR and JUPYTER_PATH, then run: JUPYTER_DATA_DIR="
+                            + looked.get(0) + " etude kernel install"));
+        }
     }
 
     private void cell(KernelSpec spec) throws IOException {

@@ -36,10 +36,19 @@ public record Host(Os os, Path home, Map<String, String> environment, Path javaH
         Os os = name.startsWith("windows") ? Os.WINDOWS : name.startsWith("mac") ? Os.MAC : Os.LINUX;
         return new Host(
                 os,
-                Path.of(System.getProperty("user.home")),
+                home(os, System.getenv(), System.getProperty("user.home")),
                 System.getenv(),
                 Path.of(System.getProperty("java.home")),
                 System.getProperty("java.version"));
+    }
+
+    /**
+     * The home directory as Python sees it, and with it Jupyter: the environment before the account. Containers and batch
+     * systems set it, and Java does not look.
+     */
+    static Path home(Os os, Map<String, String> environment, String ofAccount) {
+        String stated = environment.get(os == Os.WINDOWS ? "USERPROFILE" : "HOME");
+        return Path.of(stated == null || stated.isBlank() ? ofAccount : stated);
     }
 
     /** An environment variable; empty when it is not set or blank. */

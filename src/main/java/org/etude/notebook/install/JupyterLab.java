@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -15,12 +16,14 @@ import org.etude.report.Progress;
 /** Finds JupyterLab, or classic Notebook, or makes an environment with JupyterLab. */
 public final class JupyterLab {
     /** The version that is put into a new environment; the kernel is tested with it. */
-    static final String VERSION = "4.6.4";
+    public static final String VERSION = "4.6.4";
 
     private static final String JUPYTER = "jupyter";
     private static final List<String> INTERFACES = List.of("lab", "notebook");
     private static final long ASK_SECONDS = 60;
     private static final long END_SECONDS = 2;
+    private static final long TELL_MILLIS = 250;
+    private static final int LINE = 60;
 
     private final Host host;
     private final Progress progress;
@@ -95,7 +98,7 @@ public final class JupyterLab {
     }
 
     /** The environment that Etude makes. */
-    Path environment() {
+    public Path environment() {
         Path home = host.home();
         Path data =
                 switch (host.os()) {
@@ -182,7 +185,7 @@ public final class JupyterLab {
                         .redirectOutput(log)
                         .start();
                 process.getOutputStream().close();
-                int status = process.waitFor();
+                int status = watched(process, log.toPath(), what);
                 if (status != 0) {
                     throw new InstallException(what + ": failed: " + last(log.toPath()), line());
                 }
@@ -196,6 +199,20 @@ public final class JupyterLab {
             Thread.currentThread().interrupt();
             Progress.checkInterrupted();
         }
+    }
+
+    /** Tells the step's latest line now and then, and for how long it runs. */
+    private int watched(Process process, Path log, String what) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        while (!process.waitFor(TELL_MILLIS, TimeUnit.MILLISECONDS)) {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+            progress.at(String.format(Locale.ROOT, "%s, %d s: %s", what, seconds, shortened(last(log))), 0, -1);
+        }
+        return process.exitValue();
+    }
+
+    private static String shortened(String line) {
+        return line.length() <= LINE ? line : line.substring(0, LINE);
     }
 
     /** It must write no more when its half environment is removed. */

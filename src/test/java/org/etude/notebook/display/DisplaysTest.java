@@ -58,14 +58,14 @@ class DisplaysTest {
         assertThat(html)
                 .contains("class=\"dataframe\"")
                 .contains(
-                        "<th class=\"etude-n\" title=\"step_ms: double, in ms; click to sort what is shown\">step_ms<br><small>ms</small></th>")
-                .contains("<th class=\"etude-n\" title=\"size_bytes: long, in bytes;")
+                        "<th class=\"etude-n\" title=\"step_ms: double, in ms; click to sort what is shown\">step_ms</th>")
+                .contains("in GB; click to sort what is shown\">size_bytes<br><small>GB</small></th>")
                 .contains("<th title=\"name: string; click")
                 .contains(
-                        "<tr><td class=\"etude-n\">0</td><td class=\"etude-n\">1,234.568</td><td class=\"etude-n\">4,000,000,000</td>"
+                        "<tr><td class=\"etude-n\">0</td><td class=\"etude-n\">1,234.568</td><td class=\"etude-n\">4.000</td>"
                                 + "<td>a</td><td>true</td><td>2026-11-21</td></tr>")
                 .contains(
-                        "<tr><td class=\"etude-n\">1</td><td class=\"etude-n\"></td><td class=\"etude-n\">7</td><td>b</td><td>false</td>")
+                        "<tr><td class=\"etude-n\">1</td><td class=\"etude-n\"></td><td class=\"etude-n\">7E-9</td><td>b</td><td>false</td>")
                 .contains("steps: 2 rows × 6 columns");
         assertThat(plain(table)).startsWith(" rank").contains("1,234.568");
     }
@@ -89,7 +89,36 @@ class DisplaysTest {
         for (int i = 0; i < 100; i++) {
             table.addColumns(IntColumn.create("c" + i, 1));
         }
-        assertThat(html(table)).contains(">c39<").doesNotContain(">c40<").contains("100 columns (first 40 shown)");
+        String html = html(table);
+        assertThat(html)
+                .contains("<summary><small>the first 40 of 100 columns</small></summary>", ">c39<")
+                .doesNotContain(">c40<")
+                .contains("100 columns (24 shown)");
+        assertThat(html.substring(0, html.indexOf("<details>")))
+                .contains(">c23<")
+                .doesNotContain(">c24<");
+    }
+
+    /** Twelve columns with figures as a simulation has them do not fit a page; nobody asked for another tool's. */
+    @Test
+    void aTableShowsAtFirstWhatFitsThePage() {
+        Table table = Table.create("ranks", IntColumn.create("rank", 0, 1));
+        for (String name : List.of("astra_wall_ns", "communication_bytes", "exposed_communication_ms", "peer")) {
+            table.addColumns(DoubleColumn.create(name, 25_722_867_712.0, 1_000_000));
+        }
+        table.addColumns(DoubleColumn.create("nothing", Double.NaN, Double.NaN));
+        for (int i = 0; i < 8; i++) {
+            table.addColumns(DoubleColumn.create("measured_column_" + i + "_us", 123_456.789, 2));
+        }
+        String html = html(table);
+        String first = html.substring(0, html.indexOf("<details>"));
+        assertThat(first)
+                .contains(">rank<", ">exposed_communication_ms<", ">25.723<", ">measured_column_1_us<")
+                .doesNotContain(">astra_wall_ns<", ">nothing<", ">measured_column_4_us<");
+        assertThat(html.substring(html.indexOf("<details>")))
+                .startsWith("<details><summary><small>all 14 columns</small></summary>")
+                .contains(">astra_wall_ns<", ">nothing<", ">measured_column_7_us<");
+        assertThat(plain(table)).contains("communication_bytes");
     }
 
     @Test

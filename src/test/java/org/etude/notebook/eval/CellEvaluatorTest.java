@@ -476,6 +476,74 @@ class CellEvaluatorTest {
         assertThat(evaluator.inspect("Traces", 3).orElseThrow().text()).contains("Recorded traces of one job");
     }
 
+    /** A step that says itself how far it is gets no second count, rate and estimate. */
+    @Test
+    void progressSaysHowFarItIsOnce() {
+        run("var watch = org.etude.report.Progress.ambient();\n"
+                + "for (int i = 0; i < 8; i++) { watch.at(\"simulate \" + i + \" ms, \" + i + \"/8 nodes, 60 s left\", i, 8);"
+                + " Thread.sleep(150); }");
+        List<String> texts = output.shown().stream()
+                .map(bundle -> bundle.data().get(MimeBundle.PLAIN).toString())
+                .toList();
+        assertThat(texts).isNotEmpty().contains("simulate 7 ms, 7/8 nodes, 60 s left");
+        assertThat(texts).noneMatch(text -> text.contains(" of ") || text.contains("/s,"));
+        assertThat(texts.get(texts.size() - 1)).startsWith("done in ");
+    }
+
+    @Test
+    void inspectsSettingsInLambdas() {
+        run("LinkedTraces linked = null; Workload work = null;");
+        assertThat(inspected("linked.toEt(t -> t.withoutHost())", "withoutHost"))
+                .contains("host");
+        assertThat(inspected("linked.toEt(t -> t.withoutHost().communicationOnly())", "communicationOnly"))
+                .contains("Communication nodes only");
+        assertThat(inspected("work.simulate(Topology.ring(2), s -> s.packets(p -> p.payload(bytes(9))))", "payload"))
+                .contains("payload of a full packet");
+    }
+
+    /** The documentation at a word, without its signature. */
+    private static String inspected(String code, String word) {
+        String text = evaluator
+                .inspect(code, code.indexOf(word) + 2)
+                .map(Inspection::text)
+                .orElse("");
+        return text.substring(text.indexOf('\n') + 1);
+    }
+
+    @Test
+    void whatEveryObjectHasComesLast() {
+        run("LinkedTraces linked = null;");
+        List<String> names = evaluator.complete("linked.", 7).items().stream()
+                .map(item -> item.text().replaceAll("\\(.*", ""))
+                .toList();
+        assertThat(names).contains("toEt", "equals", "getClass", "wait");
+        assertThat(names.subList(0, names.indexOf("equals"))).contains("toEt", "report", "collectives");
+        assertThat(names.subList(names.indexOf("equals"), names.size()))
+                .isSubsetOf("equals", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+    }
+
+    @Test
+    void completesPathsInsideStrings(@TempDir Path directory) throws IOException {
+        Files.createDirectories(directory.resolve("traces/inner"));
+        Files.writeString(directory.resolve("traces/inside.json"), "{}");
+        Files.writeString(directory.resolve("traces/.hidden"), "");
+        String start = "/* \"x */ var t = Traces.load(\"" + directory + "/traces/";
+        assertThat(texts(start + "in")).containsExactly("inner/", "inside.json");
+        assertThat(texts(start)).containsExactly("inner/", "inside.json");
+        assertThat(texts(start + ".h")).containsExactly(".hidden");
+        assertThat(texts(start + "none/x")).isEmpty();
+        Completions found = evaluator.complete(start + "ins", start.length() + 3);
+        assertThat(found.start()).isEqualTo(start.length());
+        assertThat(texts("var done = \"" + directory + "/traces/\".len")).contains("length()");
+        assertThat(texts("char quote = '\"'; Stri")).contains("String");
+    }
+
+    private static List<String> texts(String code) {
+        return evaluator.complete(code, code.length()).items().stream()
+                .map(Completions.Item::text)
+                .toList();
+    }
+
     @Test
     void inspectsVariablesAndTheJdk() {
         run("List<String> names = List.of();");

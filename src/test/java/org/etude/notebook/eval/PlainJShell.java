@@ -1,6 +1,5 @@
 package org.etude.notebook.eval;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,10 +11,20 @@ import jdk.jshell.execution.DirectExecutionControl;
 
 /** The JDK's own JShell, user code in a process of its own, as the {@code jshell} tool has it: what cells must equal. */
 final class PlainJShell implements AutoCloseable {
+    /** What every session starts with. */
+    static final List<String> IMPORTS = List.of("import java.util.*;", "import java.util.function.*;");
+
     private final JShell shell = JShell.create();
 
+    /** Variables and values after cells that start afresh. */
+    Map<String, String> variablesAfter(List<String> cells) {
+        reset();
+        cells.forEach(this::run);
+        return variables();
+    }
+
     /** Runs a cell up to the first snippet that fails. */
-    void run(String cell) {
+    private void run(String cell) {
         String rest = cell;
         while (!rest.isBlank()) {
             CompletionInfo info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
@@ -31,12 +40,8 @@ final class PlainJShell implements AutoCloseable {
         return event.causeSnippet() == null && (event.exception() != null || event.status() == Snippet.Status.REJECTED);
     }
 
-    void addToClassPath(Path path) {
-        shell.addToClasspath(path.toString());
-    }
-
     /** Name and value of all variables. */
-    Map<String, String> variables() {
+    private Map<String, String> variables() {
         Map<String, String> values = new TreeMap<>();
         shell.variables()
                 .filter(variable -> !variable.name().startsWith("$"))
@@ -57,12 +62,12 @@ final class PlainJShell implements AutoCloseable {
     }
 
     /** Forgets all but the imports of the start. */
-    void reset(List<String> imports) {
+    private void reset() {
         shell.snippets()
                 .filter(snippet -> shell.status(snippet).isActive())
                 .toList()
                 .forEach(shell::drop);
-        imports.forEach(shell::eval);
+        IMPORTS.forEach(shell::eval);
     }
 
     private static final class Shown extends DirectExecutionControl {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.etude.notebook.install.Host.Os;
@@ -78,6 +79,20 @@ class JupyterLabTest {
         assertThat(made.jupyter()).isEqualTo(environment.resolve("bin/jupyter"));
         assertThat(environment.resolve("asked")).content().contains("-m pip install", "jupyterlab==4.6.4\n");
         assertThat(lab().find()).contains(made);
+    }
+
+    /** Getting JupyterLab takes a minute: the latest line of pip is seen meanwhile. */
+    @Test
+    void whatIsBeingFetchedIsTold() throws IOException {
+        program("python3", PYTHON.replace("mkdir -p", "echo Collecting things; sleep 0.6; mkdir -p"));
+        List<String> told = new CopyOnWriteArrayList<>();
+        Map<String, String> environment = Map.of(
+                "PATH",
+                bin + ":/usr/bin:/bin",
+                "XDG_DATA_HOME",
+                temp.resolve("data").toString());
+        new JupyterLab(new Host(Os.LINUX, temp, environment, temp, "17"), (what, done, total) -> told.add(what)).make();
+        assertThat(told).contains("make a Python environment, 0 s: Collecting things", "get JupyterLab 4.6.4");
     }
 
     @Test

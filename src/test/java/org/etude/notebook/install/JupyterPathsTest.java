@@ -30,6 +30,16 @@ class JupyterPathsTest {
     }
 
     @Test
+    void homeIsWhatTheEnvironmentSays() {
+        Map<String, String> stated = Map.of("HOME", "/scratch/home", "USERPROFILE", "/users/me");
+        assertThat(Host.home(Os.LINUX, stated, "/passwd")).isEqualTo(Path.of("/scratch/home"));
+        assertThat(Host.home(Os.MAC, stated, "/passwd")).isEqualTo(Path.of("/scratch/home"));
+        assertThat(Host.home(Os.WINDOWS, stated, "/passwd")).isEqualTo(Path.of("/users/me"));
+        assertThat(Host.home(Os.LINUX, Map.of("HOME", " "), "/passwd")).isEqualTo(Path.of("/passwd"));
+        assertThat(Host.home(Os.LINUX, Map.of(), "/passwd")).isEqualTo(Path.of("/passwd"));
+    }
+
+    @Test
     void jupytersOwnSettingWinsEverywhereAndABlankOneIsNone() {
         for (Os os : Os.values()) {
             assertThat(user(os, Map.of("JUPYTER_DATA_DIR", "/jd"))).isEqualTo(Path.of("/jd/kernels"));

@@ -1,0 +1,59 @@
+package org.etude.notebook.display;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Which columns of a wide grid are shown at first: as many as fit a notebook's page; the rest on demand. */
+final class ColumnChoice {
+    /** What JupyterLab leaves for outputs in a window of 1360 pixels with its file list open. */
+    private static final int PAGE_PIXELS = 940;
+
+    private static final double CHAR_PIXELS = 7;
+    private static final int PADDING_PIXELS = 20;
+    /** Longer texts are broken into lines. */
+    private static final int LONGEST_TEXT = 36;
+
+    /** Counters of another simulator, for those who compare with it. */
+    private static final String FOR_COMPARISON = "astra_";
+
+    private ColumnChoice() {}
+
+    /**
+     * The columns that are shown at first, ascending: without those that hold nothing and those for comparison, from the left
+     * as far as the page goes.
+     *
+     * @param rows the rows that are shown
+     */
+    static List<Integer> shown(Grid grid, int[] rows) {
+        List<Integer> all = IntStream.range(0, grid.heads().size()).boxed().toList();
+        List<Integer> wanted = all.stream()
+                .filter(column -> !grid.heads().get(column).name().startsWith(FOR_COMPARISON))
+                .filter(column -> rows.length == 0 || holdsSomething(grid, rows, column))
+                .toList();
+        List<Integer> shown = new ArrayList<>();
+        double pixels = 0;
+        for (int column : wanted.isEmpty() ? all : wanted) {
+            pixels += pixels(grid, rows, column);
+            if (pixels > PAGE_PIXELS && !shown.isEmpty()) {
+                break;
+            }
+            shown.add(column);
+        }
+        return shown;
+    }
+
+    private static boolean holdsSomething(Grid grid, int[] rows, int column) {
+        return IntStream.of(rows).anyMatch(row -> !grid.cell(row, column).isEmpty());
+    }
+
+    private static double pixels(Grid grid, int[] rows, int column) {
+        Grid.Head head = grid.heads().get(column);
+        int longest = IntStream.of(rows)
+                .map(row -> grid.cell(row, column).length())
+                .max()
+                .orElse(0);
+        int chars = Math.max(head.name().length(), head.number() ? longest : Math.min(LONGEST_TEXT, longest));
+        return chars * CHAR_PIXELS + PADDING_PIXELS;
+    }
+}
