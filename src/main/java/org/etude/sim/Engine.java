@@ -128,7 +128,7 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
 
     private void prepare(int n, SimOptions options, SystemSpec system) {
         Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
-        boolean several = options.streams() == SimOptions.Streams.PER_GROUP;
+        boolean several = options.perGroup();
         int[] standIns = fold == null ? null : fold.standIns();
         for (int r = 0; r < n; r++) {
             if (standIns != null && standIns[r] != r) {
@@ -313,7 +313,12 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         Dataset dataset = stream.dataset;
         work.chunkEnded(ranks[dataset.rank].program, dataset);
         if (++dataset.finished == dataset.expected) {
-            complete(ranks[dataset.rank], dataset.node);
+            long early = dataset.notBefore - queue.now();
+            if (early > 0) {
+                events.plan(dataset.rank, early, Token.of(Token.NODE, dataset.rank, dataset.node), 0);
+            } else {
+                complete(ranks[dataset.rank], dataset.node);
+            }
         }
     }
 

@@ -62,7 +62,7 @@ public final class OpColumns {
         if (graph == simulated.graph) {
             return simulated;
         }
-        boolean several = scenario.options().streams() == SimOptions.Streams.PER_GROUP;
+        boolean several = scenario.options().perGroup();
         return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several)));
     }
 

@@ -52,7 +52,8 @@ public final class RunKey {
         add(o.injectionScale());
         add(o.rendezvous());
         add(o.everyDim());
-        add(o.streams());
+        add(o.perGroup());
+        add(o.hierarchical());
     }
 
     private void add(Object value) {
