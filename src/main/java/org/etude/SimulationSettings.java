@@ -124,11 +124,20 @@ public final class SimulationSettings {
     }
 
     /**
-     * What a rank sends at once: one collective or message, as in ASTRA-sim and when nothing is said, or one of each process
-     * group, as NCCL and RCCL do.
+     * What a rank sends at once: one collective of each process group and one message to each peer, as NCCL and RCCL do and when
+     * nothing is said, or one at all, as in ASTRA-sim and in {@link #compat}.
      */
     public SimulationSettings streams(SimOptions.Streams value) {
         options = options.streams(value);
+        return this;
+    }
+
+    /**
+     * How a process group that crosses dimensions of the network exchanges: dimension by dimension, as NCCL does and when nothing
+     * is said, or round one ring, as in ASTRA-sim and in {@link #compat}.
+     */
+    public SimulationSettings spanning(SimOptions.Spanning value) {
+        options = options.spanning(value);
         return this;
     }
 

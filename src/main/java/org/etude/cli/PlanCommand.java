@@ -83,7 +83,7 @@ final class PlanCommand extends org.etude.cli.Command {
         }
         quiet();
         output.print(console(), tables);
-        output.note(console().out(), plans.summary());
+        output.note(console(), plans.summary());
         return ExitCode.OK;
     }
 

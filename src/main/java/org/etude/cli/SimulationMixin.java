@@ -59,11 +59,22 @@ final class SimulationMixin {
             names = "--streams",
             paramLabel = "HOW",
             description =
-                    "What a rank sends at once: one (collective or message, as in ASTRA-sim) or per-group (one of each"
-                            + " process group, as NCCL and RCCL do). Default: one.",
+                    "What a rank sends at once: per-group (one collective of each process group and one message to each"
+                            + " peer, as NCCL and RCCL do) or one (as in ASTRA-sim). Default: per-group; one with --compat.",
             converter = StreamsName.class,
-            defaultValue = "one")
+            defaultValue = "per-group")
     private SimOptions.Streams streams;
+
+    @Option(
+            names = "--spanning-groups",
+            paramLabel = "HOW",
+            description =
+                    "How a process group that crosses dimensions of the network exchanges: hierarchical (inside nodes, then"
+                            + " between them over every rank's port, as NCCL does) or flat (one ring, as in ASTRA-sim)."
+                            + " Default: hierarchical; flat with --compat.",
+            converter = SpanningName.class,
+            defaultValue = "hierarchical")
+    private SimOptions.Spanning spanning;
 
     @Option(names = "--compat", description = "Do what ASTRA-sim does even where it is wrong.")
     private boolean compat;
@@ -117,6 +128,7 @@ final class SimulationMixin {
                 .fidelity(chosen)
                 .stallFree(stallFree)
                 .streams(streams)
+                .spanning(spanning)
                 .compat(compat)
                 .progress(progress);
         if (!calibration.isEmpty()) {

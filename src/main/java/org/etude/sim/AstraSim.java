@@ -29,7 +29,7 @@ public final class AstraSim {
                 topology,
                 RemoteMemoryReader.read(args.remoteMemory()),
                 args.directory(),
-                args.options());
+                args.options().asReference());
     }
 
     /** The analytical backends have no such flag; what it says is checked and then left out, as there. */

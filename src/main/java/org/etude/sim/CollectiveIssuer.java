@@ -26,6 +26,10 @@ final class CollectiveIssuer {
     private final ChunkCutter cutter;
     private final Map<CollectiveKind, LogicalDims> dims = new EnumMap<>(CollectiveKind.class);
     private final StreamNumbers numbers;
+    private final GroupStreams inGroups;
+    /** Null where ASTRA-sim's figures are asked for, or the network knows of ports. */
+    private final CollectiveFloors floors;
+
     private final RingDirections directions;
     private final long[] priority;
     /** Trees used so far, by rank, collective and dimension; they alternate. */
@@ -46,6 +50,9 @@ final class CollectiveIssuer {
         cutter = new ChunkCutter(engine.scenario, ranks, engine.queue::now);
         numbers = new StreamNumbers(ranks, options.compat());
         directions = new RingDirections(options.compat() || options.queuesPerDim() == 1);
+        inGroups = new GroupStreams(engine, algorithms, directions);
+        boolean bare = options.fidelity() == Fidelity.UNAWARE && options.hierarchical();
+        floors = bare ? new CollectiveFloors(engine.scenario) : null;
         priority = new long[ranks];
         treeStride = CollectiveKind.values().length * engine.scenario.topology().size();
         boolean anyTree = system.algorithms().values().stream()
@@ -101,6 +108,9 @@ final class CollectiveIssuer {
             // Without the attribute all dimensions are used; ASTRA-sim's default covers four.
             involved[d] = asked == null || d < asked.length && asked[d];
         }
+        if (floors != null) {
+            notBefore(dataset, bytes * floors.nsPerByte(rank.rank, involved, kind));
+        }
         long circle = logical.circle(rank.rank, involved);
         List<ChunkStream> streams = new ArrayList<>();
         cutter.cut(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
@@ -114,6 +124,10 @@ final class CollectiveIssuer {
         });
         launch(dataset, streams);
         return !streams.isEmpty();
+    }
+
+    private void notBefore(Dataset dataset, double ns) {
+        dataset.notBefore = engine.queue.now() + (long) Math.ceil(ns);
     }
 
     private void launch(Dataset dataset, List<ChunkStream> streams) {
@@ -181,20 +195,17 @@ final class CollectiveIssuer {
 
     private void groupStreams(
             RankWorkload rank, Dataset dataset, Group group, CollectiveKind kind, long bytes, long urgent) {
-        int place = group.place(rank.rank);
-        List<AlgorithmSpec> listed = system.algorithms(kind, 2);
-        AlgorithmSpec spec = listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
+        GroupPlan how = inGroups.plan(group, kind);
+        if (floors != null) {
+            notBefore(dataset, bytes * floors.nsPerByte(how.members(), kind));
+        }
+        for (int level = 0; level < how.levels(); level++) {
+            checked(how.algorithm()[level], kind, how.size()[level]);
+        }
         List<ChunkStream> streams = new ArrayList<>();
-        int[] size = {group.members().length};
-        boolean[] involved = {true};
-        AlgorithmSpec[] only = {spec};
-        RingPlace ring = RingPlace.listed(group.members(), place);
         cutter.cutPlain(kind, bytes, chunk -> {
-            List<PlannedPhase> plan = PhasePlanner.plan(kind, chunk, size, only, involved, new int[1], cutter.style());
-            StreamPhase[] phases = new StreamPhase[plan.size()];
-            for (int i = 0; i < phases.length; i++) {
-                phases[i] = groupPhase(dataset, group, plan.get(i), spec, ring, streams.size() % 2 == 0);
-            }
+            StreamPhase[] phases =
+                    inGroups.phases(dataset, group, how, kind, chunk, cutter.style(), streams.size() % 2 == 0);
             if (phases.length > 0) {
                 streams.add(stream(dataset, numbers.group(rank.rank, group.id()), streams.size(), phases, urgent));
             }
@@ -204,21 +215,6 @@ final class CollectiveIssuer {
         } else {
             launch(dataset, streams);
         }
-    }
-
-    private StreamPhase groupPhase(
-            Dataset dataset, Group group, PlannedPhase p, AlgorithmSpec spec, RingPlace ring, boolean leftTree) {
-        int queue = dataset.queues.take(0, p.level());
-        int direction = directions.inGroup(spec, ring, dataset.rank, group.id(), queue % 2 == 0 ? 1 : -1);
-        return new StreamPhase(
-                queue / 2,
-                -1,
-                p.kind(),
-                p.bytes(),
-                p.kind().finalBytes(p.bytes(), ring.size()),
-                true,
-                algorithms.create(
-                        checked(spec, p.kind(), ring.size()), p.kind(), ring, p.bytes(), direction, leftTree));
     }
 
     private void customStream(

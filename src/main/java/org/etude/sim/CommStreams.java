@@ -27,7 +27,7 @@ final class CommStreams {
     /** As a run has them: under compat, and where only {@code duration_micros} counts, there is one GPU and one communication
      * resource, whatever the trace names. */
     static CommStreams of(SimOptions options) {
-        return new CommStreams(options.streams() == SimOptions.Streams.PER_GROUP, !options.compat() && !options.wholeMicros());
+        return new CommStreams(options.perGroup(), !options.compat() && !options.wholeMicros());
     }
 
     /** Whether the times and resources count that Etude records beside those of other simulators. */

@@ -11,6 +11,8 @@ final class Dataset {
     int expected;
 
     int finished;
+    /** The tick before which it cannot end. */
+    long notBefore;
 
     Dataset(RankStreams queues, int rank, int node) {
         this.queues = queues;

@@ -331,7 +331,12 @@ final class Engine implements MessageListener, SysEvents.Target, RankStreams.Lis
         Dataset dataset = stream.dataset;
         work.chunkEnded(ranks[dataset.rank].program, dataset);
         if (++dataset.finished == dataset.expected) {
-            complete(ranks[dataset.rank], dataset.node);
+            long early = dataset.notBefore - queue.now();
+            if (early > 0) {
+                events.plan(dataset.rank, early, Token.of(Token.NODE, dataset.rank, dataset.node), 0);
+            } else {
+                complete(ranks[dataset.rank], dataset.node);
+            }
         }
     }
 

@@ -44,7 +44,7 @@ final class Fold implements RankFold, FoldedNetwork.Receivers {
             network = new FoldedAwareNetwork(queue, scenario.topology(), ledger, this);
         } else {
             UnawareNetwork formula = new UnawareNetwork(
-                    queue, scenario.topology(), scenario.options().everyDim());
+                    queue, scenario.topology(), scenario.options().paysEveryDim());
             network = new FoldedUnawareNetwork(queue, formula, ledger, this);
         }
         return network;

@@ -60,8 +60,6 @@ final class FoldCheck {
             reason = "a network of single links is not known to look the same from every rank";
         } else if (options.rendezvous()) {
             reason = "with rendezvous one event acts on two ranks";
-        } else if (options.streams() != SimOptions.Streams.ONE) {
-            reason = "collectives of several groups run at once";
         } else if (limits.simulatedNs() > 0 || limits.events() > 0) {
             reason = "a limit of simulated time or of events stops a run between its ranks";
         } else if (scenario.system().inter().themis()) {

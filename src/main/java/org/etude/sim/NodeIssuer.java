@@ -127,7 +127,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         SimOptions options = engine.scenario.options();
         // On a graph a message pays for its whole way.
         if (options.fidelity() != Fidelity.UNAWARE
-                || options.everyDim()
+                || options.paysEveryDim()
                 || engine.scenario.topology().physical().isPresent()) {
             return;
         }
@@ -141,7 +141,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     engine.scenario.topology().toString(),
                     "messages differ in several dimensions",
                     "as in ASTRA-sim such a message pays for the first of them only",
-                    "use everyDim(true) to charge all");
+                    "without compat, or with everyDim(true), it pays for all");
         }
     }
 

@@ -10,6 +10,9 @@ import org.etude.sim.network.analytic.RankOrbits;
  * proven to give the same result to the last bit. For jobs whose ranks are not all equal, which {@link Folding} refuses.
  */
 final class OrbitFolding {
+    /** Circles of other ranks may be free of the ties that those with the most places have. */
+    private static final int MOST_TRIES = 4;
+
     private OrbitFolding() {}
 
     /**
@@ -18,11 +21,21 @@ final class OrbitFolding {
      * @param before why rank 0 cannot stand for all, which stays the reason where no ranks are equal
      */
     static Folding.Outcome run(Scenario scenario, String before) {
-        Optional<RankOrbits> orbits = OrbitSearch.of(scenario);
-        if (orbits.isEmpty()) {
-            return new Folding.Outcome(Optional.empty(), before);
+        OrbitSearch search = OrbitSearch.in(scenario);
+        String reason = before;
+        for (int tried = 0; tried < MOST_TRIES; tried++) {
+            Optional<RankOrbits> orbits = search.next();
+            Folding.Outcome outcome = orbits.map(found -> run(scenario, found)).orElse(null);
+            if (outcome == null || outcome.result().isPresent()) {
+                return outcome == null ? refused(reason) : outcome;
+            }
+            reason = tried == 0 ? outcome.refused() : reason;
         }
-        OrbitFold fold = new OrbitFold(orbits.get());
+        return refused(reason);
+    }
+
+    private static Folding.Outcome run(Scenario scenario, RankOrbits orbits) {
+        OrbitFold fold = new OrbitFold(orbits);
         try {
             Engine engine = new Engine(scenario, queue -> fold.network(queue, scenario), fold);
             engine.begin();

@@ -19,14 +19,14 @@ final class OrbitGroups {
     private static final int NONE = -1;
 
     private final SortedMap<Integer, List<Integer>> groups;
-    private final SystemSpec system;
+    private final GroupPlans plans;
+    private final CollectiveFloors floors;
     private final RankOrbits orbits;
     private final MessageWays ways;
     private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<Long, GroupPlan> known = new HashMap<>();
     private final Map<Integer, Boolean> atHome = new HashMap<>();
-    private final Map<Integer, Boolean> whole = new HashMap<>();
-    private final Map<Integer, Boolean> ringWays = new HashMap<>();
-    private final Map<Integer, Boolean> allWays = new HashMap<>();
+    private final Map<Long, Boolean> turning = new HashMap<>();
     /** Group and places, and the group that this one becomes; and back. */
     private final Map<Long, Integer> image = new HashMap<>();
 
@@ -36,7 +36,8 @@ final class OrbitGroups {
         this.orbits = orbits;
         this.ways = ways;
         groups = scenario.groups().groups();
-        system = scenario.system();
+        plans = new GroupPlans(scenario);
+        floors = new CollectiveFloors(scenario);
     }
 
     /** The number of a name, or -1 when it is none of a listed group. */
@@ -82,29 +83,65 @@ final class OrbitGroups {
         if (group == NONE || groups.get(group).size() == orbits.ranks()) {
             return false;
         }
-        List<AlgorithmSpec> listed = kind == null ? List.of() : system.algorithms(kind, 2);
-        AlgorithmSpec.Kind how = listed.size() == 1 ? listed.get(0).kind() : AlgorithmSpec.Kind.RING;
-        boolean ring = how == AlgorithmSpec.Kind.RING;
-        boolean turned = home(group) || (ring || how == AlgorithmSpec.Kind.DIRECT) && circles(group);
-        return turned
-                && (ring
-                        ? ringWays.computeIfAbsent(group, g -> alike(groups.get(g), 1))
-                        : allWays.computeIfAbsent(
-                                group, g -> alike(groups.get(g), groups.get(g).size() - 1)));
+        return kind == null || turning.computeIfAbsent(key(group, kind), k -> turned(group, kind));
+    }
+
+    private boolean turned(int group, CollectiveKind kind) {
+        GroupPlan plan = plan(group, kind);
+        boolean known = home(group)
+                ? imagesAlike(group, kind)
+                : plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT) && circles(plan);
+        return known && waysAlike(plan);
+    }
+
+    private static long key(int group, CollectiveKind kind) {
+        return (long) group * CollectiveKind.values().length + kind.ordinal();
+    }
+
+    private GroupPlan plan(int group, CollectiveKind kind) {
+        return known.computeIfAbsent(
+                key(group, kind),
+                k -> plans.of(groups.get(group).stream().mapToInt(r -> r).toArray(), kind));
+    }
+
+    /** Whether the groups that a group becomes lie over the dimensions of the network as it does. */
+    private boolean imagesAlike(int group, CollectiveKind kind) {
+        GroupPlan plan = plan(group, kind);
+        for (int places = 1; places < orbits.size(); places++) {
+            Integer other = image.get((long) group * orbits.size() + places);
+            if (other == null) {
+                continue;
+            }
+            GroupPlan there = plan(other, kind);
+            if (!plan.sameBox(there)
+                    || floors.nsPerByte(plan.members(), kind) != floors.nsPerByte(there.members(), kind)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
-     * Whether the ways between members so many places apart in the list are the same on all places of the circles. Those of
-     * members at place 0 tell: turning the circles makes the others of them.
+     * Whether the ways between members that talk are the same on all places of the circles. Those of members at place 0 tell:
+     * turning the circles makes the others of them.
      */
-    private boolean alike(List<Integer> members, int most) {
-        for (int i = 0; i < members.size(); i++) {
-            if (orbits.place(members.get(i)) != 0) {
-                continue;
+    private boolean waysAlike(GroupPlan plan) {
+        for (int i = 0; i < plan.members().length; i++) {
+            if (orbits.place(plan.members()[i]) == 0 && !waysAlike(plan, i)) {
+                return false;
             }
-            for (int ahead = 1; ahead <= most && ahead < members.size(); ahead++) {
-                int next = members.get((i + ahead) % members.size());
-                if (!alike(members.get(i), next) || !alike(next, members.get(i))) {
+        }
+        return true;
+    }
+
+    private boolean waysAlike(GroupPlan plan, int place) {
+        int rank = plan.members()[place];
+        for (int level = 0; level < plan.levels(); level++) {
+            boolean ring = plan.algorithm()[level].kind() == AlgorithmSpec.Kind.RING;
+            int most = ring ? 1 : plan.size()[level] - 1;
+            for (int by = 1; by <= most && by < plan.size()[level]; by++) {
+                int next = plan.ahead(place, level, by);
+                if (!alike(rank, next) || !alike(next, rank)) {
                     return false;
                 }
             }
@@ -128,29 +165,25 @@ final class OrbitGroups {
                 group, g -> groups.get(g).stream().allMatch(r -> inside(r) && orbits.place(r) == 0));
     }
 
-    /** Whether a group holds whole circles, in a list that turning them turns round. */
-    private boolean circles(int group) {
-        return whole.computeIfAbsent(group, g -> {
-            List<Integer> members = groups.get(g);
-            int[] place = new int[orbits.ranks()];
-            Arrays.fill(place, NONE);
-            for (int i = 0; i < members.size(); i++) {
-                if (!inside(members.get(i))) {
+    /** Whether a group holds whole circles, and turning them turns each of its rings round or into another one. */
+    private boolean circles(GroupPlan plan) {
+        int[] place = new int[orbits.ranks()];
+        Arrays.fill(place, NONE);
+        for (int i = 0; i < plan.members().length; i++) {
+            if (!inside(plan.members()[i])) {
+                return false;
+            }
+            place[plan.members()[i]] = i;
+        }
+        for (int i = 0; i < plan.members().length; i++) {
+            int turned = place[orbits.moved(plan.members()[i], 1)];
+            for (int level = 0; level < plan.levels(); level++) {
+                if (turned == NONE || plan.ahead(turned, level, 1) != orbits.moved(plan.ahead(i, level, 1), 1)) {
                     return false;
                 }
-                place[members.get(i)] = i;
             }
-            int turn = -1;
-            for (int rank : members) {
-                int next = place[orbits.moved(rank, 1)];
-                int by = Math.floorMod(next - place[rank], members.size());
-                if (next == NONE || turn >= 0 && by != turn) {
-                    return false;
-                }
-                turn = by;
-            }
-            return true;
-        });
+        }
+        return true;
     }
 
     private boolean inside(int rank) {

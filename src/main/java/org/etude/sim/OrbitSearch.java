@@ -17,20 +17,44 @@ import org.etude.sim.network.analytic.UnawareNetwork;
  * Megatron-LM's order are such places.
  */
 final class OrbitSearch {
-    private OrbitSearch() {}
+    private final Scenario scenario;
+    private final MessageWays ways;
+    private final Map<EtGraph, Long> prints = new IdentityHashMap<>();
+    private final int ranks;
+    /** The circles looked at last. */
+    private int size;
+
+    private int stride;
+
+    private OrbitSearch(Scenario scenario) {
+        this.scenario = scenario;
+        ranks = scenario.ranks().size();
+        boolean foldable = foldable(scenario);
+        ways = foldable ? ways(scenario) : null;
+        size = foldable ? ranks : 1;
+        stride = ranks / Math.max(1, size) + 1;
+    }
+
+    /** Circles one after the other, those with the most places first. */
+    static OrbitSearch in(Scenario scenario) {
+        return new OrbitSearch(scenario);
+    }
 
     /** The circles; empty when there are none, when the run is one that cannot be folded, or on an interrupt. */
     static Optional<RankOrbits> of(Scenario scenario) {
-        if (!foldable(scenario)) {
-            return Optional.empty();
-        }
-        int ranks = scenario.ranks().size();
-        MessageWays ways = ways(scenario);
-        Map<EtGraph, Long> prints = new IdentityHashMap<>();
-        for (int size = ranks; size >= 2; size--) {
-            for (int stride = ranks / size; stride >= 1 && ranks % size == 0; stride--) {
-                RankOrbits orbits = ranks / size % stride == 0 ? new RankOrbits(ranks, stride, size) : null;
-                if (orbits != null && new OrbitTraces(scenario, orbits, ways, prints).fit()) {
+        return in(scenario).next();
+    }
+
+    /** The next circles that fit; empty when there are no more. */
+    Optional<RankOrbits> next() {
+        while (size >= 2) {
+            stride--;
+            if (stride < 1 || ranks % size != 0) {
+                size--;
+                stride = ranks / Math.max(1, size) + 1;
+            } else if (ranks / size % stride == 0) {
+                RankOrbits orbits = new RankOrbits(ranks, stride, size);
+                if (new OrbitTraces(scenario, orbits, ways, prints).fit()) {
                     return Optional.of(orbits);
                 }
             }
@@ -46,7 +70,7 @@ final class OrbitSearch {
                 .orElseGet(() -> new UnawareNetwork(
                         new EventQueue(),
                         scenario.topology(),
-                        scenario.options().everyDim()));
+                        scenario.options().paysEveryDim()));
     }
 
     private static boolean foldable(Scenario scenario) {

@@ -90,7 +90,7 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
                     dims,
                     memory.isPresent() ? RemoteMemoryReader.read(memory.get()) : RemoteMemorySpec.none(),
                     Path.of(""),
-                    SimOptions.defaults());
+                    SimOptions.defaults().asReference());
             return new PacketScenario(
                     scenario, configuration.physical(config), configuration.spec(), configuration.report());
         }

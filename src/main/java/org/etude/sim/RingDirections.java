@@ -11,6 +11,8 @@ import org.etude.sim.collective.RingPlace;
  */
 final class RingDirections {
     private static final int MOST_DIMS = 64;
+    private static final int GROUP_BITS = 31;
+    private static final int DIM_BITS = 7;
 
     /** What ranks agree on; null when each goes as its queue says: as in ASTRA-sim, or when there is one queue. */
     private final Agreed agreed;
@@ -25,9 +27,13 @@ final class RingDirections {
         return of(spec, ring, rank, (long) ring.base() * MOST_DIMS + over, own);
     }
 
-    /** The direction of a phase of a group. */
-    int inGroup(AlgorithmSpec spec, RingPlace ring, int rank, int group, int own) {
-        return of(spec, ring, rank, -1L - group, own);
+    /** The direction of a phase of a group along a dimension, or over all of the group where that is -1. */
+    int inGroup(AlgorithmSpec spec, RingPlace ring, int rank, int group, int dim, int own) {
+        long line = -1L - group;
+        if (dim >= 0) {
+            line -= (long) (dim + 1) << GROUP_BITS | (long) ring.rank(0) << GROUP_BITS + DIM_BITS;
+        }
+        return of(spec, ring, rank, line, own);
     }
 
     private int of(AlgorithmSpec spec, RingPlace ring, int rank, long line, int own) {

@@ -18,8 +18,10 @@ import org.etude.unit.Time;
  * @param queuesPerDim queues each dimension has
  * @param injectionScale factor on the endpoint delay
  * @param rendezvous whether a receiver asks for each message
- * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network
- * @param streams what a rank can send at once
+ * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network, also where groups
+ *     are flat
+ * @param streams what a rank can send at once; see {@link #perGroup()}
+ * @param spanning how a group smaller than the job that lies in several dimensions exchanges; see {@link #hierarchical()}
  * @param times what transfers take as measured; empty to simulate their messages
  * @param fold whether one rank may stand for all where that is proven to give the same result
  * @param kept what is kept besides the ranks' figures
@@ -36,6 +38,7 @@ public record SimOptions(
         boolean rendezvous,
         boolean everyDim,
         Streams streams,
+        Spanning spanning,
         Optional<TransferTimes> times,
         Fold fold,
         Set<Recording> kept,
@@ -62,6 +65,17 @@ public record SimOptions(
          * order, then holds nothing back; data dependencies do.
          */
         PER_GROUP
+    }
+
+    /** How a process group smaller than the job whose ranks lie in several dimensions of the network exchanges. */
+    public enum Spanning {
+        /**
+         * Dimension by dimension, as NCCL's rings and trees do: inside the nodes, then between nodes over the network ports of
+         * all its ranks, and back. Messages pay for each dimension they cross.
+         */
+        HIERARCHICAL,
+        /** Round one ring in list order, whose messages pay for the first dimension they cross, as in ASTRA-sim. */
+        FLAT
     }
 
     /** What a run can keep, a row each. */
@@ -135,7 +149,7 @@ public record SimOptions(
         }
     }
 
-    /** The unaware network, strict, ops and collectives recorded, no limits. */
+    /** The unaware network, strict, a stream a process group, ops and collectives recorded, no limits. */
     public static SimOptions defaults() {
         return new SimOptions(
                 Fidelity.UNAWARE,
@@ -146,7 +160,8 @@ public record SimOptions(
                 1,
                 false,
                 false,
-                Streams.ONE,
+                Streams.PER_GROUP,
+                Spanning.HIERARCHICAL,
                 Optional.empty(),
                 Fold.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
@@ -204,6 +219,31 @@ public record SimOptions(
         return with(draft -> draft.times = Optional.of(measured));
     }
 
+    /** The same with groups that exchange dimension by dimension, or round one ring. */
+    public SimOptions spanning(Spanning value) {
+        return with(draft -> draft.spanning = value);
+    }
+
+    /** The same by the rules that ASTRA-sim has for streams and groups: one communication stream a rank, flat groups. */
+    public SimOptions asReference() {
+        return streams(Streams.ONE).spanning(Spanning.FLAT);
+    }
+
+    /** Whether each process group has a stream; never in compat, which does what ASTRA-sim does. */
+    public boolean perGroup() {
+        return streams == Streams.PER_GROUP && !compat;
+    }
+
+    /** Whether groups exchange dimension by dimension; never in compat, which does what ASTRA-sim does. */
+    public boolean hierarchical() {
+        return spanning == Spanning.HIERARCHICAL && !compat;
+    }
+
+    /** Whether a message pays for each dimension that it crosses. */
+    boolean paysEveryDim() {
+        return everyDim || hierarchical();
+    }
+
     /** The same, folded where that is proven right, or never. */
     public SimOptions fold(Fold value) {
         return with(draft -> draft.fold = value);
@@ -241,6 +281,7 @@ public record SimOptions(
         private boolean rendezvous;
         private boolean everyDim;
         private Streams streams;
+        private Spanning spanning;
         private Optional<TransferTimes> times;
         private Fold fold;
         private Set<Recording> kept;
@@ -257,6 +298,7 @@ public record SimOptions(
             rendezvous = of.rendezvous;
             everyDim = of.everyDim;
             streams = of.streams;
+            spanning = of.spanning;
             times = of.times;
             fold = of.fold;
             kept = of.kept;
@@ -275,6 +317,7 @@ public record SimOptions(
                     rendezvous,
                     everyDim,
                     streams,
+                    spanning,
                     times,
                     fold,
                     kept,

@@ -50,7 +50,7 @@ public final class Simulator {
                 .physical()
                 .<Network>map(graph -> new GraphUnawareNetwork(queue, graph))
                 .orElseGet(() -> new UnawareNetwork(
-                        queue, scenario.topology(), scenario.options().everyDim()));
+                        queue, scenario.topology(), scenario.options().paysEveryDim()));
     }
 
     private static Network aware(EventQueue queue, Scenario scenario) {

@@ -53,7 +53,8 @@ public final class RunKey {
         add(o.injectionScale());
         add(o.rendezvous());
         add(o.everyDim());
-        add(o.streams());
+        add(o.perGroup());
+        add(o.hierarchical());
         o.times().ifPresent(times -> add(times.digest()));
     }
 

@@ -66,8 +66,8 @@ class RecordedCyclesTest {
     void cyclesAreThoseRecorded(Row row) {
         Scenario scenario = scenario(row);
         for (Fold fold : Fold.values()) {
-            SimulationResult result =
-                    Simulator.run(scenario.options(scenario.options().fold(fold)));
+            SimulationResult result = Simulator.run(
+                    scenario.options(scenario.options().asReference().fold(fold)));
             String[] finish = row.list("finish_ns");
             long[] expected = new long[scenario.ranks().size()];
             Arrays.setAll(expected, r -> Long.parseLong(finish[finish.length == 1 ? 0 : r]));

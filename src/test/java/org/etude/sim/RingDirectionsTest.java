@@ -36,7 +36,7 @@ class RingDirectionsTest {
         assertThat(directions.along(RING, RingPlace.strided(1, 4, 4), 1, 1, 1)).isEqualTo(1);
         AlgorithmSpec flat = AlgorithmSpec.parse("oneRing");
         assertThat(directions.along(flat, RingPlace.strided(1, 1, 16), 1, 0, 1)).isEqualTo(1);
-        assertThat(directions.inGroup(RING, RingPlace.listed(new int[] {0, 1, 2}, 1), 1, 7, 1))
+        assertThat(directions.inGroup(RING, RingPlace.listed(new int[] {0, 1, 2}, 1), 1, 7, -1, 1))
                 .isEqualTo(1);
     }
 

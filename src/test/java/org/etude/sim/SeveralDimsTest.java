@@ -24,7 +24,8 @@ class SeveralDimsTest {
         ranks.add(Cases.graph(Cases.work(1, 1)));
         ranks.add(Cases.graph(Cases.work(1, 2)));
         ranks.add(Cases.graph(Cases.receive(1, 0, 1_000, 7)));
-        return Simulator.run(Cases.each(topology, ranks)).report().findings().stream()
+        Scenario scenario = Cases.each(topology, ranks);
+        return Simulator.run(scenario.options(scenario.options().asReference())).report().findings().stream()
                 .map(Finding::what)
                 .toList();
     }
@@ -32,6 +33,22 @@ class SeveralDimsTest {
     @Test
     void onDimensionsAMessagePaysForTheFirst() {
         assertThat(said(SQUARE)).containsExactly("messages differ in several dimensions");
+    }
+
+    @Test
+    void withoutTheReferenceAMessagePaysForEveryDimension() {
+        List<EtGraph> ranks = new ArrayList<>();
+        ranks.add(Cases.graph(Cases.send(1, 3, 1_000_000, 7)));
+        ranks.add(Cases.graph(Cases.work(1, 1)));
+        ranks.add(Cases.graph(Cases.work(1, 2)));
+        ranks.add(Cases.graph(Cases.receive(1, 0, 1_000_000, 7)));
+        Scenario scenario = Cases.each(SQUARE, ranks);
+        long once = Simulator.run(scenario.options(scenario.options().asReference()))
+                .ranks()
+                .finish()[3];
+        SimulationResult all = Simulator.run(scenario);
+        assertThat(all.ranks().finish()[3]).isEqualTo(2 * once);
+        assertThat(all.report().findings()).isEmpty();
     }
 
     @Test

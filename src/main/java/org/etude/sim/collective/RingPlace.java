@@ -29,7 +29,12 @@ public final class RingPlace {
 
     /** The ring of a group in list order. */
     public static RingPlace listed(int[] members, int index) {
-        return new RingPlace(members, 0, 0, members.length, index, true);
+        return listed(members, 0, 1, members.length, index);
+    }
+
+    /** A ring of some ranks of a group: {@code size} of them, {@code stride} apart in the list, from {@code base} on. */
+    public static RingPlace listed(int[] members, int base, int stride, int size, int index) {
+        return new RingPlace(members, base, stride, size, index, true);
     }
 
     /** The number of nodes. */
@@ -60,6 +65,7 @@ public final class RingPlace {
     /** The rank at a place, counted round the ring. */
     public int rank(int place) {
         int at = Math.floorMod(place, size);
-        return members == null ? base + at * stride : members[at];
+        int number = base + at * stride;
+        return members == null ? number : members[number];
     }
 }

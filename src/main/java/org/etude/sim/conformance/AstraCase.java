@@ -56,6 +56,7 @@ final class AstraCase {
         JsonNode args = tree.path("args");
         JsonNode groups = tree.get("comm_groups");
         SimOptions options = SimOptions.defaults()
+                .asReference()
                 .fidelity(tree.get("backend").asText().startsWith("aware") ? Fidelity.AWARE : Fidelity.UNAWARE)
                 .transport(
                         (int) number(args, "num-queues-per-dim", 1),
