@@ -13,6 +13,8 @@ import org.etude.trace.TraceSet;
 /** What one rank's traces lack. */
 final class RankChecks {
     private static final double MANY = 0.2;
+    /** A GPU that works off a long queue runs this far behind its host at most, in ns; beyond, the clocks differ. */
+    private static final long MOST_BEHIND = 1_000_000_000;
 
     private final TraceSet traces;
     private final RankTrace trace;
@@ -114,7 +116,7 @@ final class RankChecks {
     private void windows() {
         long[] host = RankCounter.window(trace.device(), false);
         long[] gpu = RankCounter.window(trace.device(), true);
-        if (host != null && gpu != null && (host[1] < gpu[0] || gpu[1] < host[0])) {
+        if (host != null && gpu != null && (gpu[1] < host[0] || host[1] + behind() < gpu[0])) {
             long gap = Math.max(gpu[0] - host[1], host[0] - gpu[1]);
             say(
                     Level.ERROR,
@@ -123,6 +125,11 @@ final class RankChecks {
                     "record again with the synchronisation option (inject-sync-hack), which lines the clocks up, and"
                             + " profile host and device over the same steps");
         }
+    }
+
+    /** By how much, in ns, the GPU may work later than the host: not at all where nothing on it was launched by that host. */
+    private long behind() {
+        return counts.launched() > 0 ? MOST_BEHIND : 0;
     }
 
     /** Host and device trace of one recording share record-function ids. */
