@@ -8,6 +8,8 @@ public final class Schemas {
             ReadinessTable.SCHEMA,
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
+            PredictedStepsTable.SCHEMA,
+            TimingsTable.SCHEMA,
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
