@@ -66,9 +66,7 @@ final class ChainMixin {
         shown.add(sim.ranks());
         shown.addAll(answers);
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
-        Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
-        shown.add(steps);
-        save(out, "sim", steps.copy().setName("steps"));
+        shown.add(predicted(traces, sim, out));
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set()
@@ -82,6 +80,13 @@ final class ChainMixin {
         output.note(command.console().out(), sim.summary());
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
+    }
+
+    /** The recorded steps in the simulated run, also as sim/steps.csv. */
+    private static Table predicted(Traces traces, Simulation sim, Path out) {
+        Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
+        save(out, "sim", steps.copy().setName("steps"));
+        return steps;
     }
 
     private static void ets(Path out, String stage, Workload workload, Progress progress) {
