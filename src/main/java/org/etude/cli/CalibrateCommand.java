@@ -67,8 +67,9 @@ final class CalibrateCommand extends org.etude.cli.Command {
     @Option(
             names = "--timings",
             paramLabel = "FILE",
-            description = "Timed collectives: CSV with size_bytes and time_us, JSON with rows of them, or what nccl-tests or"
-                    + " rccl-tests print. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
+            description =
+                    "Timed collectives: CSV with size_bytes and time_us, JSON with rows of them, or what nccl-tests or"
+                            + " rccl-tests print. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
     private List<String> timings = new ArrayList<>();
 
     @Option(names = "--ranks", paramLabel = "N", description = "Group size of --timings that do not say it.")

@@ -71,9 +71,7 @@ final class ChainMixin {
         shown.add(sim.ranks());
         shown.addAll(answers);
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
-        Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
-        shown.add(steps);
-        save(out, "sim", steps.copy().setName("steps"));
+        shown.add(predicted(traces, sim, out));
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set().report().plus(linked.set().report());
@@ -99,6 +97,13 @@ final class ChainMixin {
                     + ": load/, link/, et/, repair/ and sim/ with all tables as CSV; ETs in et/ and repair/");
         }
         return lines;
+    }
+
+    /** The recorded steps in the simulated run, also as sim/steps.csv. */
+    private static Table predicted(Traces traces, Simulation sim, Path out) {
+        Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
+        save(out, "sim", steps.copy().setName("steps"));
+        return steps;
     }
 
     private static void ets(Path out, String stage, Workload workload, Progress progress) {

@@ -132,7 +132,8 @@ final class SimulationMixin {
                 .compat(compat)
                 .progress(progress);
         if (!calibration.isEmpty()) {
-            options = options.times(TimingFiles.measured(calibration, set.ranks().size()));
+            options =
+                    options.times(TimingFiles.measured(calibration, set.ranks().size()));
         }
         Set<Recording> kept = EnumSet.of(Recording.OPS, Recording.COLLECTIVES);
         if (messages) {
@@ -150,7 +151,8 @@ final class SimulationMixin {
     }
 
     private Simulation run(Scenario scenario) {
-        return scenario.options().fidelity() == Fidelity.PACKET && scenario.options().times().isEmpty()
+        return scenario.options().fidelity() == Fidelity.PACKET
+                        && scenario.options().times().isEmpty()
                 ? Simulation.run(closedForm.apply(PacketScenario.of(scenario)), PacketObservers.none())
                 : Simulation.run(scenario);
     }

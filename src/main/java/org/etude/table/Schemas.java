@@ -9,6 +9,8 @@ public final class Schemas {
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
             ReplayTable.SCHEMA,
+            PredictedStepsTable.SCHEMA,
+            TimingsTable.SCHEMA,
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,

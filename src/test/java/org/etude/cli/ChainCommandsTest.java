@@ -108,7 +108,8 @@ class ChainCommandsTest {
                         .out());
         assertThat(tree.fieldNames())
                 .toIterable()
-                .containsExactly("traces", "steps", "link", "workload", "changes", "ranks", "predicted_steps", "findings");
+                .containsExactly(
+                        "traces", "steps", "link", "workload", "changes", "ranks", "predicted_steps", "findings");
         assertThat(tree.get("steps")).hasSize(4);
         assertThat(tree.get("ranks").get(1).get("rank").asInt()).isEqualTo(1);
     }

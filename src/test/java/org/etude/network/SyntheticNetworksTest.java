@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 /** Jobs made by construction, with the step of each known under every network: recorded on one, predicted on the others. */
 @Tag("campaign")
 class SyntheticNetworksTest {
-    private record Truth(String job, int ranks, String network, double megabytesPerSecond, double latencyUs, double ms) {}
+    private record Truth(
+            String job, int ranks, String network, double megabytesPerSecond, double latencyUs, double ms) {}
 
     private record Recording(TraceSet traces, Workload work) {}
 
@@ -96,9 +97,13 @@ class SyntheticNetworksTest {
         Topology network = Topology.parse(shape + ":" + to.ranks)
                 .bandwidth(Bandwidth.gigabytesPerSecond(to.megabytesPerSecond / 1e3))
                 .latency(Time.us(to.latencyUs));
-        Simulation sim = recording.work.simulate(network, s -> s.system(SystemSpec.ofRecordings()).network(fidelity));
+        Simulation sim = recording.work.simulate(
+                network, s -> s.system(SystemSpec.ofRecordings()).network(fidelity));
         List<PredictedStep> steps = PredictedSteps.of(recording.traces, sim.result());
-        long first = steps.stream().filter(s -> s.rank() == 0).mapToLong(PredictedStep::simulatedNs).sum();
+        long first = steps.stream()
+                .filter(s -> s.rank() == 0)
+                .mapToLong(PredictedStep::simulatedNs)
+                .sum();
         return Boolean.getBoolean("steps") ? first / 1e6 : sim.result().stepNs() / 1e6;
     }
 }

@@ -20,6 +20,7 @@ public final class MeasuredTimes implements TransferTimes {
     private static final double NANOS = 1e3;
     /** Up to this many times one way's time an exchange of two ranks was timed with ranks that started together. */
     private static final double ALIGNED = 1.15;
+
     private static final String ALL_REDUCE = "all_reduce";
     /** Types that may speak for another one, the most alike first. */
     private static final List<String> STAND_INS =
@@ -39,8 +40,8 @@ public final class MeasuredTimes implements TransferTimes {
                         .computeIfAbsent(t.ranks(), ranks -> new ArrayList<>())
                         .add(t);
             }
-            own.forEach((type, byRanks) ->
-                    byRanks.forEach((ranks, of) -> sorted.computeIfAbsent(type, t -> new TreeMap<>())
+            own.forEach(
+                    (type, byRanks) -> byRanks.forEach((ranks, of) -> sorted.computeIfAbsent(type, t -> new TreeMap<>())
                             .computeIfAbsent(ranks, r -> new ArrayList<>())
                             .add(of)));
         }

@@ -126,7 +126,10 @@ public final class TimedTransfers {
         List<String> rows = new ArrayList<>();
         meetings.forEach((call, meeting) -> rows.add(call.type + " " + call.number + " of group " + call.group
                 + ": reached by "
-                + meeting.arrivals.stream().map(at -> "rank " + at.rank).sorted().toList() + " only"));
+                + meeting.arrivals.stream()
+                        .map(at -> "rank " + at.rank)
+                        .sorted()
+                        .toList() + " only"));
         channels.forEach((channel, ends) -> {
             String what = channel.bytes + " bytes with tag " + channel.tag + " from rank " + channel.src + " to rank "
                     + channel.dst;

@@ -256,6 +256,41 @@ class EtConverterTest {
         throw new AssertionError("no node " + name);
     }
 
+    @Test
+    void operatorsOfABackendsThreadAreAPartOfTheTransfer() {
+        FakeRank rank = new FakeRank(0);
+        int call = rank.host("c10d::_allgather_base_", 0, 10, 0);
+        int work = rank.add(NodeKind.HOST_COMM, "gloo:all_gather", 20, 80, 1, call);
+        rank.host("aten::empty", 25, 5, 1);
+        rank.host("aten::copy_", 80, 10, 1);
+        rank.host("aten::mm", 105, 10, 0);
+        rank.comm(work, CollectiveType.ALL_GATHER, 8, 16, "", 0, 1);
+        // The gap from 10 to 105 us waits for the transfer's end at 100; only what is left behind it is the host's.
+        assertThat(lines(graph(rank)))
+                .containsExactly(
+                        "1 c10d::_allgather_base_ 10 <- []",
+                        "2 gloo:all_gather 80 <- [1]",
+                        "3 gap: idle 15 <- [1, 2]",
+                        "4 aten::mm 10 <- [3]");
+    }
+
+    @Test
+    void aBlockingSendBeginsWithItsCallAndTakesNoTimeOfTheHost() {
+        FakeRank rank = new FakeRank(0);
+        rank.host("aten::mm", 0, 10, 0);
+        int call = rank.host("c10d::send", 10, 90, 0);
+        int work = rank.add(NodeKind.HOST_COMM, "gloo:send", 95, 15, 0, call);
+        rank.host("aten::mm", 120, 10, 0);
+        rank.transfer(work, CollectiveType.SEND, 8, 8, "", 1, 0);
+        assertThat(lines(graph(rank)))
+                .containsExactly(
+                        "1 aten::mm 10 <- []",
+                        "2 gloo:send 100 <- [1]",
+                        "3 c10d::send 0 <- [1, 2]",
+                        "4 gap: idle 10 <- [2, 3]",
+                        "5 aten::mm 10 <- [4]");
+    }
+
     private static FakeRank communicator(int self, int peer) {
         FakeRank rank = new FakeRank(self);
         int launch = rank.host("launch", 0, 10, 0);

@@ -1,0 +1,108 @@
+package org.etude.calibrate.timed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.calibrate.CalibrationException;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.sim.timed.TransferTimes.Answer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Times between measured sizes, inferred ones, and files that hold them. */
+class MeasuredTimesTest {
+    @TempDir
+    private Path dir;
+
+    private static CollectiveTiming timing(String type, int ranks, long bytes, double micros) {
+        return new CollectiveTiming(type, ranks, bytes, micros);
+    }
+
+    @Test
+    void straightLinesBetweenSizesAndTheRateBeyond() {
+        MeasuredTimes times = MeasuredTimes.of(List.of(
+                timing("all_reduce", 2, 1000, 10),
+                timing("all_reduce", 2, 3000, 30),
+                timing("all_reduce", 2, 3000, 50),
+                timing("all_reduce", 2, 3000, 40)));
+        assertThat(times.of("all_reduce", 2, 10, "")).isEqualTo(Answer.same(10_000, ""));
+        assertThat(times.of("all_reduce", 2, 2000, "")).isEqualTo(Answer.same(25_000, ""));
+        assertThat(times.of("all_reduce", 2, 6000, "")).isEqualTo(Answer.same(80_000, ""));
+        assertThat(times.of("all_reduce", 2, 6001, "").inferredFrom())
+                .isEqualTo("timings of at most 3000 bytes, by their rate");
+    }
+
+    @Test
+    void anotherTypeCountsByTheBytesOfALink() {
+        MeasuredTimes times = MeasuredTimes.of(List.of(timing("all_reduce", 4, 1000, 10), timing("all_reduce", 4, 3000, 30)));
+        // A ring's reduce-scatter moves half of what its all-reduce does: 4,000 bytes like 2,000.
+        Answer answer = times.of("reduce_scatter", 4, 4000, "");
+        assertThat(answer.nanos()).isEqualTo(20_000);
+        assertThat(answer.inferredFrom()).isEqualTo("all_reduce of 4 ranks, by the bytes of a rank's link");
+    }
+
+    @Test
+    void anotherGroupSizeCountsByStepsAndBytes() {
+        MeasuredTimes times = MeasuredTimes.of(List.of(timing("all_reduce", 2, 0, 10), timing("all_reduce", 2, 3000, 40)));
+        // 4 ranks: 1.5 times the bytes of a link, 3 times the steps of 10 us.
+        Answer answer = times.of("all_reduce", 4, 1000, "");
+        assertThat(answer.nanos()).isEqualTo(25_000 + 20_000);
+        assertThat(answer.inferredFrom()).startsWith("all_reduce of 2 ranks, by a ring's steps");
+    }
+
+    @Test
+    void aLateRankOfAnExchangeTakesWhatSkewedTimingsSay() {
+        List<CollectiveTiming> messages = List.of(timing("sendrecv", 2, 0, 5), timing("sendrecv", 2, 1000, 105));
+        List<CollectiveTiming> skewed = List.of(timing("all_to_all", 2, 2000, 150));
+        Answer answer = MeasuredTimes.ofFiles(List.of(messages, skewed)).of("all_to_all", 2, 2000, "gloo");
+        assertThat(answer).isEqualTo(new Answer(195_000, 105_000, 5_000, ""));
+        Answer gathered = MeasuredTimes.ofFiles(List.of(messages, List.of(timing("all_gather", 2, 2000, 150))))
+                .of("all_gather", 2, 1000, "gloo");
+        assertThat(gathered).isEqualTo(new Answer(195_000, 105_000, 5_000, ""));
+    }
+
+    @Test
+    void alignedTimingsSayNothingOfALateRank() {
+        MeasuredTimes times = MeasuredTimes.of(List.of(
+                timing("sendrecv", 2, 0, 5), timing("sendrecv", 2, 1000, 105), timing("all_to_all", 2, 2000, 110)));
+        Answer gloo = times.of("all_to_all", 2, 2000, "gloo");
+        assertThat(gloo.nanos()).isEqualTo(210_000);
+        assertThat(gloo.earlyNanos()).isEqualTo(105_000);
+        assertThat(gloo.inferredFrom()).startsWith("timings of ranks that started together");
+    }
+
+    @Test
+    void readsJson() throws IOException {
+        Path file = write(
+                "a.json",
+                "{\"rate\": \"x\", \"ranks\": 2, \"rows\": [{\"type\": \"all_gather\", \"size_bytes\": 10, \"time_us\": 3},"
+                        + " {\"type\": \"send_recv_rtt\", \"size_bytes\": 10, \"time_us\": 8, \"ranks\": 2}]}");
+        assertThat(TimingFiles.read(file, "", 4))
+                .containsExactly(timing("all_gather", 2, 20, 3), timing("sendrecv", 2, 10, 4));
+    }
+
+    @Test
+    void refusesWhatItCannotUse() throws IOException {
+        Path first = write("a.json", "{\"rate\": \"x\", \"ranks\": 2, \"rows\": []}");
+        Path other = write("b.json", "{\"rate\": \"y\", \"ranks\": 2, \"rows\": []}");
+        assertThatThrownBy(() -> TimingFiles.measured(List.of(first, other), 2))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining("b.json: holds timings of the network \"y\"");
+        assertThatThrownBy(() -> TimingFiles.measured(List.of(first), 2)).hasMessageContaining("no timed collective");
+        Path broken = write("c.json", "{\"ranks\": 2, \"rows\": [{\"type\": \"all_reduce\", \"size_bytes\": 1}]}");
+        assertThatThrownBy(() -> TimingFiles.read(broken, "", 2)).hasMessageContaining("c.json, row 0: needs type");
+        Path text = write("d.json", "{\n\"rows\": [}");
+        assertThatThrownBy(() -> TimingFiles.read(text, "", 2)).hasMessageContaining("d.json, line 2: is not JSON");
+        Files.createDirectory(dir.resolve("none"));
+        assertThatThrownBy(() -> TimingFiles.measured(List.of(dir.resolve("none")), 2))
+                .hasMessageContaining("neither timings.csv nor a JSON file");
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(dir.resolve(name), text);
+    }
+}

@@ -1,0 +1,112 @@
+package org.etude.sim.timed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.sim.timed.TransferTimes.Answer;
+import org.junit.jupiter.api.Test;
+
+/** A collective begins with its last rank; messages of one connection follow each other. */
+class TimedTransfersTest {
+    private final List<String> ended = new ArrayList<>();
+    private long now;
+
+    private TimedTransfers transfers(Answer answer) {
+        TransferTimes times = new TransferTimes() {
+            @Override
+            public Answer of(String type, int ranks, long bytes, String backend) {
+                return answer;
+            }
+
+            @Override
+            public String digest() {
+                return "";
+            }
+        };
+        return new TimedTransfers(times, new TimedTransfers.Run() {
+            @Override
+            public long now() {
+                return now;
+            }
+
+            @Override
+            public void end(int rank, int node, long delayNs) {
+                ended.add("rank " + rank + " node " + node + " at " + (now + delayNs));
+            }
+
+            @Override
+            public void inferred(String what, String from) {
+                ended.add(what + " from " + from);
+            }
+        });
+    }
+
+    @Test
+    void aCollectiveEndsItsTimeAfterTheLastRank() {
+        TimedTransfers timed = transfers(Answer.same(100, ""));
+        timed.collective(0, 2, "all_reduce", 8, "", 0, 7);
+        assertThat(ended).isEmpty();
+        assertThat(timed.waiting()).containsExactly("all_reduce 0 of group 0: reached by [rank 0] only");
+        now = 30;
+        timed.collective(0, 2, "all_reduce", 8, "", 1, 9);
+        assertThat(ended).containsExactly("rank 0 node 7 at 130", "rank 1 node 9 at 130");
+        assertThat(timed.waiting()).isEmpty();
+    }
+
+    @Test
+    void theRankThatComesLateToAnExchangeIsThroughLater() {
+        TimedTransfers timed = transfers(new Answer(200, 100, 10, ""));
+        timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
+        now = 11;
+        timed.collective(0, 2, "all_to_all", 8, "gloo", 0, 1);
+        assertThat(ended).containsExactly("rank 1 node 1 at 111", "rank 0 node 1 at 211");
+    }
+
+    @Test
+    void ranksThatExchangeAtOnceAreThroughAtOnce() {
+        TimedTransfers timed = transfers(new Answer(200, 100, 10, ""));
+        timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
+        now = 10;
+        timed.collective(0, 2, "all_to_all", 8, "gloo", 0, 1);
+        assertThat(ended).containsExactly("rank 1 node 1 at 110", "rank 0 node 1 at 110");
+    }
+
+    @Test
+    void messagesOfAConnectionFollowEachOther() {
+        TimedTransfers timed = transfers(Answer.same(100, ""));
+        timed.send(1, 0, 1, 8, 5, false);
+        timed.send(2, 0, 1, 8, 6, false);
+        timed.send(1, 1, 0, 8, 5, false);
+        timed.receive(1, 0, 1, 8, 8);
+        now = 150;
+        timed.receive(2, 0, 1, 8, 9);
+        now = 500;
+        timed.receive(1, 1, 0, 8, 9);
+        assertThat(ended)
+                .containsExactly(
+                        "rank 0 node 5 at 100",
+                        "rank 0 node 6 at 200",
+                        "rank 1 node 5 at 100",
+                        "rank 1 node 8 at 100",
+                        "rank 1 node 9 at 200",
+                        "rank 0 node 9 at 500");
+    }
+
+    @Test
+    void aHostBackendsMessageWaitsForItsReceive() {
+        TimedTransfers timed = transfers(Answer.same(100, ""));
+        timed.send(1, 0, 1, 8, 5, true);
+        assertThat(timed.waiting())
+                .containsExactly("a send of 8 bytes with tag 1 from rank 0 to rank 1 meets no receive");
+        now = 40;
+        timed.receive(1, 0, 1, 8, 6);
+        assertThat(ended).containsExactly("rank 0 node 5 at 140", "rank 1 node 6 at 140");
+    }
+
+    @Test
+    void whatWasInferredIsSaid() {
+        transfers(Answer.same(100, "all_reduce of 2 ranks")).send(1, 0, 1, 8, 5, false);
+        assertThat(ended).contains("sendrecv of 2 ranks from all_reduce of 2 ranks");
+    }
+}
