@@ -148,6 +148,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
     private AstraSimArgs args(Progress progress) {
         boolean asks = "true".equalsIgnoreCase(rendezvous) || "1".equals(rendezvous);
         SimOptions options = SimOptions.defaults()
+                .asReference()
                 .fidelity(backend)
                 .compat(compat)
                 .stallFree(stallFree)
