@@ -147,6 +147,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
     private AstraSimArgs args(Progress progress) {
         boolean asks = "true".equalsIgnoreCase(rendezvous) || "1".equals(rendezvous);
         SimOptions options = SimOptions.defaults()
+                .asReference()
                 .fidelity(backend)
                 .compat(compat)
                 .wholeMicros(true)

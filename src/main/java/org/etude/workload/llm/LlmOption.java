@@ -12,8 +12,8 @@ public enum LlmOption {
     TENSOR_PARALLEL("--tensor_model_parallel_size", 1, "tensor parallelism"),
     /** Pipeline parallelism. */
     PIPELINE_PARALLEL("--pipeline_model_parallel", 1, "pipeline stages"),
-    /** Context parallelism; read for compatibility. */
-    CONTEXT_PARALLEL("--context-parallel-size", 1, "context parallelism (not used)"),
+    /** Context parallelism; AICB reads it and does not use it. */
+    CONTEXT_PARALLEL("--context-parallel-size", 1, "ranks that share each sequence (execution traces)"),
     /** The stage that a CSV shows. */
     PIPELINE_RANK("--pp_rank", -1, "pipeline stage of the rank"),
     /** Sequences of a step. */
@@ -178,8 +178,23 @@ public enum LlmOption {
             "--overlap_moe_expert_parallel_comm",
             false,
             "exchanges of experts beside the passes of another micro batch (estimates; not in AICB)"),
+    /** How context-parallel ranks exchange. Not in AICB. */
+    CONTEXT_EXCHANGE(
+            "--cp_comm_type",
+            "p2p",
+            "p2p (ring attention), a2a (Ulysses) or all_gather, of keys and values (execution traces; not in AICB)"),
+    /** Which layers are computed again. Not in AICB. */
+    RECOMPUTE_METHOD(
+            "--recompute_method",
+            "uniform",
+            "of full recomputation: uniform (runs of layers) or block (the first layers of a part; not in AICB)"),
+    /** How many layers are computed again. Not in AICB. */
+    RECOMPUTE_LAYERS(
+            "--recompute_num_layers",
+            1,
+            "layers of a run (uniform), or of each part (block; execution traces; not in AICB)"),
     /** Order of micro batches. Not in AICB. */
-    SCHEDULE("--schedule", "1f1b", "gpipe, 1f1b or interleaved (execution traces; not in AICB)"),
+    SCHEDULE("--schedule", "1f1b", "gpipe, 1f1b, interleaved or zb-h1 (execution traces; not in AICB)"),
     /** Chunks of layers a stage. Not in AICB. */
     VIRTUAL_STAGES("--virtual_stages", 1, "chunks of layers a stage, interleaved (execution traces; not in AICB)"),
     /** How finely computation is written. Not in AICB. */

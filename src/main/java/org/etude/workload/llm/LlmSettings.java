@@ -53,6 +53,11 @@ public final class LlmSettings {
         return set(LlmOption.EXPERT_PARALLEL, ranks);
     }
 
+    /** Ranks that share each sequence: those of a ring, {@code p2p}, or that exchange heads, {@code a2a}, or {@code all_gather}. */
+    public LlmSettings cp(int ranks, String exchange) {
+        return set(LlmOption.CONTEXT_PARALLEL, ranks).set(LlmOption.CONTEXT_EXCHANGE, exchange);
+    }
+
     /** Sequences of a micro batch. */
     public LlmSettings microBatch(int sequences) {
         return set(LlmOption.MICRO_BATCH, sequences);
@@ -93,7 +98,7 @@ public final class LlmSettings {
         return set(LlmOption.EFFICIENCY, share);
     }
 
-    /** The order of micro batches: {@code gpipe}, {@code 1f1b} or {@code interleaved}. */
+    /** The order of micro batches: {@code gpipe}, {@code 1f1b}, {@code interleaved} or {@code zb-h1}. */
     public LlmSettings schedule(String name) {
         return set(LlmOption.SCHEDULE, name);
     }
@@ -116,6 +121,11 @@ public final class LlmSettings {
     /** What is computed again in the backward pass: {@code none}, {@code selective} or {@code full}. */
     public LlmSettings recompute(String granularity) {
         return set(LlmOption.RECOMPUTE_GRANULARITY, granularity);
+    }
+
+    /** Computes some layers of each part of the pipeline again: runs of so many ({@code uniform}), or the first ({@code block}). */
+    public LlmSettings recompute(String method, int layers) {
+        return recompute("full").set(LlmOption.RECOMPUTE_METHOD, method).set(LlmOption.RECOMPUTE_LAYERS, layers);
     }
 
     /** Each copy updates a share of the parameters, as Megatron-LM's distributed optimizer does. */

@@ -13,5 +13,7 @@ public enum Group {
     /** Ranks that hold one copy of the model: what all of it must agree on, such as the norm of the gradients. */
     MODEL,
     /** The first and the last stage, where both hold the token table. Stages between are in no such group. */
-    EMBEDDING
+    EMBEDDING,
+    /** Copies that share each sequence: context parallelism. */
+    CONTEXT
 }

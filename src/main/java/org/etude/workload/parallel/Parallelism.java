@@ -5,26 +5,34 @@ import org.etude.workload.WorkloadException;
 /**
  * How many ranks share what. Ranks count as in Megatron-LM (Narayanan et al. 2021): those of a tensor group are neighbours,
  * then come data-parallel copies, then pipeline stages; rank = tensor + tp * (data + dp * stage). Experts are spread over
- * data-parallel ranks, neighbouring copies first.
+ * data-parallel ranks, neighbouring copies first. Context-parallel ranks are neighbouring copies too: they hold the same parameters
+ * and share the sequences of one part of the batch.
  *
  * @param tp ranks that share each layer
  * @param ep data-parallel ranks over which the experts of a layer are spread; divides dp
  * @param dp copies of the model, each with its own part of the batch
  * @param pp stages, each with its own layers
+ * @param cp copies that share each sequence; divides dp
  */
-public record Parallelism(int tp, int ep, int dp, int pp) {
+public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
     private static final int MOST_RANKS = 1 << 24;
 
     /** Refuses what is not positive, or experts that do not divide the copies. */
     public Parallelism {
-        if (tp < 1 || ep < 1 || dp < 1 || pp < 1) {
+        if (tp < 1 || ep < 1 || dp < 1 || pp < 1 || cp < 1) {
             throw new WorkloadException(
-                    "parallelism of tp " + tp + ", ep " + ep + ", dp " + dp + ", pp " + pp, "Give 1 or more of each.");
+                    "parallelism of tp " + tp + ", ep " + ep + ", dp " + dp + ", pp " + pp + ", cp " + cp,
+                    "Give 1 or more of each.");
         }
         if (dp % ep != 0) {
             throw new WorkloadException(
                     "expert parallelism " + ep + " does not divide data parallelism " + dp,
                     "Experts are spread over data-parallel ranks; make dp a multiple of ep.");
+        }
+        if (dp % cp != 0) {
+            throw new WorkloadException(
+                    "context parallelism " + cp + " does not divide the " + dp + " copies of the parameters",
+                    "Sequences are shared by copies; make the ranks that tp and pp leave a multiple of cp.");
         }
         // No factor is above 2^31, so two of them cannot overflow; a third is only tried below the limit.
         if ((long) tp * dp > MOST_RANKS || (long) tp * dp * pp > MOST_RANKS) {
@@ -34,6 +42,11 @@ public record Parallelism(int tp, int ep, int dp, int pp) {
         }
     }
 
+    /** The same without context parallelism. */
+    public Parallelism(int tp, int ep, int dp, int pp) {
+        this(tp, ep, dp, pp, 1);
+    }
+
     /** One rank. */
     public static Parallelism none() {
         return new Parallelism(1, 1, 1, 1);
@@ -41,22 +54,22 @@ public record Parallelism(int tp, int ep, int dp, int pp) {
 
     /** The same with this many ranks a layer. */
     public Parallelism withTp(int ranks) {
-        return new Parallelism(ranks, ep, dp, pp);
+        return new Parallelism(ranks, ep, dp, pp, cp);
     }
 
     /** The same with experts spread over this many copies. */
     public Parallelism withEp(int ranks) {
-        return new Parallelism(tp, ranks, dp, pp);
+        return new Parallelism(tp, ranks, dp, pp, cp);
     }
 
     /** The same with this many copies. */
     public Parallelism withDp(int copies) {
-        return new Parallelism(tp, ep, copies, pp);
+        return new Parallelism(tp, ep, copies, pp, cp);
     }
 
     /** The same with this many stages. */
     public Parallelism withPp(int stages) {
-        return new Parallelism(tp, ep, dp, stages);
+        return new Parallelism(tp, ep, dp, stages, cp);
     }
 
     /** All ranks. */
@@ -98,6 +111,7 @@ public record Parallelism(int tp, int ep, int dp, int pp) {
 
     @Override
     public String toString() {
-        return "tp " + tp + " x dp " + dp + (ep > 1 ? " (ep " + ep + ")" : "") + " x pp " + pp;
+        String shared = cp > 1 ? " x cp " + cp : "";
+        return "tp " + tp + shared + " x dp " + dp / cp + (ep > 1 ? " (ep " + ep + ")" : "") + " x pp " + pp;
     }
 }

@@ -13,6 +13,7 @@ import org.etude.workload.WorkloadException;
  * @param microBatches micro batches of a step
  */
 public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
+    private static final double ZERO_BUBBLE_SHARE = 1 / 3.0;
     private static final int MOST_MESSAGES = Integer.MAX_VALUE / 2;
 
     /** Refuses what the schedule cannot do. */
@@ -72,7 +73,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         int most = 0;
         int now = 0;
         for (Turn turn : turns(stage)) {
-            now += turn.forward() ? 1 : -1;
+            now += turn.forward() ? 1 : turn.ends() ? -1 : 0;
             most = Math.max(most, now);
         }
         return most;
@@ -80,9 +81,11 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
 
     /**
      * The time of the pipeline's filling and draining over that of the work, when all stages take the same: (p - 1) / m
-     * (Huang et al. 2019), and (p - 1) / (v m) with v chunks (Narayanan et al. 2021, section 2.2).
+     * (Huang et al. 2019), and (p - 1) / (v m) with v chunks (Narayanan et al. 2021, section 2.2). A third of it where gradients
+     * of weights fill the pipeline and forward pass, gradients of inputs and of weights take the same (Qi et al. 2024, section 2).
      */
     public double bubble() {
-        return (stages - 1.0) / ((double) chunks * microBatches);
+        double shorter = schedule == PipelineSchedule.ZERO_BUBBLE ? ZERO_BUBBLE_SHARE : 1;
+        return shorter * (stages - 1.0) / ((double) chunks * microBatches);
     }
 }

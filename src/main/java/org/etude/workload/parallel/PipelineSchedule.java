@@ -17,7 +17,12 @@ public enum PipelineSchedule {
      * The same with several chunks of layers a stage, so that the pipeline fills in steps of a chunk (Narayanan et al. 2021,
      * section 2.2.2).
      */
-    INTERLEAVED("interleaved");
+    INTERLEAVED("interleaved"),
+    /**
+     * One forward and one backward pass in turn, with gradients of weights put off so that they fill the pipeline's draining, and as
+     * many activations as 1f1b on the first stage (ZB-H1; Qi et al., Zero bubble pipeline parallelism, 2024, section 2.1).
+     */
+    ZERO_BUBBLE("zb-h1");
 
     private final String word;
 
@@ -26,7 +31,7 @@ public enum PipelineSchedule {
     }
 
     /**
-     * The schedule of a word: gpipe, 1f1b or interleaved.
+     * The schedule of a word: gpipe, 1f1b, interleaved or zb-h1.
      *
      * @throws WorkloadException when there is none
      */
@@ -36,7 +41,8 @@ public enum PipelineSchedule {
                 return schedule;
             }
         }
-        throw new WorkloadException("there is no pipeline schedule '" + word + "'", "Give gpipe, 1f1b or interleaved.");
+        throw new WorkloadException(
+                "there is no pipeline schedule '" + word + "'", "Give gpipe, 1f1b, interleaved or zb-h1.");
     }
 
     @Override
@@ -46,6 +52,9 @@ public enum PipelineSchedule {
 
     /** The passes of a stage in order. */
     List<Turn> turns(Pipeline pipeline, int stage) {
+        if (this == ZERO_BUBBLE) {
+            return split(pipeline, stage);
+        }
         int total = pipeline.microBatches() * pipeline.chunks();
         int ahead = Math.min(total, ahead(pipeline, stage));
         List<Turn> turns = new ArrayList<>(2 * total);
@@ -62,12 +71,34 @@ public enum PipelineSchedule {
         return turns;
     }
 
+    /** Stage s puts gradients of weights off by s micro batches, as many as 1f1b holds fewer there than on the first stage. */
+    private List<Turn> split(Pipeline pipeline, int stage) {
+        int micros = pipeline.microBatches();
+        int ahead = Math.min(micros, ahead(pipeline, stage));
+        List<Turn> turns = new ArrayList<>(3 * micros);
+        for (int k = 0; k < ahead; k++) {
+            turns.add(new Turn(Pass.FORWARD, k, 0));
+        }
+        for (int k = 0; k < micros + stage; k++) {
+            if (k + ahead < micros) {
+                turns.add(new Turn(Pass.FORWARD, k + ahead, 0));
+            }
+            if (k < micros) {
+                turns.add(new Turn(Pass.INPUTS, k, 0));
+            }
+            if (k >= stage) {
+                turns.add(new Turn(Pass.WEIGHTS, k - stage, 0));
+            }
+        }
+        return turns;
+    }
+
     /** Forward passes before the first backward pass, without the one that it follows at once. */
     private int ahead(Pipeline pipeline, int stage) {
         int behind = pipeline.stages() - 1 - stage;
         return switch (this) {
             case GPIPE -> pipeline.microBatches();
-            case ONE_F_ONE_B -> behind;
+            case ONE_F_ONE_B, ZERO_BUBBLE -> behind;
             case INTERLEAVED -> 2 * behind + (pipeline.chunks() - 1) * pipeline.stages();
         };
     }

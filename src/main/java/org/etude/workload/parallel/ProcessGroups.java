@@ -28,6 +28,7 @@ public final class ProcessGroups {
             case EXPERT_DATA -> ranks.dp() / ranks.ep();
             case MODEL -> ranks.tp() * ranks.pp();
             case EMBEDDING -> Math.min(2, ranks.pp());
+            case CONTEXT -> ranks.cp();
         };
     }
 
@@ -84,6 +85,7 @@ public final class ProcessGroups {
             case EXPERT_DATA -> tensor + ranks.tp() * (data % ranks.ep() + ranks.ep() * stage);
             case MODEL -> data;
             case EMBEDDING -> tensor + ranks.tp() * data;
+            case CONTEXT -> tensor + ranks.tp() * (data / ranks.cp() + ranks.dp() / ranks.cp() * stage);
         };
     }
 
@@ -102,6 +104,8 @@ public final class ProcessGroups {
                             ranks.rank(ranks.tensor(rank), data % ranks.ep() + m * ranks.ep(), ranks.stage(rank));
                         case MODEL -> ranks.rank(m % ranks.tp(), data, m / ranks.tp());
                         case EMBEDDING -> ranks.rank(ranks.tensor(rank), data, m * (ranks.pp() - 1));
+                        case CONTEXT ->
+                            ranks.rank(ranks.tensor(rank), data / ranks.cp() * ranks.cp() + m, ranks.stage(rank));
                     });
         }
         return members;

@@ -2,6 +2,7 @@ package org.etude.workload.parallel;
 
 import org.etude.report.Report;
 import org.etude.unit.Bytes;
+import org.etude.workload.WorkloadException;
 
 /**
  * What a rank of a stage does in a step, whatever the schedule. All ranks of a stage do the same; {@link StepWriter} asks
@@ -16,6 +17,22 @@ public interface StepModel {
      * they go out when the exchange says.
      */
     void backward(Place place, OpWriter out);
+
+    /**
+     * The part of the backward pass that the part before waits for; for schedules that split it.
+     *
+     * @throws WorkloadException when the model does not know which part that is
+     */
+    default void backwardInputs(Place place, OpWriter out) {
+        throw new WorkloadException(
+                "this step's backward pass cannot be split into gradients of inputs and of weights",
+                "Use the schedule gpipe, 1f1b or interleaved.");
+    }
+
+    /** The rest of the backward pass, some time after {@link #backwardInputs}; tells gradients as {@link #backward} does. */
+    default void backwardWeights(Place place, OpWriter out) {
+        backwardInputs(place, out);
+    }
 
     /** What follows when all gradients are exchanged: the optimizer. */
     void update(int stage, OpWriter out);

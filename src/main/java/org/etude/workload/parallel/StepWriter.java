@@ -81,15 +81,15 @@ public final class StepWriter {
         OpWriter out = new OpWriter(new EtGraphBuilder("0.0.4", metadata), groups, rank);
         List<Turn> turns = pipeline.turns(stage);
         Map<Integer, Turn> last = new HashMap<>();
-        turns.stream().filter(turn -> !turn.forward()).forEach(turn -> last.put(turn.chunk(), turn));
+        turns.stream().filter(Turn::ends).forEach(turn -> last.put(turn.chunk(), turn));
         for (int step = 0; step < plan.steps(); step++) {
             GradientBuckets buckets = new GradientBuckets(plan.gradients());
             for (Turn turn : turns) {
                 Progress.checkInterrupted();
                 boolean isFinal = turn.equals(last.get(turn.chunk()));
-                boolean every = !turn.forward() && plan.gradients().everyMicroBatch();
+                boolean every = turn.ends() && plan.gradients().everyMicroBatch();
                 buckets.begin(isFinal);
-                pass(new Pass(stage, rank, turn), isFinal || every ? buckets : null, out);
+                pass(new At(stage, rank, turn), isFinal || every ? buckets : null, out);
             }
             out.turn(-1, UnaryOperator.identity(), null);
             buckets.join(out);
@@ -100,24 +100,25 @@ public final class StepWriter {
     }
 
     /** A pass of a rank. */
-    private record Pass(int stage, int rank, Turn turn) {}
+    private record At(int stage, int rank, Turn turn) {}
 
-    private void pass(Pass pass, GradientBuckets buckets, OpWriter out) {
+    private void pass(At pass, GradientBuckets buckets, OpWriter out) {
         Turn turn = pass.turn;
         int part = pipeline.part(pass.stage, turn.chunk());
         Place place = new Place(pass.stage, turn.chunk(), part, pipeline.parts(), turn.microBatch());
         out.turn(turn.microBatch(), op -> model.name(turn, op), buckets);
-        boolean receives = turn.forward() ? !place.first() : !place.last();
-        boolean sends = turn.forward() ? !place.last() : !place.first();
+        boolean receives = turn.crosses() && (turn.forward() ? !place.first() : !place.last());
+        boolean sends = turn.crosses() && (turn.forward() ? !place.last() : !place.first());
         int ahead = turn.forward() ? 1 : -1;
         if (receives) {
             Bytes size = boundary(turn.forward() ? part - 1 : part);
             out.receive("receive", peer(pass.rank, -ahead), size, tag(turn, turn.forward() ? part - 1 : part));
         }
-        if (turn.forward()) {
-            model.forward(place, out);
-        } else {
-            model.backward(place, out);
+        switch (turn.pass()) {
+            case FORWARD -> model.forward(place, out);
+            case BACKWARD -> model.backward(place, out);
+            case INPUTS -> model.backwardInputs(place, out);
+            case WEIGHTS -> model.backwardWeights(place, out);
         }
         if (sends) {
             int across = turn.forward() ? part : part - 1;

@@ -3,8 +3,28 @@ package org.etude.workload.parallel;
 /**
  * One pass of a stage over a micro batch.
  *
- * @param forward whether it is the forward pass
+ * @param pass which pass
  * @param microBatch which micro batch, from 0
  * @param chunk which of the stage's chunks of layers, from 0
  */
-public record Turn(boolean forward, int microBatch, int chunk) {}
+public record Turn(Pass pass, int microBatch, int chunk) {
+    /** A forward pass or a whole backward pass. */
+    public Turn(boolean forward, int microBatch, int chunk) {
+        this(forward ? Pass.FORWARD : Pass.BACKWARD, microBatch, chunk);
+    }
+
+    /** Whether it is the forward pass. */
+    public boolean forward() {
+        return pass == Pass.FORWARD;
+    }
+
+    /** Whether the micro batch's gradients of weights are known after it, and its activations are needed no more. */
+    public boolean ends() {
+        return pass == Pass.BACKWARD || pass == Pass.WEIGHTS;
+    }
+
+    /** Whether it exchanges activations or their gradients with other stages. */
+    boolean crosses() {
+        return pass != Pass.WEIGHTS;
+    }
+}

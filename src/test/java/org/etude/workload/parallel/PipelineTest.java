@@ -38,6 +38,15 @@ class PipelineTest {
         assertThat(text(pipeline, 3)).startsWith("F0 F1 F2 F3 f0 b0 f1 b1 f2 b2 f3 b3 F4 B0 F5 B1");
     }
 
+    /** Qi et al. 2024, figure 2: four stages, eight micro batches; gradients of weights wait as many micro batches as stages before. */
+    @Test
+    void zeroBubblePutsGradientsOfWeightsOff() {
+        Pipeline pipeline = new Pipeline(PipelineSchedule.ZERO_BUBBLE, 4, 1, 5);
+        assertThat(text(pipeline, 0)).isEqualTo("F0 F1 F2 F3 B0 W0 F4 B1 W1 B2 W2 B3 W3 B4 W4");
+        assertThat(text(pipeline, 3)).isEqualTo("F0 B0 F1 B1 F2 B2 F3 B3 W0 F4 B4 W1 W2 W3 W4");
+        assertThat(pipeline.bubble()).isCloseTo(3.0 / 5 / 3, org.assertj.core.data.Offset.offset(1e-12));
+    }
+
     @Test
     void fewMicroBatchesFitAnyPipeline() {
         assertThat(text(Pipeline.of(4, 2), 0)).isEqualTo("F0 F1 B0 B1");
@@ -77,7 +86,8 @@ class PipelineTest {
                         .as("%s after its forward pass", turn)
                         .isTrue();
             }
-            assertThat(seen).hasSize(2 * pipeline.chunks() * pipeline.microBatches());
+            int passes = schedule == PipelineSchedule.ZERO_BUBBLE ? 3 : 2;
+            assertThat(seen).hasSize(passes * pipeline.chunks() * pipeline.microBatches());
         }
     }
 
@@ -110,6 +120,9 @@ class PipelineTest {
 
     private static boolean canRun(Pipeline pipeline, int stage, Turn turn, Set<String> done) {
         int part = pipeline.part(stage, turn.chunk());
+        if (turn.pass() == Pass.WEIGHTS) {
+            return done.contains(key(false, part, turn.microBatch()));
+        }
         if (turn.forward()) {
             return part == 0 || done.contains(key(true, part - 1, turn.microBatch()));
         }
@@ -120,7 +133,7 @@ class PipelineTest {
         return forward + " " + part + " " + microBatch;
     }
 
-    /** GPipe keeps all; 1F1B as many as stages follow and itself; Narayanan et al. 2021, section 2.2.2, with chunks. */
+    /** GPipe keeps all; ZB-H1 as many as there are stages; 1F1B as many as stages follow and itself; Narayanan et al. 2021, section 2.2.2, with chunks. */
     @Property(tries = 300)
     void asManyActivationsWaitAsPublished(
             @ForAll PipelineSchedule schedule,
@@ -134,6 +147,7 @@ class PipelineTest {
                     switch (schedule) {
                         case GPIPE -> all;
                         case ONE_F_ONE_B -> Math.min(all, stages - stage);
+                        case ZERO_BUBBLE -> Math.min(all, stages);
                         case INTERLEAVED ->
                             pipeline.chunks() == 1
                                     ? Math.min(all, stages - stage)
@@ -158,7 +172,7 @@ class PipelineTest {
     }
 
     private static String letter(Turn turn) {
-        String letter = turn.forward() ? "F" : "B";
+        String letter = turn.forward() ? "F" : turn.pass() == Pass.WEIGHTS ? "W" : "B";
         return turn.chunk() == 0 ? letter : letter.toLowerCase(java.util.Locale.ROOT);
     }
 
@@ -172,6 +186,6 @@ class PipelineTest {
         assertThatThrownBy(() -> PipelineSchedule.named("1b1f"))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("'1b1f'")
-                .hasMessageContaining("gpipe, 1f1b or interleaved");
+                .hasMessageContaining("gpipe, 1f1b, interleaved or zb-h1");
     }
 }

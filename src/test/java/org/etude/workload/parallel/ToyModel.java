@@ -25,6 +25,17 @@ record ToyModel(long forwardNs, long boundary, long gradients) implements StepMo
     }
 
     @Override
+    public void backwardInputs(Place place, OpWriter out) {
+        out.compute("inputs", Cost.of(Time.ns((double) forwardNs / place.parts())));
+    }
+
+    @Override
+    public void backwardWeights(Place place, OpWriter out) {
+        out.compute("weights", Cost.of(Time.ns((double) forwardNs / place.parts())));
+        out.gradients(Group.DATA, gradients);
+    }
+
+    @Override
     public void update(int stage, OpWriter out) {
         out.compute("optimizer", Cost.of(100, 200));
     }

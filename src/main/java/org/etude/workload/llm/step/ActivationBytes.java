@@ -26,10 +26,11 @@ final class ActivationBytes {
         masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
     }
 
-    double layer(int index) {
+    /** Of a layer of which all is kept, or its input alone. */
+    double layer(int index, boolean again) {
         double undivided = training.sequenceParallel() ? training.tp() : 1;
-        if (Recompute.of(training) == Recompute.FULL) {
-            return HALF * tokens * h / undivided;
+        if (again) {
+            return input();
         }
         Part.Block layer = LlmModel.layer(training, index);
         Part feedForward = layer.parts().get(2);
@@ -37,6 +38,11 @@ final class ActivationBytes {
         double own = norms + shared() + shared();
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
+    }
+
+    /** The input of a layer. */
+    double input() {
+        return HALF * tokens * h / (training.sequenceParallel() ? training.tp() : 1);
     }
 
     /** The input of attention, or of the feed-forward layer, and the mask of the drop-out behind it. */
@@ -72,9 +78,10 @@ final class ActivationBytes {
 
     /** Soft-max, its drop-out and the mask, for each score of each head. */
     private double scores() {
-        boolean kept = !training.flag(LlmOption.FLASH) && Recompute.of(training) == Recompute.NONE;
+        boolean kept = !training.flag(LlmOption.FLASH) && Recompute.of(training) != Recompute.SELECTIVE;
         double each = masks ? 2 * HALF + 1 : HALF;
-        return kept ? each * training.heads() * training.number(LlmOption.SEQUENCE) * tokens : 0;
+        double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
+        return kept ? each * training.heads() * sequence * tokens : 0;
     }
 
     /** The last norm, the input of the output layer, and logits in single precision. */

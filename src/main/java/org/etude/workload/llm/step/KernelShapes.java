@@ -114,7 +114,7 @@ final class KernelShapes {
      * @param heads a rank's heads
      */
     Kernel core(double queries, double values, double stored, double heads) {
-        double sequence = training.number(LlmOption.SEQUENCE);
+        double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
         double touched = ELEMENT * tokens * (queries + stored + values);
         double all = 2 * tokens * sequence * (queries + values);
         if (training.flag(LlmOption.FLASH)) {

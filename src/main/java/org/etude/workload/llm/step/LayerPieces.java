@@ -26,16 +26,19 @@ final class LayerPieces {
 
     private final LlmTraining training;
     private final KernelShapes shapes;
+    private final ContextParallel context;
     private final boolean gated;
     private final boolean coreAgain;
     private final boolean keepsInputs;
 
-    LayerPieces(LlmTraining training) {
+    /** Of a training; {@code whole} for layers that are computed again as a whole. */
+    LayerPieces(LlmTraining training, boolean whole) {
         this.training = training;
         shapes = new KernelShapes(training);
         gated = training.deepSeek() || training.flag(LlmOption.SWIGLU);
+        context = ContextParallel.of(training);
         coreAgain = Recompute.of(training) == Recompute.SELECTIVE;
-        keepsInputs = Recompute.of(training) == Recompute.FULL;
+        keepsInputs = whole;
     }
 
     /** A layer of the model, counted from 0. */
@@ -51,7 +54,7 @@ final class LayerPieces {
         if (feedForward instanceof Part.Experts experts) {
             experts(pieces, experts);
         } else {
-            within(pieces, MLP, feedForward((Part.Block) feedForward));
+            within(pieces, MLP, List.of(feedForward((Part.Block) feedForward)));
         }
         return pieces;
     }
@@ -102,9 +105,9 @@ final class LayerPieces {
     }
 
     /** Work that tensor-parallel ranks share, between the exchanges that it needs. */
-    private void within(List<Piece> pieces, String name, Work work) {
+    private void within(List<Piece> pieces, String name, List<? extends Piece> work) {
         pieces.add(enter(name));
-        pieces.add(work);
+        pieces.addAll(work);
         boolean scattered = training.sequenceParallel();
         Comm sum = new Comm(
                 scattered ? EtCommType.REDUCE_SCATTER : EtCommType.ALL_REDUCE,
@@ -127,7 +130,7 @@ final class LayerPieces {
         return new Comm(EtCommType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
     }
 
-    private Work attention(Part.Block block) {
+    private List<Piece> attention(Part.Block block) {
         boolean latent = block.name().equals(LlmModel.LATENT_ATTENTION);
         Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
         double heads = (double) training.heads() / training.tp();
@@ -138,7 +141,8 @@ final class LayerPieces {
         Kernel core = shapes.core(queries, values, stored, heads);
         Kernel back = shapes.coreBackward(core);
         List<Kernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
-        return products(ATTENTION, block, List.of(core), backward);
+        Work whole = products(ATTENTION, block, List.of(core), backward);
+        return context.pieces(whole, shapes.tokens(), queries, stored, values);
     }
 
     private Work feedForward(Part.Block block) {
@@ -186,7 +190,7 @@ final class LayerPieces {
 
     private void experts(List<Piece> pieces, Part.Experts experts) {
         for (Part shared : experts.parts()) {
-            within(pieces, MLP, feedForward((Part.Block) shared));
+            within(pieces, MLP, List.of(feedForward((Part.Block) shared)));
         }
         long topK = training.number(LlmOption.TOP_K);
         long routed = Math.multiplyExact(training.activationBytes(), topK);

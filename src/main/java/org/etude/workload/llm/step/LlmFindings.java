@@ -75,13 +75,6 @@ final class LlmFindings {
                     layers + " layers in " + parts + " parts",
                     "the pipeline waits for the largest");
         }
-        if (training.number(LlmOption.CONTEXT_PARALLEL) > 1) {
-            add(
-                    Level.WARNING,
-                    "context parallelism is left out",
-                    "AICB reads the option and does not use it",
-                    "sequences are whole on each rank");
-        }
     }
 
     private void tooLarge(MemoryPlan.Stage stage) {

@@ -33,7 +33,8 @@ final class LlmPlan {
         int micros = micros(training);
         checkSize(training, micros);
         Pipeline pipeline = new Pipeline(schedule(training, chunks), stages, chunks, micros);
-        Parallelism ranks = new Parallelism(training.tp(), training.ep(), training.dp(), stages);
+        Parallelism ranks =
+                new Parallelism(training.tp(), training.ep(), training.dp(), stages, ContextParallel.ranks(training));
         String model = training.text(LlmOption.MODEL_NAME);
         String name = model == null ? "llm" : model.replaceAll("[^A-Za-z0-9._-]", "_");
         return new StepPlan(
@@ -59,6 +60,12 @@ final class LlmPlan {
                     "sequences of " + training.number(LlmOption.SEQUENCE) + " tokens cannot be spread over "
                             + training.tp() + " (tp) ranks",
                     "Change --seq_length, or leave --enable_sequence_parallel out.");
+        }
+        boolean split = schedule(training, 1) == PipelineSchedule.ZERO_BUBBLE;
+        if (split && (Recompute.of(training) == Recompute.FULL || zeroStage(training) == 3)) {
+            throw new WorkloadException(
+                    "--schedule zb-h1 with full recomputation or ZeRO stage 3",
+                    "Gradients of weights come later and need what is kept; use 1f1b, or neither of the two.");
         }
         if (zeroStage(training) == 3 && training.pp() > 1) {
             throw new WorkloadException(
@@ -89,14 +96,15 @@ final class LlmPlan {
     }
 
     private static int micros(LlmTraining training) {
-        long micros = training.microBatches();
+        long copies = training.dp() / ContextParallel.ranks(training);
+        long micros =
+                Math.floorDiv(training.number(LlmOption.GLOBAL_BATCH), training.number(LlmOption.MICRO_BATCH) * copies);
         if (micros < 1 || micros > Integer.MAX_VALUE / 2) {
             throw new WorkloadException(
                     "a global batch of " + training.number(LlmOption.GLOBAL_BATCH) + " is " + micros
                             + " micro batches of " + training.number(LlmOption.MICRO_BATCH) + " for each of "
-                            + training.dp() + " (dp) ranks",
-                    "Make --global_batch a multiple of " + training.number(LlmOption.MICRO_BATCH) * training.dp()
-                            + ".");
+                            + copies + " (dp) ranks",
+                    "Make --global_batch a multiple of " + training.number(LlmOption.MICRO_BATCH) * copies + ".");
         }
         return (int) micros;
     }

@@ -19,6 +19,7 @@ import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Cost;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.OpWriter;
+import org.etude.workload.parallel.Pass;
 import org.etude.workload.parallel.Place;
 import org.etude.workload.parallel.StepModel;
 import org.etude.workload.parallel.StepPlan;
@@ -44,22 +45,26 @@ public final class LlmStep implements StepModel {
     private final StepPlan plan;
     private final StageLayers split;
     private final LayerPieces pieces;
+    /** Of layers that are computed again. */
+    private final LayerPieces piecesAgain;
+
     private final KernelTimes times;
     private final Parameters parameters;
-    private final Recompute recompute;
+    private final RecomputedLayers recompute;
     private final boolean gathers;
     private final boolean tied;
     private final boolean keepsLast;
     private final Map<Integer, List<Piece>> layers = new ConcurrentHashMap<>();
 
-    private LlmStep(LlmTraining training, Optional<AiobFile> measured) {
-        this.training = training;
+    private LlmStep(LlmTraining whole, Optional<AiobFile> measured) {
+        training = ContextParallel.local(whole);
         plan = LlmPlan.of(training);
         split = StageLayers.of(training, plan.pipeline().parts());
-        pieces = new LayerPieces(training);
+        pieces = new LayerPieces(training, false);
+        piecesAgain = new LayerPieces(training, true);
         times = new KernelTimes(training, measured);
         parameters = new Parameters(training, plan);
-        recompute = Recompute.of(training);
+        recompute = RecomputedLayers.of(training);
         gathers = LlmPlan.zeroStage(training) == 3;
         tied = LlmPlan.tied(training);
         keepsLast = training.flag(LlmOption.KEEP_LAST);
@@ -139,16 +144,52 @@ public final class LlmStep implements StepModel {
         long gathered = gather(to - 1, out);
         for (int layer = to - 1; layer >= from; layer--) {
             gathered = fetch(pass, out, gathered, layer > from ? layer - 1 : -1);
-            pass.at("layer " + layer + " ");
-            if (recompute == Recompute.FULL && !keeps(place)) {
-                pass.forward(layer(layer), true);
+            if (!keeps(place)) {
+                again(pass, recompute.runBefore(layer - from, to - from) + from, from, layer);
             }
-            pass.backward(layer(layer));
+            pass.at("layer " + layer + " ").backward(layer(layer));
         }
         if (place.first()) {
             pass.flush();
             gatherTable("embedding", LlmModel.embedding(training), out);
             pass.at("").backward(times.of(pieces.embedding()));
+        }
+        pass.flush();
+    }
+
+    /** Makes anew what a run of layers did not keep, its last layer being the one whose backward pass comes. */
+    private void again(PassWriter pass, int first, int from, int last) {
+        for (int layer = first; first >= from && layer <= last; layer++) {
+            pass.at("layer " + layer + " ").forward(layer(layer), true);
+        }
+    }
+
+    @Override
+    public void backwardInputs(Place place, OpWriter out) {
+        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        if (place.last()) {
+            pass.at("").backwardInputs(times.of(pieces.output(ownsOutput())));
+        }
+        for (int layer = split.to(place.part()) - 1; layer >= split.from(place.part()); layer--) {
+            pass.at("layer " + layer + " ").backwardInputs(layer(layer));
+        }
+        if (place.first()) {
+            pass.at("").backwardInputs(times.of(pieces.embedding()));
+        }
+        pass.flush();
+    }
+
+    @Override
+    public void backwardWeights(Place place, OpWriter out) {
+        PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
+        if (place.last()) {
+            pass.at("").backwardWeights(times.of(pieces.output(ownsOutput())));
+        }
+        for (int layer = split.to(place.part()) - 1; layer >= split.from(place.part()); layer--) {
+            pass.at("layer " + layer + " ").backwardWeights(layer(layer));
+        }
+        if (place.first()) {
+            pass.at("").backwardWeights(times.of(pieces.embedding()));
         }
         pass.flush();
     }
@@ -211,7 +252,8 @@ public final class LlmStep implements StepModel {
     }
 
     private List<Piece> layer(int layer) {
-        return layers.computeIfAbsent(layer, index -> times.of(pieces.layer(index)));
+        return layers.computeIfAbsent(
+                layer, index -> times.of((recompute.again(split.before(index)) ? piecesAgain : pieces).layer(index)));
     }
 
     /** Whether the output layer has a matrix that is not the token table of the same rank. */
@@ -250,7 +292,8 @@ public final class LlmStep implements StepModel {
 
     @Override
     public String name(Turn turn, String op) {
-        return (turn.forward() ? "F" : "B") + turn.microBatch() + " " + op;
+        String pass = turn.forward() ? "F" : turn.pass() == Pass.WEIGHTS ? "W" : "B";
+        return pass + turn.microBatch() + " " + op;
     }
 
     @Override

@@ -98,6 +98,7 @@ public final class MemoryPlan {
     private double activations(int stage) {
         ActivationBytes bytes = new ActivationBytes(training);
         StageLayers split = StageLayers.of(training, plan.pipeline().parts());
+        RecomputedLayers again = RecomputedLayers.of(training);
         int chunks = plan.pipeline().chunks();
         int inFlight = plan.pipeline().inFlight(stage);
         double sum = 0;
@@ -105,7 +106,9 @@ public final class MemoryPlan {
             int part = plan.pipeline().part(stage, chunk);
             double layers = 0;
             for (int layer = split.from(part); layer < split.to(part); layer++) {
-                layers += bytes.layer(layer);
+                int place = layer - split.from(part);
+                boolean kept = !again.again(place) || again.keepsInput(place);
+                layers += kept ? bytes.layer(layer, again.again(place)) : 0;
             }
             sum += layers * inFlight / chunks;
         }

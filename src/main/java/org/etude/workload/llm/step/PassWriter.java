@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
+import org.etude.workload.llm.step.Piece.Beside;
 import org.etude.workload.llm.step.Piece.Comm;
 import org.etude.workload.llm.step.Piece.Exchange;
 import org.etude.workload.llm.step.Piece.Work;
@@ -23,6 +24,9 @@ final class PassWriter {
     private final boolean everyKernel;
     private final List<Kernel> pending = new ArrayList<>();
     private final Map<Group, Long> ready = new EnumMap<>(Group.class);
+    /** Communication beside the work that is collected, or -1. */
+    private long running = -1;
+
     private String label = "";
     private String suffix = "";
     /** The layer and part that the pending kernels belong to. */
@@ -45,8 +49,12 @@ final class PassWriter {
         for (Piece piece : pieces) {
             if (piece instanceof Work work) {
                 add(work.part(), work.forward());
+                join();
             } else if (piece instanceof Exchange exchange) {
                 blocking(exchange.name(), exchange.forward());
+            } else if (piece instanceof Beside beside) {
+                flush();
+                running = overlap(beside.name(), beside.forward());
             }
         }
         flush();
@@ -60,6 +68,10 @@ final class PassWriter {
             if (pieces.get(i) instanceof Exchange exchange) {
                 blocking(exchange.name(), exchange.backward());
             } else if (pieces.get(i) instanceof Work work) {
+                if (i > 0 && pieces.get(i - 1) instanceof Beside beside) {
+                    flush();
+                    running = overlap(beside.name(), beside.backward());
+                }
                 boolean hides = i > 0
                         && pieces.get(i - 1) instanceof Exchange
                         && !work.weights().isEmpty();
@@ -70,11 +82,61 @@ final class PassWriter {
                     add(work.part(), work.backward());
                     add(work.part(), work.weights());
                     gradients(work);
+                    join();
                 }
             }
         }
         flush();
         suffix = "";
+    }
+
+    /** Gradients of inputs alone; those of weights follow some time later. */
+    void backwardInputs(List<Piece> pieces) {
+        backward(pieces.stream().map(PassWriter::inputs).toList());
+    }
+
+    private static Piece inputs(Piece piece) {
+        if (!(piece instanceof Work work)) {
+            return piece;
+        }
+        List<Kernel> kernels =
+                work.backward().stream().filter(k -> !ofWeights(k)).toList();
+        return new Work(work.part(), work.forward(), kernels, List.of(), 0, work.copies());
+    }
+
+    private static boolean ofWeights(Kernel kernel) {
+        return kernel.name().endsWith("weight grad") || kernel.name().endsWith("bias grad");
+    }
+
+    /** Gradients of weights, for which inputs are gathered again where each rank kept its part of them. */
+    void backwardWeights(List<Piece> pieces) {
+        suffix = " grad";
+        for (int i = pieces.size() - 1; i >= 0; i--) {
+            if (pieces.get(i) instanceof Work work) {
+                if (i > 0
+                        && pieces.get(i - 1) instanceof Exchange exchange
+                        && !work.weights().isEmpty()) {
+                    flush();
+                    blocking(exchange.name() + " again", exchange.again());
+                }
+                List<Kernel> kernels = new ArrayList<>(
+                        work.backward().stream().filter(PassWriter::ofWeights).toList());
+                kernels.addAll(work.weights());
+                add(everyKernel ? work.part() : work.part() + " weight", kernels);
+                gradients(work);
+            }
+        }
+        flush();
+        suffix = "";
+    }
+
+    /** What comes next waits for what runs beside the work before it. */
+    private void join() {
+        if (running >= 0) {
+            flush();
+            out.alsoAfter(running);
+            running = -1;
+        }
     }
 
     private boolean sends(Exchange exchange) {

@@ -44,6 +44,15 @@ sealed interface Piece {
     record Exchange(String name, Comm forward, Comm backward, Comm again) implements Piece {}
 
     /**
+     * Communication that runs beside the work that is the next piece.
+     *
+     * @param name what it is for
+     * @param forward what the forward pass does
+     * @param backward what the backward pass does
+     */
+    record Beside(String name, Comm forward, Comm backward) implements Piece {}
+
+    /**
      * A collective.
      *
      * @param type the sort

@@ -1,0 +1,189 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.EtCommType;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.step.Piece.Beside;
+import org.etude.workload.llm.step.Piece.Comm;
+import org.etude.workload.llm.step.Piece.Exchange;
+import org.etude.workload.llm.step.Piece.Work;
+import org.etude.workload.parallel.Group;
+
+/**
+ * Sequences shared by several ranks, each of which holds its part of every activation. Causal attention is shared evenly, each rank
+ * having a part from the front and one from the back. Attention needs the keys and values of all:
+ *
+ * <ul>
+ *   <li>p2p: they go round a ring while the part at hand is worked on; n - 1 steps of a rank's keys and values forward, and with their
+ *       gradients twice that backward (Liu et al., Ring attention, 2023; Megatron-LM's default). The work on one part, a share
+ *       1 / n, is beside no step.
+ *   <li>a2a: all-to-alls turn parts of sequences into parts of heads and back: queries, keys and values before, results behind, and the
+ *       same backward (Jacobs et al., DeepSpeed Ulysses, 2023).
+ *   <li>all_gather: keys and values are gathered before, backward again, and their gradients scattered (Dubey et al. 2024, section
+ *       3.3.2).
+ * </ul>
+ */
+final class ContextParallel {
+    private static final String NAME = "context";
+    private static final int ELEMENT = 2;
+
+    private final int ranks;
+    private final String exchange;
+
+    private ContextParallel(int ranks, String exchange) {
+        this.ranks = ranks;
+        this.exchange = exchange;
+    }
+
+    /**
+     * What a training asks for.
+     *
+     * @throws WorkloadException when sequences or heads cannot be shared so
+     */
+    static ContextParallel of(LlmTraining training) {
+        int ranks = ranks(training);
+        String exchange = training.text(LlmOption.CONTEXT_EXCHANGE);
+        if (!List.of("p2p", "a2a", "all_gather").contains(exchange)) {
+            throw new WorkloadException("--cp_comm_type is '" + exchange + "'", "Give p2p, a2a or all_gather.");
+        }
+        long shared = training.tp() * (long) ranks;
+        if (ranks > 1
+                && exchange.equals("a2a")
+                && (training.heads() % shared != 0 || training.queryGroups() % shared != 0)) {
+            throw new WorkloadException(
+                    training.heads() + " heads of queries and " + training.queryGroups()
+                            + " of keys and values cannot be spread over " + training.tp() + " (tp) times " + ranks
+                            + " (cp) ranks",
+                    "Lower --context-parallel-size, or use --cp_comm_type p2p.");
+        }
+        return new ContextParallel(ranks, exchange);
+    }
+
+    /** Ranks that share each sequence. */
+    static int ranks(LlmTraining training) {
+        return (int) training.number(LlmOption.CONTEXT_PARALLEL);
+    }
+
+    /** The training as one rank sees it: with its part of each sequence. */
+    static LlmTraining local(LlmTraining training) {
+        long ranks = training.number(LlmOption.CONTEXT_PARALLEL);
+        long sequence = training.number(LlmOption.SEQUENCE);
+        if (ranks < 1 || training.dp() % ranks != 0) {
+            throw new WorkloadException(
+                    "--context-parallel-size " + ranks + " does not divide the " + training.dp()
+                            + " ranks that tp and pp leave",
+                    "Change it or --world_size.");
+        }
+        if (ranks == 1) {
+            return training;
+        }
+        if (sequence % (2 * ranks) != 0) {
+            throw new WorkloadException(
+                    "sequences of " + sequence + " tokens cannot be shared by " + ranks + " (cp) ranks",
+                    "Make --seq_length a multiple of " + 2 * ranks
+                            + ": each rank has a part of the front and one of the back.");
+        }
+        Map<LlmOption, String> values = new EnumMap<>(training.values());
+        values.put(LlmOption.SEQUENCE, Long.toString(sequence / ranks));
+        return new LlmTraining(values, training.compat());
+    }
+
+    /**
+     * The pieces of attention.
+     *
+     * @param whole its work, whose cores are kernels named so
+     * @param tokens tokens of a rank
+     * @param queries width of a rank's queries
+     * @param stored width of its keys and values
+     * @param values width of its results
+     */
+    List<Piece> pieces(Work whole, double tokens, double queries, double stored, double values) {
+        if (ranks == 1) {
+            return List.of(whole);
+        }
+        Split forward = Split.of(whole.forward());
+        Split backward = Split.of(whole.backward());
+        long keys = (long) (ELEMENT * tokens * stored);
+        Work before = new Work(
+                whole.part(), forward.before, backward.after, whole.weights(), whole.parameters(), whole.copies());
+        return switch (exchange) {
+            case "p2p" -> ring(before, whole, forward, backward, keys);
+            case "a2a" ->
+                heads(before, whole, forward, backward, keys + (long) (ELEMENT * tokens * queries), (long)
+                        (ELEMENT * tokens * values));
+            default -> gathered(before, whole, forward, backward, keys);
+        };
+    }
+
+    private List<Piece> ring(Work before, Work whole, Split forward, Split backward, long keys) {
+        double first = 1.0 / ranks;
+        List<Kernel> last = new ArrayList<>(times(forward.core, first));
+        last.addAll(forward.after);
+        List<Kernel> lastBack = new ArrayList<>(backward.before);
+        lastBack.addAll(times(backward.core, first));
+        return List.of(
+                before,
+                new Beside(NAME, gather(keys), gather(2 * keys)),
+                work(whole, times(forward.core, 1 - first), times(backward.core, 1 - first)),
+                work(whole, last, lastBack));
+    }
+
+    private List<Piece> heads(Work before, Work whole, Split forward, Split backward, long in, long out) {
+        return List.of(
+                before,
+                new Exchange(NAME, allToAll(in), allToAll(in), Comm.NONE),
+                work(whole, forward.core, backward.core),
+                new Exchange(NAME, allToAll(out), allToAll(out), Comm.NONE),
+                work(whole, forward.after, backward.before));
+    }
+
+    private List<Piece> gathered(Work before, Work whole, Split forward, Split backward, long keys) {
+        Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, keys * ranks, Group.CONTEXT);
+        return List.of(
+                before,
+                new Exchange(NAME, gather(keys), scatter, Comm.NONE),
+                work(whole, forward.core, backward.core),
+                new Exchange(NAME, Comm.NONE, gather(keys), Comm.NONE),
+                work(whole, forward.after, backward.before));
+    }
+
+    private static Comm gather(long bytes) {
+        return new Comm(EtCommType.ALL_GATHER, bytes, Group.CONTEXT);
+    }
+
+    private static Comm allToAll(long bytes) {
+        return new Comm(EtCommType.ALL_TO_ALL, bytes, Group.CONTEXT);
+    }
+
+    private static Work work(Work of, List<Kernel> forward, List<Kernel> backward) {
+        return new Work(of.part(), forward, backward, List.of(), 0, of.copies());
+    }
+
+    private static List<Kernel> times(List<Kernel> kernels, double share) {
+        return kernels.stream().map(kernel -> kernel.times(share)).toList();
+    }
+
+    /** Kernels before the core of attention, of it, and behind it, in the order of a pass. */
+    private record Split(List<Kernel> before, List<Kernel> core, List<Kernel> after) {
+        static Split of(List<Kernel> kernels) {
+            int from = 0;
+            while (!isCore(kernels.get(from))) {
+                from++;
+            }
+            int to = from;
+            while (to < kernels.size() && isCore(kernels.get(to))) {
+                to++;
+            }
+            return new Split(kernels.subList(0, from), kernels.subList(from, to), kernels.subList(to, kernels.size()));
+        }
+
+        private static boolean isCore(Kernel kernel) {
+            return kernel.name().startsWith("core");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.etude.workload.llm.step;
+
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.WorkloadException;
+
+/**
+ * Which layers of a part of the pipeline are computed again as a whole, as Megatron-LM's --recompute-method says: uniform cuts them into
+ * runs of which only the input is kept; block takes the first ones, and keeps what the others need.
+ *
+ * @param first layers of each part that are computed again
+ * @param run layers of which one input is kept
+ */
+record RecomputedLayers(int first, int run) {
+    static RecomputedLayers of(LlmTraining training) {
+        String method = training.text(LlmOption.RECOMPUTE_METHOD);
+        int layers = (int) Math.min(Integer.MAX_VALUE, training.number(LlmOption.RECOMPUTE_LAYERS));
+        if (!method.equals("uniform") && !method.equals("block")) {
+            throw new WorkloadException("--recompute_method is '" + method + "'", "Give uniform or block.");
+        }
+        if (Recompute.of(training) != Recompute.FULL) {
+            return new RecomputedLayers(0, 1);
+        }
+        if (method.equals("block")) {
+            return new RecomputedLayers(layers, 1);
+        }
+        if (layers < 1 || layers > 1 && LlmPlan.zeroStage(training) == 3) {
+            throw new WorkloadException(
+                    "--recompute_num_layers is " + layers,
+                    "Give 1 or more; 1 under ZeRO stage 3, where a layer's parameters are there only for its own work.");
+        }
+        return new RecomputedLayers(Integer.MAX_VALUE, layers);
+    }
+
+    /** Whether a layer of a part, counted in it from 0, is computed again. */
+    boolean again(int layer) {
+        return layer < first;
+    }
+
+    /** Whether a layer's input is kept. */
+    boolean keepsInput(int layer) {
+        return layer % run == 0;
+    }
+
+    /** The first layer of the run that is computed again before a layer's backward pass; -1 when it is not the run's last. */
+    int runBefore(int layer, int layers) {
+        boolean last = layer == layers - 1 || layer % run == run - 1;
+        return again(layer) && last ? layer / run * run : -1;
+    }
+}
