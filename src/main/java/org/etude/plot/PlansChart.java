@@ -4,6 +4,8 @@ import tech.tablesaw.api.Table;
 
 /** Plans by memory and step: the fastest ones, and the front that no plan beats in both. */
 public final class PlansChart {
+    private static final double GIGA = 1e-9;
+
     private PlansChart() {}
 
     /** Rows of {@link org.etude.table.PlansTable#SCHEMA}: the fastest plans, and the front. */
@@ -12,12 +14,12 @@ public final class PlansChart {
                 .line(
                         "Pareto front",
                         Ink.BLACK,
-                        Columns.scaled(front, "memory_gb", 1),
+                        Columns.scaled(front, "memory_bytes", GIGA),
                         Columns.scaled(front, "step_s", 1))
                 .points(
                         "fastest",
                         Ink.BLUE,
-                        Columns.scaled(fastest, "memory_gb", 1),
+                        Columns.scaled(fastest, "memory_bytes", GIGA),
                         Columns.scaled(fastest, "step_s", 1));
         return Figure.of(title, panel).table(front);
     }

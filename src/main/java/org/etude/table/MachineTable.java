@@ -9,9 +9,9 @@ public final class MachineTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of("machine", "What a machine reaches against its model.")
             .text("parameter", "compute, memory or network rates, or the host's time per kernel")
-            .decimal("value", "factor on the model's; above 1 is faster, for the host slower")
-            .decimal("low", "lower end of the 95 % interval")
-            .decimal("high", "upper end")
+            .decimal("value_frac", "factor on the model's; above 1 is faster, for the host slower")
+            .decimal("low_frac", "lower end of the 95 % interval")
+            .decimal("high_frac", "upper end")
             .build();
 
     /** The columns of the error. */

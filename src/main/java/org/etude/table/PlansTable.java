@@ -20,13 +20,11 @@ public final class PlansTable {
             .decimal("step_s", "the estimated step")
             .decimal("doubt_frac", "stated doubt of the step")
             .decimal("mfu_frac", "model operations over the peak of the element type")
-            .decimal("memory_gb", "what a rank of the fullest stage holds, 1e9 bytes")
+            .whole("memory_bytes", "what a rank of the fullest stage holds")
             .decimal("bubble_frac", "share of the step in which the pacing stage waits for others")
             .decimal("exposed_frac", "share in which it waits for collectives")
             .text("slower", "what makes it slower than the fastest")
             .build();
-
-    private static final double GIGA = 1e9;
 
     private PlansTable() {}
 
@@ -40,7 +38,7 @@ public final class PlansTable {
             rows.put(plan.estimate().training().dp()).put(plan.number(LlmOption.EXPERT_PARALLEL));
             rows.put(plan.number(LlmOption.VIRTUAL_STAGES)).put(plan.number(LlmOption.MICRO_BATCH));
             rows.put(plan.recompute()).put(step).put(plan.doubt()).put(plan.utilisation());
-            rows.put(plan.memory() / GIGA).put(plan.estimate().bubble() / step);
+            rows.put((long) plan.memory()).put(plan.estimate().bubble() / step);
             rows.put(plan.estimate().exposed() / step);
             rows.put(i == 0 ? "" : plan.slowerThan(plans.get(0))).end();
         }

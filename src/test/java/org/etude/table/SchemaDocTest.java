@@ -89,6 +89,8 @@ class SchemaDocTest {
         String end = name.substring(name.lastIndexOf('_') + 1);
         return switch (end) {
             case "ns", "us", "ms" -> column.type() == Type.TEXT ? "" : end;
+            case "s" -> column.type() == Type.DOUBLE ? end : "";
+            case "spearman" -> "correlation";
             case "bytes" -> "bytes";
             case "frac" -> "fraction";
             case "gbps" -> "Gbps";

@@ -148,7 +148,7 @@ class LlmModelTest {
         training(true, LlmOption.HIDDEN, 18432, LlmOption.HEADS, 128).checkSizes();
         assertThatThrownBy(() -> training(false, LlmOption.EFFICIENCY, "1e-300").efficiency())
                 .hasMessageContaining("--efficiency is '1e-300'");
-        assertThat(training(false, LlmOption.EFFICIENCY, "0.25").efficiency()).isEqualTo(0.25);
+        assertThat(training(false, LlmOption.EFFICIENCY, "0.25").efficiency()).hasValue(0.25);
     }
 
     @Test

@@ -1,0 +1,107 @@
+package org.etude.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.parallel.StageTimes;
+import org.etude.workload.parallel.StepTimes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AccuracyTest {
+    private static final String VTRAIN =
+            "parameters_b,gpus,global_batch,micro_batch,hidden,heads,layers,sequence,tp,dp,pp,step_ms\n";
+
+    @TempDir
+    private Path dir;
+
+    private static Prediction prediction(String job, double measured, double predicted) {
+        Map<LlmOption, String> options = new EnumMap<>(Map.of(LlmOption.MODEL_NAME, job));
+        MeasuredRow row = new MeasuredRow(2, "g", "n", measured, Optional.of(options), Optional.empty(), "");
+        StepTimes times = new StepTimes(predicted * 1e9, List.of(new StageTimes(0, 1, 0, 0)));
+        return new Prediction(row, Optional.of(new StepEstimate(null, times)), "");
+    }
+
+    /** Errors +10, -20 and 0 %; ranks 1 2 3 against 2 1 3: 1 - 6 (1 + 1) / (3 x 8) = 0.5; the one chosen takes 2 s, not 1. */
+    @Test
+    void figuresAreThoseOfThePaper() {
+        List<Accuracy> all = Accuracy.of(
+                List.of(prediction("a", 1, 1.7), prediction("a", 2, 1.6), prediction("b", 4, 4)));
+        Accuracy last = all.get(all.size() - 1);
+        assertThat(last.mape()).isEqualTo((0.7 + 0.2) / 3, within(1e-12));
+        assertThat(last.bias()).isEqualTo((0.7 - 0.2) / 3, within(1e-12));
+        assertThat(last.spearman()).isEqualTo(0.5, within(1e-12));
+        assertThat(last.regret()).isEqualTo(1.0, within(1e-12));
+        assertThat(last.missing()).isZero();
+    }
+
+    @Test
+    void rowsOfVtrainArePredictedAndFitted() throws IOException {
+        Path file = dir.resolve("rows.csv");
+        Files.writeString(file, VTRAIN + "3.6,64,512,8,3072,32,30,2048,1,64,1,3566.5\n"
+                + "3.6,64,512,8,3072,32,30,2048,8,8,1,5178\n" + "3.6,64,512,8,3072,32,30,2048,1,64,3,3566.5\n");
+        List<MeasuredRow> rows = MeasuredRows.read(file);
+        List<Prediction> all =
+                rows.stream().map(row -> Prediction.of(row, Optional.empty())).toList();
+        assertThat(all.get(0).error().orElseThrow()).isBetween(-0.12, 0.12);
+        assertThat(all.get(2).predicted()).isEmpty();
+        assertThat(all.get(2).reason()).contains("no multiple");
+        FittedMachine machine = MachineFitter.fit(rows);
+        assertThat(machine.rows()).isEqualTo(2);
+        assertThat(machine.inside()).isLessThan(machine.before());
+        assertThat(machine.parameters()).allMatch(one -> one.low() < one.value() && one.value() < one.high());
+    }
+
+    /** Steps made by a machine of known rates are fitted by these rates. */
+    @Test
+    void aMachineOfKnownRatesIsFound() throws IOException {
+        Path file = dir.resolve("rows.csv");
+        StringBuilder text = new StringBuilder(VTRAIN);
+        for (int tp : new int[] {1, 2, 4, 8}) {
+            for (int micro : new int[] {2, 8}) {
+                text.append("3.6,64,512," + micro + ",3072,32,30,2048," + tp + "," + 64 / tp + ",1,1\n");
+            }
+        }
+        Files.writeString(file, text);
+        Optional<String> known = Optional.of("compute=0.8,memory=1.2,network=0.7");
+        List<MeasuredRow> made = MeasuredRows.read(file).stream()
+                .map(row -> new MeasuredRow(
+                        row.line(),
+                        row.group(),
+                        row.name(),
+                        Prediction.of(row, known).predicted().orElseThrow(),
+                        row.options(),
+                        row.node(),
+                        ""))
+                .toList();
+        FittedMachine machine = MachineFitter.fit(made);
+        assertThat(machine.inside()).isLessThan(0.01);
+        assertThat(machine.leftOut()).isLessThan(0.02);
+        double[] truth = {0.8, 1.2, 1, 0.7};
+        for (int i = 0; i < truth.length; i++) {
+            assertThat(truth[i])
+                    .isBetween(
+                            machine.parameters().get(i).low(),
+                            machine.parameters().get(i).high());
+        }
+    }
+
+    @Test
+    void otherTablesAreRefusedWithTheirColumns() throws IOException {
+        Path file = dir.resolve("rows.csv");
+        Files.writeString(file, "a,b\n1,2\n");
+        assertThatThrownBy(() -> MeasuredRows.read(file)).hasMessageContaining("the columns are [a, b]");
+        Files.writeString(file, VTRAIN + "3.6,many,512,8,3072,32,30,2048,1,64,1,3566.5\n");
+        assertThatThrownBy(() -> MeasuredRows.read(file)).hasMessageContaining("line 2: gpus is 'many'");
+        assertThatThrownBy(() -> MeasuredRows.read(dir.resolve("none.csv"))).hasMessageContaining("none.csv");
+    }
+}

@@ -1,0 +1,91 @@
+package org.etude.workload.llm.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.etude.unit.Bytes;
+import org.junit.jupiter.api.Test;
+
+class KernelCostTest {
+    private static final double NEVER_WAITS = 1;
+
+    private static KernelCost cost(String gpu, ElementType type) {
+        return new KernelCost(Gpus.named(gpu), type, MachineFit.NONE);
+    }
+
+    /** 27 x 4 tiles of 256 x 128 fill the 108 processors of an A100 once; a depth of 1,920 hides all but 128 of 2,048. */
+    @Test
+    void wholeWavesOfTheLargestTileLoseOnlyTheUnhiddenDepth() {
+        Gemm full = new Gemm(27 * 256, 4 * 128, 1920);
+        assertThat(cost("A100", ElementType.BF16).shape(full)).isEqualTo(1920.0 / 2048, within(1e-12));
+    }
+
+    /** One more tile than processors takes a second wave; a row more in each column needs another row of tiles. */
+    @Test
+    void aTileMoreThanAWaveCostsAWave() {
+        KernelCost a100 = cost("A100", ElementType.BF16);
+        double whole = a100.product(new Gemm(27 * 256, 4 * 128, 8192), NEVER_WAITS);
+        double more = a100.product(new Gemm(27 * 256 + 1, 4 * 128, 8192), NEVER_WAITS);
+        assertThat(more / whole).isBetween(1.05, 2.0);
+    }
+
+    @Test
+    void theSecondCeilingIsMemory() {
+        KernelCost a100 = cost("A100", ElementType.BF16);
+        double bytes = 2039e6 * 0.72;
+        assertThat(a100.elements(bytes)).isEqualTo(1e6 + 1500, within(1e-3));
+        assertThat(a100.product(new Gemm(1, 1, 64), bytes)).isEqualTo(1e6 + 1500, within(1e-3));
+    }
+
+    @Test
+    void eachElementTypeHasARateOfItsOwn() {
+        Gemm large = new Gemm(16384, 16384, 16384);
+        double bf16 = cost("GB200", ElementType.BF16).product(large, 1);
+        double fp8 = cost("GB200", ElementType.MXFP8).product(large, 1);
+        double fp4 = cost("GB200", ElementType.NVFP4).product(large, 1);
+        assertThat(bf16 / fp8).isBetween(1.9, 2.1);
+        assertThat(fp8 / fp4).isBetween(1.9, 2.1);
+        assertThat(cost("GB200", ElementType.NVFP4).halfProduct(large, 1)).isEqualTo(bf16);
+        assertThat(cost("H100", ElementType.BF16).cast(1e9)).isZero();
+        assertThat(cost("H100", ElementType.FP8).cast(1e9)).isEqualTo(4e9 / (3350 * 0.72) + 1500, within(1e-3));
+    }
+
+    @Test
+    void whatIsNotKnownIsRefusedByName() {
+        assertThatThrownBy(() -> ElementType.named("banana")).hasMessageContaining("unknown element type 'banana'");
+        assertThatThrownBy(() -> Gpus.named("abacus")).hasMessageContaining("unknown GPU 'abacus'");
+        assertThatThrownBy(() -> cost("A100", ElementType.FP8)).hasMessageContaining("A100 has no products of type FP8");
+        assertThat(ElementType.named("FP8-MX")).isEqualTo(ElementType.MXFP8);
+        assertThat(ElementType.named("bfloat16")).isEqualTo(ElementType.BF16);
+        assertThat(Gpus.named("DGX-GB300").name()).isEqualTo("GB300");
+    }
+
+    @Test
+    void aDescribedGpuHasItsOwnRates() {
+        GpuModel own = Gpus.described(500, 2000, new Bytes(64L << 30), 100);
+        assertThat(own.teraFlops()).isEqualTo(500);
+        assertThat(own.memoryRate()).isEqualTo(2000);
+        assertThat(own.node().link()).isEqualTo(80);
+        assertThat(own.peakPerNano(ElementType.FP8)).isEqualTo(500_000 * 1979 / 989.0, within(1e-6));
+    }
+
+    /** No product is faster than its operations at the sustained rate, nor than its bytes. */
+    @Property(tries = 300)
+    void noProductBeatsTheCeilings(
+            @ForAll @IntRange(min = 1, max = 20_000) int rows,
+            @ForAll @IntRange(min = 1, max = 20_000) int columns,
+            @ForAll @IntRange(min = 1, max = 20_000) int depth,
+            @ForAll @IntRange(min = 1, max = 64) int count) {
+        Gemm gemm = new Gemm(rows, columns, depth, count);
+        KernelCost h100 = cost("H100", ElementType.BF16);
+        double bytes = 2.0 * count * ((double) rows * columns + (double) columns * depth + (double) rows * depth);
+        double time = h100.product(gemm, bytes);
+        assertThat(time).isGreaterThanOrEqualTo(gemm.operations() / h100.gpu().sustainedPerNano(ElementType.BF16));
+        assertThat(time).isGreaterThanOrEqualTo(bytes / h100.gpu().memoryRate());
+        assertThat(h100.shape(gemm)).isBetween(0.0, 1.0);
+    }
+}

@@ -1,0 +1,85 @@
+package org.etude.workload.parallel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.etude.unit.Bandwidth.gbps;
+import static org.etude.unit.Time.ns;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.assertj.core.data.Percentage;
+import org.etude.Simulation;
+import org.etude.Topology;
+import org.etude.Workload;
+import org.etude.et.EtCommType;
+import org.etude.report.Progress;
+import org.etude.sim.Fidelity;
+import org.etude.sim.SimOptions;
+import org.etude.unit.Bytes;
+import org.etude.workload.parallel.GradientExchange.Kind;
+
+class StepTimerTest {
+    /** Communication that takes no time. */
+    private static final CollectiveTimes FREE = new CollectiveTimes() {
+        @Override
+        public double collective(EtCommType type, double bytes, Group group, int members) {
+            return 0;
+        }
+
+        @Override
+        public double message(double bytes, int from, int to) {
+            return 0;
+        }
+    };
+
+    /** On a network that costs next to nothing the step is the simulated one, whatever the schedule. */
+    @Property(tries = 60)
+    void equalsTheSimulationOfTheSameTraces(
+            @ForAll PipelineSchedule schedule,
+            @ForAll @IntRange(min = 1, max = 5) int pp,
+            @ForAll @IntRange(min = 1, max = 3) int chunks,
+            @ForAll @IntRange(min = 1, max = 4) int batches,
+            @ForAll boolean sharded) {
+        boolean interleaved = schedule == PipelineSchedule.INTERLEAVED && pp > 1;
+        Pipeline pipeline = new Pipeline(schedule, pp, interleaved ? chunks : 1, batches * pp);
+        StepModel model = new ToyModel(1_000_000L * pp * pipeline.chunks(), 1, 1000);
+        GradientExchange gradients = GradientExchange.ddp()
+                .with(sharded ? Kind.SHARDED : Kind.ALL_REDUCE)
+                .withBuckets(new Bytes(4000));
+        StepPlan plan = new StepPlan("t", new Parallelism(1, 1, 2, pp), pipeline, gradients, 1);
+        Simulation run = Workload.of(StepWriter.write(plan, model, Progress.NONE))
+                .simulate(
+                        Topology.fullyConnected(2 * pp).bandwidth(gbps(8_000_000)).latency(ns(1)),
+                        s -> s.network(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
+        StepTimes times = StepTimer.of(plan, model, FREE, 0);
+        assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.05));
+    }
+
+    /** Exposed, computing and waiting times of each stage are all of the step. */
+    @Property(tries = 60)
+    void partsOfAStageAreTheStep(
+            @ForAll PipelineSchedule schedule,
+            @ForAll @IntRange(min = 1, max = 5) int pp,
+            @ForAll @IntRange(min = 1, max = 3) int tp,
+            @ForAll @IntRange(min = 1, max = 1000) int collective) {
+        Pipeline pipeline = new Pipeline(schedule, pp, 1, 2 * pp);
+        StepPlan plan =
+                new StepPlan("t", new Parallelism(tp, 1, 2, pp), pipeline, GradientExchange.ddp(), 1);
+        CollectiveTimes costly = new CollectiveTimes() {
+            @Override
+            public double collective(EtCommType type, double bytes, Group group, int members) {
+                return collective * 1000.0;
+            }
+
+            @Override
+            public double message(double bytes, int from, int to) {
+                return 77;
+            }
+        };
+        StepTimes times = StepTimer.of(plan, new ToyModel(1_000_000L * pp, 64, 1000), costly, 0.1);
+        for (StageTimes stage : times.stages()) {
+            assertThat(stage.compute() + stage.exposed() + stage.bubble())
+                    .isCloseTo(times.step(), Percentage.withPercentage(1e-6));
+        }
+    }
+}
