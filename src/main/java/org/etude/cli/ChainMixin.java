@@ -8,6 +8,7 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.et.EtFiles;
+import org.etude.link.MissingRanks;
 import org.etude.repair.Repair;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -67,6 +68,9 @@ final class ChainMixin {
         save(out, "sim", answers.toArray(new Table[0]));
 
         Report all = traces.set().report().plus(linked.set().report());
+        if (!world.isAsked()) {
+            all = all.plus(MissingRanks.of(traces.set(), "run"));
+        }
         all = all.plus(scaled.set().report()).plus(sim.result().report());
         shown.add(FindingsTable.of(all));
         command.quiet();

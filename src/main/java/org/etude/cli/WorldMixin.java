@@ -38,6 +38,11 @@ final class WorldMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
+    /** Whether the user chose a number of ranks, so that those recorded need not be all. */
+    boolean isAsked() {
+        return ranks != null;
+    }
+
     /** The number asked for, or as many as there are. */
     int ranks(EtSet set) {
         return ranks == null ? set.ranks().size() : ranks;
