@@ -64,12 +64,12 @@ final class Results {
 
     /**
      * By the findings of a whole run; {@link ExitCode#LIMIT} or {@link ExitCode#INTERRUPTED} when it was stopped, {@link
-     * ExitCode#FAILED} when ranks never finished (only --compat goes on then).
+     * ExitCode#FAILED} when ranks never finished (only --compat goes on then) or nothing took any time.
      */
     static int exitCode(Simulation sim) {
         SimulationResult result = sim.result();
         if (result.complete()) {
-            return exitCode(result.report());
+            return result.ticks() == 0 ? ExitCode.FAILED : exitCode(result.report());
         }
         if (result.interrupted()) {
             return ExitCode.INTERRUPTED;
@@ -77,9 +77,13 @@ final class Results {
         return result.limited() ? ExitCode.LIMIT : ExitCode.FAILED;
     }
 
-    /** Says on stderr that a run was stopped before its end. */
+    /** Says on stderr that a run was stopped before its end, or was empty. */
     static void sayStopped(Simulation sim, Console console) {
         SimulationResult result = sim.result();
+        if (result.complete() && result.ticks() == 0) {
+            console.err().println("etude: the simulated step is empty: nothing in it takes time");
+            console.err().println("  Look at the findings for what was left out, and at 'etude check' for what is missing.");
+        }
         if (result.interrupted() || result.limited()) {
             console.err().println("etude: " + result.stopped());
             console.err()

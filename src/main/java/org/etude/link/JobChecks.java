@@ -29,7 +29,7 @@ final class JobChecks {
     }
 
     void run() {
-        missingRanks();
+        MissingRanks.of(traces, "check").forEach(findings::add);
         differ(
                 "numbers of collectives",
                 each(one -> one.deviceEvents() >= 0 || one.hostNodes() >= 0, RankCounts::collectives),
@@ -71,27 +71,6 @@ final class JobChecks {
 
     private void say(Level level, String what, String why, String advice) {
         findings.add(new Finding(level, "check", -1, "", what, why, advice));
-    }
-
-    private void missingRanks() {
-        TreeSet<Integer> present = new TreeSet<>();
-        traces.ranks().forEach(rank -> present.add(rank.rank()));
-        int absent = traces.worldSize() - present.size();
-        TreeSet<Integer> missing = new TreeSet<>();
-        for (int rank = 0; rank < traces.worldSize() && missing.size() < MOST_NAMED; rank++) {
-            if (!present.contains(rank)) {
-                missing.add(rank);
-            }
-        }
-        if (absent > 0) {
-            String more = absent > missing.size() ? ", ... (" + absent + " of them)" : "";
-            say(
-                    Level.ERROR,
-                    (absent == 1 ? "rank " : "ranks ") + texts(missing) + more + (absent == 1 ? " is" : " are")
-                            + MISSING,
-                    "the job has " + traces.worldSize() + " ranks, traces of " + counts.size() + " were found",
-                    "copy the files of the missing ranks here, or clone a rank by scaling the workload");
-        }
     }
 
     private static String texts(TreeSet<Integer> ranks) {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,19 @@ class DemoCommandTest {
         }
         assertThat(shell.out()).contains("\nfindings\n level ");
         assertThat(shell.out()).contains("\nSimulation switch:2, 2 ranks, aware network: step ");
+    }
+
+    @Test
+    void theDemoMovesWithTheNetwork() {
+        double fast = step(TestShell.run("demo"));
+        double slow = step(TestShell.run("demo", "--bandwidth", "1Gbps"));
+        assertThat(slow).isBetween(1.1 * fast, 2 * fast);
+    }
+
+    private static double step(TestShell shell) {
+        Matcher found = Pattern.compile("step ([0-9.]+) ms").matcher(shell.exits(ExitCode.OK).out());
+        assertThat(found.find()).isTrue();
+        return Double.parseDouble(found.group(1));
     }
 
     @TestFactory

@@ -1,0 +1,152 @@
+package org.etude.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The recipes say what their tools accept, and the same of Etude. */
+class RecipesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+    @Test
+    void jbangStartsTheCommand() throws IOException {
+        JsonNode alias = JSON.readTree(read("jbang-catalog.json")).at("/aliases/etude");
+        assertThat(alias.path("script-ref").asText()).isEqualTo("org.etude:etude:" + release());
+        assertThat(alias.path("main").asText()).isEqualTo(mainClass());
+    }
+
+    @Test
+    void jreleaserReleasesThisVersion() throws IOException {
+        JsonNode recipe = YAML.readTree(read("packaging/jreleaser.yml"));
+        assertThat(recipe.at("/project/version").asText()).isEqualTo(release());
+        assertThat(recipe.at("/project/languages/java/mainClass").asText()).isEqualTo(mainClass());
+        assertThat(recipe.at("/distributions/etude").has("jbang")).isTrue();
+        assertThat(recipe.at("/distributions/etude").has("brew")).isTrue();
+        assertThat(recipe.at("/checksum/algorithms")).isNotEmpty();
+        assertThat(recipe.at("/deploy/maven").has("mavenCentral")).isTrue();
+    }
+
+    @Test
+    void condaBuildsTheWheel() throws IOException {
+        JsonNode recipe = YAML.readTree(read("packaging/conda/meta.yaml"));
+        assertThat(recipe.at("/package/version").asText()).isEqualTo(release());
+        assertThat(recipe.at("/build/script").asText()).contains("packaging/wheel/build.py");
+        assertThat(recipe.at("/requirements/run").toString()).contains("openjdk");
+        assertThat(recipe.at("/about/license").asText()).isEqualTo("Apache-2.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".github/workflows/ci.yml",
+                ".github/ISSUE_TEMPLATE/wrong-or-broken.yml",
+                ".github/ISSUE_TEMPLATE/question-to-answer.yml",
+                ".github/ISSUE_TEMPLATE/config.yml",
+                ".devcontainer/devcontainer.json"
+            })
+    void filesForGitHubAreWellFormed(String file) throws IOException {
+        assertThat(YAML.readTree(read(file)).isObject()).isTrue();
+        assertThat(read(file)).doesNotContain("\t");
+    }
+
+    @Test
+    void theWorkflowRunsWhatEverybodyCanRun() throws IOException {
+        assertThat(YAML.readTree(read(".github/workflows/ci.yml")).at("/jobs/all/steps").toString())
+                .contains("\".ci/run\"");
+    }
+
+    /** The rules of a Dockerfile linter that matter most: pinned bases, lists removed, no root at run time, no shell-form command. */
+    @Test
+    void theImageIsMadeByTheRules() throws IOException {
+        List<String> instructions = instructions(read("packaging/docker/Dockerfile"));
+        assertThat(instructions).allSatisfy(i -> assertThat(i)
+                .matches("(FROM|RUN|COPY|WORKDIR|ENV|USER|EXPOSE|CMD) .*"));
+        assertThat(instructions).filteredOn(i -> i.startsWith("FROM ")).allSatisfy(i -> assertThat(i)
+                .containsPattern(":[0-9]")
+                .doesNotContain(":latest"));
+        assertThat(instructions).filteredOn(i -> i.contains("apt-get install")).allSatisfy(i -> assertThat(i)
+                .contains("apt-get update", "-y", "--no-install-recommends", "rm -rf /var/lib/apt/lists/*"));
+        assertThat(instructions).filteredOn(i -> i.contains("pip install")).allSatisfy(i -> assertThat(i)
+                .contains("--no-cache-dir"));
+        assertThat(instructions).filteredOn(i -> i.startsWith("USER ")).last().isEqualTo("USER etude");
+        assertThat(instructions.get(instructions.size() - 1)).startsWith("CMD [");
+        for (String instruction : instructions) {
+            Matcher copied = Pattern.compile("COPY (?:--chown=\\S+ )?(\\w+) /.*").matcher(instruction);
+            if (copied.matches()) {
+                assertThat(Path.of(copied.group(1))).exists();
+            }
+        }
+    }
+
+    @Test
+    void binderBuildsWithTheLauncher() throws IOException {
+        assertThat(read("binder/apt.txt").lines()).contains("openjdk-17-jdk-headless", "maven");
+        assertThat(read("binder/postBuild")).startsWith("#!/bin/bash\n").contains("./etude kernel install");
+        assertThat(Files.isExecutable(Path.of("binder/postBuild"))).isTrue();
+    }
+
+    /** An own start of the kernel, so that it must have the options of an installed one. */
+    @Test
+    void theWheelStartsTheKernelLikeTheInstaller() throws IOException {
+        String launcher = read("packaging/wheel/etude_launcher/__init__.py");
+        String installer = read(find("ClassArchive.java"));
+        Matcher option = Pattern.compile("\"(-XX:[+\\w]+(?:=\\d+)?|-D[\\w.]+=[\\w-]+)\"").matcher(
+                installer.substring(installer.indexOf("List<String> options(Path app)")));
+        List<String> options = new ArrayList<>();
+        while (option.find() && options.size() < 6) {
+            options.add(option.group(1));
+        }
+        assertThat(options).hasSize(6).allSatisfy(each -> assertThat(launcher).contains('"' + each + '"'));
+    }
+
+    private static List<String> instructions(String dockerfile) {
+        List<String> all = new ArrayList<>();
+        StringBuilder instruction = new StringBuilder();
+        dockerfile.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).forEach(line -> {
+            boolean goesOn = line.endsWith("\\");
+            instruction.append(goesOn ? line.substring(0, line.length() - 1) : line);
+            if (!goesOn) {
+                all.add(instruction.toString());
+                instruction.setLength(0);
+            }
+        });
+        return all;
+    }
+
+    private static String release() throws IOException {
+        return pom("<artifactId>etude</artifactId>\\s*<version>([^<]+)<").replace("-SNAPSHOT", "");
+    }
+
+    private static String mainClass() throws IOException {
+        return pom("<mainClass>([^<]+)<");
+    }
+
+    private static String pom(String pattern) throws IOException {
+        Matcher found = Pattern.compile(pattern).matcher(read("pom.xml"));
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+
+    private static String find(String name) throws IOException {
+        try (var files = Files.walk(Path.of("src/main/java"))) {
+            return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow().toString();
+        }
+    }
+
+    private static String read(String file) throws IOException {
+        return Files.readString(Path.of(file));
+    }
+}
