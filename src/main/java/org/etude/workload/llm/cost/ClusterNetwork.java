@@ -127,7 +127,7 @@ public final class ClusterNetwork implements CollectiveTimes {
     private int near(Group group, int members) {
         int stride = switch (group) {
             case TENSOR -> 1;
-            case DATA, EXPERT -> ranks.tp();
+            case DATA, EXPERT, CONTEXT -> ranks.tp();
             case EXPERT_DATA -> ranks.tp() * ranks.ep();
             case MODEL -> 1;
             case EMBEDDING -> ranks.world();

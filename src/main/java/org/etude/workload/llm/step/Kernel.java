@@ -57,6 +57,11 @@ record Kernel(String name, double operations, double bytes, double nanos, double
         return new Kernel(other, operations, bytes, nanos, host, form);
     }
 
+    /** The same so many times over. */
+    Kernel times(double factor) {
+        return new Kernel(name, operations * factor, bytes * factor, nanos * factor, host, form);
+    }
+
     /** The product that makes the gradient of this product's input. */
     Kernel inputGradient() {
         return new Kernel(name + " grad", operations, bytes, new Form(form.kind, form.gemm.inputGradient()));

@@ -10,8 +10,9 @@ public final class ModelWork {
     private ModelWork() {}
 
     /** Floating-point operations of a step over all ranks: forward and backward passes of all layers and the output. */
-    public static double operations(LlmTraining training) {
-        LayerPieces pieces = new LayerPieces(training);
+    public static double operations(LlmTraining whole) {
+        LlmTraining training = ContextParallel.local(whole);
+        LayerPieces pieces = new LayerPieces(training, false);
         long layers = training.number(LlmOption.LAYERS);
         long dense = training.deepSeek() ? Math.min(layers, training.number(LlmOption.DENSE_LAYERS)) : 0;
         double sum = of(pieces.output(true));
