@@ -98,6 +98,8 @@ final class CalibrateCommand extends org.etude.cli.Command {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the part held out. Default: 0.")
     private long seed;
 
+    private List<String> warnings = List.of();
+
     @Spec
     private CommandSpec spec;
 
@@ -118,6 +120,7 @@ final class CalibrateCommand extends org.etude.cli.Command {
         }
         quiet();
         output.print(console().out(), tables);
+        warnings.forEach(line -> output.note(console().out(), "Warning: " + line));
         return ExitCode.OK;
     }
 
@@ -132,7 +135,8 @@ final class CalibrateCommand extends org.etude.cli.Command {
         if (out != null) {
             calibration.appendTo(out.resolve("metrics.csv").toString());
         }
-        return List.of(calibration.table(), calibration.findings());
+        warnings = calibration.warnings();
+        return List.of(calibration.table());
     }
 
     private List<Table> fitted() {

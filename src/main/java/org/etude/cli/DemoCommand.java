@@ -20,14 +20,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "demo",
         description = "Run the whole chain on a recording that comes with Etude and print the table of each stage.",
-        footer = {"", "Examples:", "  etude demo", "  etude demo resnet50-2 --topology ring:2 --bandwidth 10Gbps"})
+        footer = {
+            "",
+            "Examples:",
+            "  etude demo --bandwidth 10Gbps --latency 20us",
+            "  etude demo --bandwidth 1Gbps --latency 20us     (the same step on a slower network)",
+            "  etude demo resnet50-2 --topology ring:2 --bandwidth 10Gbps"
+        })
 final class DemoCommand extends org.etude.cli.Command {
     private static final String HOME_PROPERTY = "etude.home";
 
     @Parameters(
             paramLabel = "RECORDING",
             arity = "0..1",
-            defaultValue = "cnn-2-hip",
+            defaultValue = "cnn-2",
             description = "A directory below data/. Default: ${DEFAULT-VALUE}.")
     private String recording;
 

@@ -66,7 +66,10 @@ public final class OpColumns {
             return simulated;
         }
         boolean several = scenario.options().streams() == SimOptions.Streams.PER_GROUP;
-        return own.computeIfAbsent(rank, r -> new RankProgram(graph, new CommStreams(several), scenario.options().wholeMicros()));
+        return own.computeIfAbsent(
+                rank,
+                r -> new RankProgram(
+                        graph, new CommStreams(several), scenario.options().wholeMicros()));
     }
 
     /** The rank of a row. */
