@@ -59,7 +59,9 @@ public final class Calibration {
         AlphaCalibration alpha =
                 AlphaCalibration.of(StepMeasurement.of(measured.set()), SimulatedStep.of(simulation.result()));
         List<StepPart> parts = StepPart.of(
-                StepActivity.of(measured.set(), measured.waits()), measured.link().matches(), simulation.result());
+                StepActivity.of(measured.set(), measured.waits()),
+                measured.link().matches(),
+                simulation.result());
         return new Calibration(alpha, CalibratedRuns.of(CALIBRATE, simulation), "", "", parts, doubts(simulation));
     }
 
@@ -84,14 +86,12 @@ public final class Calibration {
     /** The same step at another scale or on another network, timed by this calibration's alpha. */
     public Calibration applyTo(Simulation other) {
         AlphaCalibration same = alpha.applyTo(SimulatedStep.of(other.result()));
-        return new Calibration(
-                same, CalibratedRuns.of("simulate", other), "", calibId, List.of(), Report.empty());
+        return new Calibration(same, CalibratedRuns.of("simulate", other), "", calibId, List.of(), Report.empty());
     }
 
     /** Names the job, for the rows of the calibration file; also the calibration's own name. */
     public Calibration tag(String name) {
-        return new Calibration(
-                alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId, parts, report);
+        return new Calibration(alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId, parts, report);
     }
 
     /** Microseconds a simulated cycle stands for. */
@@ -116,6 +116,13 @@ public final class Calibration {
      */
     public Table table() {
         return CalibrationTable.of(alpha, parts, report.size() == 0 ? "" : "step_does_not_depend_on_the_network");
+    }
+
+    /** The same in words, one line each. */
+    public List<String> warnings() {
+        return report.findings().stream()
+                .map(f -> f.what() + ": " + f.why() + "; " + f.effect())
+                .toList();
     }
 
     /** What makes the calibration doubtful: {@link FindingsTable#SCHEMA}. */

@@ -35,8 +35,7 @@ final class RunSummary {
         if (rank >= traces.set().ranks().size()) {
             return OptionalDouble.empty();
         }
-        List<StepActivity> steps =
-                StepActivity.of(traces.set().ranks().get(rank), traces.waits());
+        List<StepActivity> steps = StepActivity.of(traces.set().ranks().get(rank), traces.waits());
         return steps.stream().mapToDouble(step -> step.wallNanos() / 1e6).average();
     }
 }

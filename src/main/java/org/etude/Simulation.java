@@ -279,7 +279,9 @@ public final class Simulation {
     /** All findings of the run, as {@link #findings()} shows them. */
     public Report report() {
         boolean known = result.complete()
-                && result.ops().filter(ops -> ops.size() > 0 && ops.size() <= MOST_ROWS).isPresent()
+                && result.ops()
+                        .filter(ops -> ops.size() > 0 && ops.size() <= MOST_ROWS)
+                        .isPresent()
                 && !result.scenario().options().compat();
         return known ? result.report().plus(bound().report()) : result.report();
     }

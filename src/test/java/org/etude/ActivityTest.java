@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.etude.et.RankBuilder;
 import org.etude.sim.Fidelity;
 import org.etude.sim.SimOptions;
 import org.etude.trace.TraceException;
@@ -52,7 +53,9 @@ class ActivityTest {
     /** Large ones take their time elsewhere; the rule is the same. */
     private static boolean isSmall(Path recording) {
         try (var files = Files.walk(recording)) {
-            long size = files.filter(Files::isRegularFile).mapToLong(f -> f.toFile().length()).sum();
+            long size = files.filter(Files::isRegularFile)
+                    .mapToLong(f -> f.toFile().length())
+                    .sum();
             return size < 4_000_000;
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
@@ -73,7 +76,9 @@ class ActivityTest {
 
     @Property(tries = 40)
     void simulatedPartsAddUpToTheWallTime(@ForAll @IntRange(max = 1_000_000) int seed) {
-        Simulation sim = Simulation.of(job(seed, 4)).with(s -> s.network(Fidelity.ANALYTIC)).run();
+        Simulation sim = Simulation.of(job(seed, 4))
+                .with(s -> s.network(Fidelity.ANALYTIC))
+                .run();
         check(sim.ranks());
     }
 
@@ -85,10 +90,12 @@ class ActivityTest {
                 r.compute("work", us(random.nextInt(100))).after().allReduce("a", bytes(1 + random.nextInt(1 << 20)));
             }
         });
-        Simulation folded = Simulation.of(work).with(s -> s.network(Fidelity.ANALYTIC)).run();
+        Simulation folded =
+                Simulation.of(work).with(s -> s.network(Fidelity.ANALYTIC)).run();
         SimOptions singly = folded.result().scenario().options().fold(SimOptions.Fold.SINGLY);
         Simulation each = Simulation.run(folded.result().scenario().options(singly));
-        assertThat(folded.result().ranks().split()).isEqualTo(each.result().ranks().split());
+        assertThat(folded.result().ranks().split())
+                .isEqualTo(each.result().ranks().split());
     }
 
     /** Ranks of unequal work, collectives that hide under it and not, messages, host work. */
@@ -96,14 +103,20 @@ class ActivityTest {
         return Workload.of(ranks, r -> {
             Random same = new Random(seed);
             Random own = new Random(seed * 31L + r.rank());
+            long comm = -1;
             for (int i = 0; i < 8; i++) {
+                int size = 1 + same.nextInt(1 << 19);
+                long before = r.last();
                 switch (same.nextInt(4)) {
                     case 0 -> r.host("host", us(own.nextInt(50)));
-                    case 1 -> r.allReduce("a", bytes(1 + same.nextInt(1 << 20)));
+                    case 1 ->
+                        comm = follow(r, before, comm)
+                                .allReduce("a", bytes(size))
+                                .last();
                     case 2 -> {
-                        int size = 1 + same.nextInt(1 << 18);
-                        r.send("s", (r.rank() + 1) % ranks, bytes(size), i);
-                        r.receive("r", (r.rank() + ranks - 1) % ranks, bytes(size), i);
+                        follow(r, before, comm).send("s", (r.rank() + 1) % ranks, bytes(size), i);
+                        comm = r.receive("r", (r.rank() + ranks - 1) % ranks, bytes(size), i)
+                                .last();
                     }
                     default -> r.compute("work", us(own.nextInt(200)));
                 }
@@ -112,6 +125,11 @@ class ActivityTest {
                 }
             }
         });
+    }
+
+    /** Communication goes in one order on every rank; what came before it may still run. */
+    private static RankBuilder follow(RankBuilder r, long before, long comm) {
+        return comm >= 0 ? r.after(comm) : before >= 0 ? r.after(before) : r;
     }
 
     private static void check(Table table) {
@@ -147,7 +165,8 @@ class ActivityTest {
         assertThat(traces.link().collectives().stringColumn("type").asList())
                 .containsExactly("all_to_all", "all_to_all", "all_reduce", "all_reduce");
         // The same in the simulated run: what cannot be simulated is replayed, and stays communication.
-        Row rank = traces.link().toEt().repair().simulate(Topology.ring(1)).ranks().row(0);
+        Row rank =
+                traces.link().toEt().repair().simulate(Topology.ring(1)).ranks().row(0);
         assertThat(rank.getDouble("exposed_comm_ms")).isCloseTo(1.7, within(1e-6));
         assertThat(rank.getDouble("compute_ms")).isCloseTo(0.5, within(1e-6));
         assertThat(rank.getDouble("copy_ms")).isCloseTo(0.05, within(1e-6));

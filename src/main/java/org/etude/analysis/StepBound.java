@@ -157,7 +157,9 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
                 .map(part -> String.format(
                         Locale.ROOT,
                         "%s %.1f %%",
-                        part.getKey() == Activity.TRANSFER ? "transfer" : part.getKey().text(),
+                        part.getKey() == Activity.TRANSFER
+                                ? "transfer"
+                                : part.getKey().text(),
                         share(part.getKey()) * 100))
                 .collect(Collectors.joining(", "));
     }

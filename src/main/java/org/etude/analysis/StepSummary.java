@@ -72,10 +72,7 @@ public record StepSummary(
         boolean known = recordedMs.isPresent() && recordedMs.getAsDouble() > 0;
         return known
                 ? String.format(
-                        Locale.ROOT,
-                        "%s (%+.1f %%)",
-                        ms(millis),
-                        (millis / recordedMs.getAsDouble() - 1) * 100 + 0.0)
+                        Locale.ROOT, "%s (%+.1f %%)", ms(millis), (millis / recordedMs.getAsDouble() - 1) * 100 + 0.0)
                 : ms(millis);
     }
 
@@ -92,11 +89,12 @@ public record StepSummary(
                         .map(dim -> link(dim.bandwidth(), dim.latencyNs()))
                         .distinct()
                         .collect(Collectors.joining(" / "));
-        String how = switch (result.scenario().options().fidelity()) {
-            case PACKET -> "packet by packet";
-            case AWARE -> "messages queue for links";
-            case UNAWARE -> "by formula, without contention";
-        };
+        String how =
+                switch (result.scenario().options().fidelity()) {
+                    case PACKET -> "packet by packet";
+                    case AWARE -> "messages queue for links";
+                    case UNAWARE -> "by formula, without contention";
+                };
         return topology + ", " + links + " per link, " + how;
     }
 

@@ -32,7 +32,8 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
      * @param matches the recorded collectives across ranks
      */
     public static List<StepPart> of(List<StepActivity> steps, CollectiveMatches matches, SimulationResult result) {
-        TimeSplit measured = steps.stream().map(StepActivity::split).reduce(TimeSplit::plus).orElse(null);
+        TimeSplit measured =
+                steps.stream().map(StepActivity::split).reduce(TimeSplit::plus).orElse(null);
         TimeSplit simulated =
                 Arrays.stream(result.ranks().split()).reduce(TimeSplit::plus).orElseThrow();
         double rankSteps = (double) result.ranks().size() * result.steps() * 1e6;

@@ -96,6 +96,8 @@ final class CalibrateCommand extends org.etude.cli.Command {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the part held out. Default: 0.")
     private long seed;
 
+    private List<String> warnings = List.of();
+
     @Spec
     private CommandSpec spec;
 
@@ -116,6 +118,7 @@ final class CalibrateCommand extends org.etude.cli.Command {
         }
         quiet();
         output.print(console(), tables);
+        warnings.forEach(line -> output.note(console(), "Warning: " + line));
         return ExitCode.OK;
     }
 
@@ -130,7 +133,8 @@ final class CalibrateCommand extends org.etude.cli.Command {
         if (out != null) {
             calibration.appendTo(out.resolve("metrics.csv").toString());
         }
-        return List.of(calibration.table(), calibration.findings());
+        warnings = calibration.warnings();
+        return List.of(calibration.table());
     }
 
     private List<Table> fitted() {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  etude demo",
-            "  etude demo --bandwidth 1Gbps        (the same step on slow links)",
+            "  etude demo --bandwidth 1Gbps --latency 20us     (the same step on a slower network)",
             "  etude demo resnet50-2 --topology ring:2 --bandwidth 10Gbps"
         })
 final class DemoCommand extends org.etude.cli.Command {

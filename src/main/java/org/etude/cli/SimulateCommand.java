@@ -69,7 +69,7 @@ final class SimulateCommand extends org.etude.cli.Command {
         quiet();
         List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
         tables.addAll(answers);
-        tables.add(FindingsTable.of(workload.set().report().plus(sim.result().report())));
+        tables.add(FindingsTable.of(workload.set().report().plus(sim.report())));
         output.print(console(), tables);
         output.note(console(), sim.summary());
         Results.sayStopped(sim, console());

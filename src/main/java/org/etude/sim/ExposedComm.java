@@ -34,9 +34,18 @@ public final class ExposedComm {
      * @param waitingNs the waiting it causes
      */
     public record Part(
-            int rank, long node, String name, String type, long bytes, long startNs, long endNs, double exposedNs, double waitingNs) {}
+            int rank,
+            long node,
+            String name,
+            String type,
+            long bytes,
+            long startNs,
+            long endNs,
+            double exposedNs,
+            double waitingNs) {}
 
-    private static final Comparator<Part> LARGEST_FIRST = Comparator.comparingDouble((Part part) -> part.exposedNs() + part.waitingNs())
+    private static final Comparator<Part> LARGEST_FIRST = Comparator.comparingDouble(
+                    (Part part) -> part.exposedNs() + part.waitingNs())
             .reversed()
             .thenComparingInt(Part::rank)
             .thenComparingLong(Part::node);
@@ -72,7 +81,9 @@ public final class ExposedComm {
     private void rank(int rank, List<Part> parts) {
         int[] rows = CriticalPath.byIssue(ops, rank, EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV);
         Shares transfers = new Shares(
-                times(rows, this::moves), times(rows, this::ended), work(rank, rows, Activity.COMPUTE, Activity.COMPUTE));
+                times(rows, this::moves),
+                times(rows, this::ended),
+                work(rank, rows, Activity.COMPUTE, Activity.COMPUTE));
         Shares waits = new Shares(
                 times(rows, ops::issued), times(rows, this::moves), work(rank, rows, Activity.COMPUTE, Activity.COPY));
         RankProgram program = ops.program(rank);

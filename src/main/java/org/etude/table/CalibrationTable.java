@@ -18,7 +18,9 @@ public final class CalibrationTable {
             .decimal(
                     "alpha_us",
                     "microseconds per cycle of the study's parts; the step's scales other runs, the others are for diagnosis")
-            .decimal("simulated_ms", "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated")
+            .decimal(
+                    "simulated_ms",
+                    "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated")
             .decimal("error_frac", "|simulated_ms - measured_ms| / measured_ms")
             .text("flags", "what makes the row doubtful; mostly empty")
             .build();

@@ -31,7 +31,11 @@ class CalibrateCommandTest {
                 .exits(ExitCode.OK);
         assertThat(shell.out())
                 .startsWith("part,measured_ms,sim_cycles_ns,alpha_us,")
-                .contains("\nstep,10,");
+                .contains("\nstep,10,")
+                .contains(",step_does_not_depend_on_the_network\n")
+                .contains("\nmatched_transfers,2.3,,,")
+                .contains("\nexposed_transfer,2.2,,,")
+                .contains("\nhost,5.3,,,");
         TestShell.run("calibrate", traces, "--tag", "small", "--append", all, "--network", "unaware")
                 .exits(ExitCode.OK);
         assertThat(Files.readAllLines(all)).hasSize(2).last().asString().startsWith("calibrate,small,small,2,2,");

@@ -57,7 +57,14 @@ class ChainCommandsTest {
         TestShell shell = TestShell.run("run", traces, "--out", out).exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
         assertThat(TestShell.files(out)).isEqualTo(ALL_FILES);
-        assertThat(shell.out()).startsWith("traces\n rank  host_ops").contains("\nSimulation switch:2, 2 ranks");
+        assertThat(shell.out())
+                .startsWith("Step of rank 1 (mean of 2): recorded 10.000 ms | replayed - | simulated ")
+                .contains("\nBound by: host ")
+                .contains("a faster network can save at most 0.000 of ")
+                .contains("\nWritten to " + out)
+                .contains("\n\ntraces\n rank  host_ops")
+                .contains("\n 0-1 ")
+                .contains("\nSimulation switch:2, 2 ranks");
         assertThat(out.resolve("link/collectives.csv")).content().contains("0,0,all_reduce,4000000,Float,0,2,,");
     }
 

@@ -18,7 +18,7 @@ class DemoCommandTest {
     void theDemoShowsEveryStage() {
         TestShell shell = TestShell.run("demo").exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
-        for (String table : List.of("traces", "steps", "link", "workload", "changes", "ranks")) {
+        for (String table : List.of("traces", "steps", "link", "workload", "ranks")) {
             assertThat("\n" + shell.out()).contains("\n" + table + "\n rank ");
         }
         assertThat(shell.out()).contains("\nfindings\n level ");

@@ -24,8 +24,9 @@ class StepOptionTest {
         TestShell shell =
                 TestShell.run("load", traces, "--step", 2, "--format", "csv").exits(ExitCode.OK);
         assertThat(shell.out())
-                .contains("# steps\nrank,step,start_ms,wall_ms,compute_ms,comm_ms,exposed_comm_ms,idle_ms\n"
-                        + "0,2,0,10,2.5,2.5,2.2,5.3\n1,2,0,10,2.5,2.3,2.2,5.3\n");
+                .contains(
+                        "# steps\nrank,step,start_ms,wall_ms,compute_ms,exposed_comm_ms,copy_ms,waiting_ms,host_ms,idle_ms,"
+                                + "comm_ms\n0,2,0,10,2.5,2.2,0,0,5.3,0,2.5\n1,2,0,10,2.5,2.2,0,0,5.3,0,2.3\n");
         TestShell link =
                 TestShell.run("link", traces, "--step", 2, "--format", "csv").exits(ExitCode.OK);
         assertThat(link.out()).contains("\n0,0,all_reduce,").doesNotContain("\n0,1,all_reduce,");

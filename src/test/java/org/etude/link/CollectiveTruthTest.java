@@ -163,8 +163,7 @@ class CollectiveTruthTest {
         assertThat(CollectiveNames.ofKernel("void deep_ep::internode::cached_notify<false>(x)"))
                 .isNull();
         assertThat(CollectiveNames.ofKernel("ampere_sgemm_128x64_tn(x)")).isNull();
-        assertThat(CollectiveNames.ofCustomOperator("_C_custom_ar::all_reduce"))
-                .isEqualTo(CollectiveType.ALL_REDUCE);
+        assertThat(CollectiveNames.ofCustomOperator("_C_custom_ar::all_reduce")).isEqualTo(CollectiveType.ALL_REDUCE);
         assertThat(CollectiveNames.ofCustomOperator("FusedCombine")).isEqualTo(CollectiveType.ALL_TO_ALL);
     }
 

@@ -63,7 +63,9 @@ class CommKernelsTest {
     @Test
     void everyLibraryIsKnownWhereTracesAreReadAndWhereTheyAreLinked() {
         for (String library : new String[] {"nccl", "rccl", "gloo", "mpi", "ucc", "xccl", "hccl"}) {
-            assertThat(CommNames.isOperator(library + ":all_reduce")).as(library).isTrue();
+            assertThat(CommNames.isOperator(library + ":all_reduce"))
+                    .as(library)
+                    .isTrue();
             assertThat(CommNames.isRecord(library + ":all_reduce")).as(library).isTrue();
         }
         assertThat(CommNames.isHostBackend("ucc:all_reduce")).isTrue();
