@@ -41,7 +41,10 @@ public final class Machine {
 
     /** Writes the file that {@code --machine} takes. */
     public void save(Path file) throws IOException {
-        AtomicFiles.write(file, out -> out.write(MachineFile.text(fitted.parameters()).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        AtomicFiles.write(
+                file,
+                out -> out.write(
+                        MachineFile.text(fitted.parameters()).getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
 
     @Override

@@ -71,8 +71,8 @@ public final class Plans {
 
     /** What was looked at and left out, in a line. */
     public String summary() {
-        return Titles.count(result.candidates(), "candidate", "candidates") + ", " + result.estimated() + " estimated, left out "
-                + result.left();
+        return Titles.count(result.candidates(), "candidate", "candidates") + ", " + result.estimated()
+                + " estimated, left out " + result.left();
     }
 
     /** The options of a request in which some of the split is fixed. */

@@ -24,7 +24,8 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
     public static List<Accuracy> of(List<Prediction> predictions) {
         Map<String, List<Prediction>> groups = new LinkedHashMap<>();
         for (Prediction one : predictions) {
-            groups.computeIfAbsent(one.row().group(), group -> new ArrayList<>()).add(one);
+            groups.computeIfAbsent(one.row().group(), group -> new ArrayList<>())
+                    .add(one);
         }
         List<Accuracy> all = new ArrayList<>();
         groups.forEach((group, rows) -> all.add(of(group, rows)));
@@ -35,17 +36,19 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
     private static Accuracy of(String group, List<Prediction> all) {
         List<Prediction> rows =
                 all.stream().filter(one -> one.predicted().isPresent()).toList();
-        double[] errors = rows.stream()
-                .mapToDouble(one -> one.error().orElseThrow())
-                .toArray();
-        double[] measured = rows.stream().mapToDouble(one -> one.row().measured()).toArray();
+        double[] errors =
+                rows.stream().mapToDouble(one -> one.error().orElseThrow()).toArray();
+        double[] measured =
+                rows.stream().mapToDouble(one -> one.row().measured()).toArray();
         double[] predicted =
                 rows.stream().mapToDouble(one -> one.predicted().orElseThrow()).toArray();
         return new Accuracy(
                 group,
                 rows.size(),
                 all.size() - rows.size(),
-                mean(IntStream.range(0, errors.length).mapToDouble(i -> Math.abs(errors[i])).toArray()),
+                mean(IntStream.range(0, errors.length)
+                        .mapToDouble(i -> Math.abs(errors[i]))
+                        .toArray()),
                 mean(errors),
                 correlation(ranks(measured), ranks(predicted)),
                 regret(rows));
@@ -53,7 +56,8 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
 
     private static double regret(List<Prediction> rows) {
         Map<Object, List<Prediction>> jobs = new LinkedHashMap<>();
-        rows.forEach(one -> jobs.computeIfAbsent(one.row().job(), job -> new ArrayList<>()).add(one));
+        rows.forEach(one ->
+                jobs.computeIfAbsent(one.row().job(), job -> new ArrayList<>()).add(one));
         return mean(jobs.values().stream()
                 .filter(job -> job.size() > 1)
                 .mapToDouble(Accuracy::regretOfJob)
@@ -64,7 +68,8 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
         Prediction chosen = job.stream()
                 .min(Comparator.comparingDouble(one -> one.predicted().orElseThrow()))
                 .orElseThrow();
-        double best = job.stream().mapToDouble(one -> one.row().measured()).min().orElseThrow();
+        double best =
+                job.stream().mapToDouble(one -> one.row().measured()).min().orElseThrow();
         return chosen.row().measured() / best - 1;
     }
 

@@ -17,8 +17,21 @@ final class BridgeRows implements RowLayout {
     @Override
     public List<String> columns() {
         return List.of(
-                "task", "model", "system", "gpus", "precision", "global_batch", "micro_batch", "sequence", "tp", "pp", "cp",
-                "vp", "ep", "fsdp", "tokens_per_s_per_gpu");
+                "task",
+                "model",
+                "system",
+                "gpus",
+                "precision",
+                "global_batch",
+                "micro_batch",
+                "sequence",
+                "tp",
+                "pp",
+                "cp",
+                "vp",
+                "ep",
+                "fsdp",
+                "tokens_per_s_per_gpu");
     }
 
     @Override
@@ -31,7 +44,8 @@ final class BridgeRows implements RowLayout {
         String precision = row.has("precision") ? row.text("precision").split(" ")[0] : "FP8";
         String name = String.join(" ", row.text("release"), row.text("model"), row.text("system"), precision);
         boolean moe = row.integer("ep", 1) > 1;
-        String group = "bridge " + (moe ? "MoE" : "dense") + " " + (precision.equals("BF16") ? "BF16" : "low precision");
+        String group =
+                "bridge " + (moe ? "MoE" : "dense") + " " + (precision.equals("BF16") ? "BF16" : "low precision");
         Optional<Options> options = refused.isEmpty() ? Optional.of(options(row, model, precision)) : Optional.empty();
         String assumed = row.has("precision") ? "" : "precision is not stated; FP8, as in the releases after it";
         return new MeasuredRow(
@@ -76,14 +90,17 @@ final class BridgeRows implements RowLayout {
         int domain = Gpus.named(row.text("system")).node().domain();
         options.flag(LlmOption.EP_OVERLAP, row.integer("ep", 1) * tp > domain && row.integer("vp", 1) > 1);
         if (sharded) {
-            options.set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, 3).set(LlmOption.HOST_US, 15);
+            options.set(LlmOption.FRAME, "DeepSpeed")
+                    .set(LlmOption.ZERO_STAGE, 3)
+                    .set(LlmOption.HOST_US, 15);
         }
         return options;
     }
 
     /** The generator's name of a model of the table. */
     private static String model(String text) {
-        String plain = text.replaceFirst("\\s*\\(.*\\)", "").toUpperCase(Locale.ROOT).replaceAll("[ _.-]", "");
+        String plain =
+                text.replaceFirst("\\s*\\(.*\\)", "").toUpperCase(Locale.ROOT).replaceAll("[ _.-]", "");
         return switch (plain) {
             case "DEEPSEEKV3" -> "DeepSeek_671B";
             case "QWEN330BA3B" -> "Qwen3-MoE-30B";

@@ -44,8 +44,9 @@ public final class MachineFitter {
      * @throws PlanException when no row can be modelled
      */
     public static FittedMachine fit(List<MeasuredRow> all) {
-        List<MeasuredRow> rows =
-                all.stream().filter(row -> residual(row, new double[NAMES.length]).isPresent()).toList();
+        List<MeasuredRow> rows = all.stream()
+                .filter(row -> residual(row, new double[NAMES.length]).isPresent())
+                .toList();
         if (rows.isEmpty()) {
             throw new PlanException(
                     "none of " + all.size() + " rows can be modelled", "Run etude predict on the file to see why.");
@@ -55,8 +56,7 @@ public final class MachineFitter {
         List<Fitted> parameters = new ArrayList<>();
         for (int p = 0; p < NAMES.length; p++) {
             double half = NORMAL_95 * Math.sqrt(spread[p][p]);
-            parameters.add(new Fitted(
-                    NAMES[p], Math.exp(best[p]), Math.exp(best[p] - half), Math.exp(best[p] + half)));
+            parameters.add(new Fitted(NAMES[p], Math.exp(best[p]), Math.exp(best[p] - half), Math.exp(best[p] + half)));
         }
         return new FittedMachine(
                 parameters, rows.size(), error(rows, new double[NAMES.length]), error(rows, best), leftOut(rows, best));
@@ -115,8 +115,9 @@ public final class MachineFitter {
 
     /** Adds up the normal equations at a point, prior included. */
     private static void sum(List<MeasuredRow> rows, double[] at, double[][] normal, double[] gradient) {
-        double[] residuals =
-                rows.stream().mapToDouble(row -> residual(row, at).orElseThrow()).toArray();
+        double[] residuals = rows.stream()
+                .mapToDouble(row -> residual(row, at).orElseThrow())
+                .toArray();
         double scale = scale(residuals);
         for (int r = 0; r < residuals.length; r++) {
             double[] slope = slope(rows.get(r), at, residuals[r]);
@@ -163,7 +164,8 @@ public final class MachineFitter {
         }
         options.put(LlmOption.MACHINE, machine.toString());
         try {
-            double seconds = StepEstimate.of(LlmTraining.of(options, false), row.node()).seconds();
+            double seconds =
+                    StepEstimate.of(LlmTraining.of(options, false), row.node()).seconds();
             return OptionalDouble.of(Math.log(seconds / row.measured()));
         } catch (EtudeException e) {
             return OptionalDouble.empty();

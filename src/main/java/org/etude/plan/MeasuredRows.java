@@ -54,7 +54,8 @@ public final class MeasuredRows {
 
     private static PlanException unknown(Path file, List<String> header) {
         StringBuilder wanted = new StringBuilder();
-        LAYOUTS.forEach(layout -> wanted.append(wanted.length() > 0 ? "; or " : "").append(layout.columns()));
+        LAYOUTS.forEach(
+                layout -> wanted.append(wanted.length() > 0 ? "; or " : "").append(layout.columns()));
         return new PlanException(
                 file + ", line 1: the columns are " + header + ", of no layout that is known",
                 "Give columns " + wanted + ".");

@@ -69,7 +69,11 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
             String other = best.estimate.training().text(option);
             if (!own.equals(other)) {
                 text.append(text.length() == 0 ? ": " : ", ");
-                text.append(option.option().substring(2)).append(' ').append(other).append(" -> ").append(own);
+                text.append(option.option().substring(2))
+                        .append(' ')
+                        .append(other)
+                        .append(" -> ")
+                        .append(own);
             }
         }
         return text.toString();

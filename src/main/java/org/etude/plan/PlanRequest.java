@@ -13,7 +13,8 @@ import org.etude.workload.llm.LlmOption;
  * @param reserve share of the GPU's memory that is left for the framework, its buffers and fragmentation
  * @param keep how many of the fastest are kept
  */
-public record PlanRequest(Map<LlmOption, String> options, Map<LlmOption, List<String>> fixed, double reserve, int keep) {
+public record PlanRequest(
+        Map<LlmOption, String> options, Map<LlmOption, List<String>> fixed, double reserve, int keep) {
     /**
      * Memory of the CUDA context, NCCL's buffers, cuBLAS workspaces and the caching allocator's fragmentation: 5 to 10 GB of 80
      * (Megatron-LM's theoretical memory report says its figures leave them out).

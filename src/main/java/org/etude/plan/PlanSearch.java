@@ -86,8 +86,10 @@ public final class PlanSearch {
     private List<Map<LlmOption, String>> enumerate() {
         List<Map<LlmOption, String>> all = new ArrayList<>();
         int world = base.world();
-        for (int tp : choices(LlmOption.TENSOR_PARALLEL, divisors(world, gpu.node().domain()))) {
-            for (int pp : choices(LlmOption.PIPELINE_PARALLEL, divisors(world / tp, (int) base.number(LlmOption.LAYERS)))) {
+        for (int tp :
+                choices(LlmOption.TENSOR_PARALLEL, divisors(world, gpu.node().domain()))) {
+            for (int pp :
+                    choices(LlmOption.PIPELINE_PARALLEL, divisors(world / tp, (int) base.number(LlmOption.LAYERS)))) {
                 if (base.heads() % tp == 0 && world % (tp * pp) == 0) {
                     experts(all, tp, pp);
                 }
@@ -220,7 +222,8 @@ public final class PlanSearch {
     }
 
     private void keep(Plan plan) {
-        Comparator<Plan> faster = Comparator.comparingDouble(one -> one.estimate().times().step());
+        Comparator<Plan> faster =
+                Comparator.comparingDouble(one -> one.estimate().times().step());
         fastest.add(plan);
         fastest.sort(faster.thenComparingDouble(Plan::memory));
         if (fastest.size() > request.keep()) {
@@ -228,9 +231,11 @@ public final class PlanSearch {
         }
         double step = plan.estimate().times().step();
         boolean beaten = front.stream()
-                .anyMatch(one -> one.memory() <= plan.memory() && one.estimate().times().step() <= step);
+                .anyMatch(one ->
+                        one.memory() <= plan.memory() && one.estimate().times().step() <= step);
         if (!beaten) {
-            front.removeIf(one -> one.memory() >= plan.memory() && one.estimate().times().step() >= step);
+            front.removeIf(one ->
+                    one.memory() >= plan.memory() && one.estimate().times().step() >= step);
             front.add(plan);
             front.sort(Comparator.comparingDouble(Plan::memory));
         }

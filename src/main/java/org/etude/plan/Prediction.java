@@ -1,12 +1,12 @@
 package org.etude.plan;
 
-import java.util.Optional;
-import org.etude.report.EtudeException;
-import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.LlmOption;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.etude.report.EtudeException;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
 
 /**
  * A measured step with its prediction.
@@ -33,9 +33,7 @@ public record Prediction(MeasuredRow row, Optional<StepEstimate> estimate, Strin
 
     /** Seconds; empty when the row cannot be modelled. */
     public OptionalDouble predicted() {
-        return estimate.isPresent()
-                ? OptionalDouble.of(estimate.get().seconds())
-                : OptionalDouble.empty();
+        return estimate.isPresent() ? OptionalDouble.of(estimate.get().seconds()) : OptionalDouble.empty();
     }
 
     /** Predicted over measured, less 1. */

@@ -15,8 +15,25 @@ final class PublishedRows implements RowLayout {
     @Override
     public List<String> columns() {
         return List.of(
-                "source", "name", "gpus", "gpu", "model", "layers", "hidden", "heads", "sequence", "tp", "pp", "vp",
-                "micro_batch", "global_batch", "recompute", "flags", "nvlink_GBps", "nic_GBps_per_gpu", "measured_step_s");
+                "source",
+                "name",
+                "gpus",
+                "gpu",
+                "model",
+                "layers",
+                "hidden",
+                "heads",
+                "sequence",
+                "tp",
+                "pp",
+                "vp",
+                "micro_batch",
+                "global_batch",
+                "recompute",
+                "flags",
+                "nvlink_GBps",
+                "nic_GBps_per_gpu",
+                "measured_step_s");
     }
 
     @Override

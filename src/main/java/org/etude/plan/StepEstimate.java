@@ -36,13 +36,15 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
      */
     public static StepEstimate of(LlmTraining training, Optional<NodeModel> node) {
         GpuModel gpu = MachineOptions.gpu(training)
-                .orElseThrow(() -> new WorkloadException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
+                .orElseThrow(() ->
+                        new WorkloadException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
         LlmStep step = LlmStep.of(training, Optional.empty());
         boolean chunked = training.flag(LlmOption.TP_OVERLAP);
         int choices = (int) Math.max(1, training.number(LlmOption.TOP_K));
         Routing routing = new Routing(choices, training.flag(LlmOption.EP_OVERLAP));
-        ClusterNetwork network = new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, routing, chunked);
+        ClusterNetwork network =
+                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, routing, chunked);
         return new StepEstimate(training, step.times(network, SLOWDOWN));
     }
 

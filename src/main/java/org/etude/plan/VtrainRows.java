@@ -18,8 +18,18 @@ final class VtrainRows implements RowLayout {
     @Override
     public List<String> columns() {
         return List.of(
-                "parameters_b", "gpus", "global_batch", "micro_batch", "hidden", "heads", "layers", "sequence", "tp", "dp",
-                "pp", "step_ms");
+                "parameters_b",
+                "gpus",
+                "global_batch",
+                "micro_batch",
+                "hidden",
+                "heads",
+                "layers",
+                "sequence",
+                "tp",
+                "dp",
+                "pp",
+                "step_ms");
     }
 
     @Override

@@ -42,7 +42,8 @@ public final class PredictionsTable {
             boolean known = one.predicted().isPresent();
             rows.put(one.row().line()).put(one.row().group()).put(one.row().name());
             rows.put(one.row().measured());
-            rows.putIf(known, one.predicted().orElse(0)).putIf(known, one.error().orElse(0));
+            rows.putIf(known, one.predicted().orElse(0))
+                    .putIf(known, one.error().orElse(0));
             rows.putIf(known, one.estimate().map(StepEstimate::compute).orElse(0.0));
             rows.putIf(known, one.estimate().map(StepEstimate::exposed).orElse(0.0));
             rows.putIf(known, one.estimate().map(StepEstimate::bubble).orElse(0.0));

@@ -34,8 +34,8 @@ class AccuracyTest {
     /** Errors +10, -20 and 0 %; ranks 1 2 3 against 2 1 3: 1 - 6 (1 + 1) / (3 x 8) = 0.5; the one chosen takes 2 s, not 1. */
     @Test
     void figuresAreThoseOfThePaper() {
-        List<Accuracy> all = Accuracy.of(
-                List.of(prediction("a", 1, 1.7), prediction("a", 2, 1.6), prediction("b", 4, 4)));
+        List<Accuracy> all =
+                Accuracy.of(List.of(prediction("a", 1, 1.7), prediction("a", 2, 1.6), prediction("b", 4, 4)));
         Accuracy last = all.get(all.size() - 1);
         assertThat(last.mape()).isEqualTo((0.7 + 0.2) / 3, within(1e-12));
         assertThat(last.bias()).isEqualTo((0.7 - 0.2) / 3, within(1e-12));
@@ -47,8 +47,10 @@ class AccuracyTest {
     @Test
     void rowsOfVtrainArePredictedAndFitted() throws IOException {
         Path file = dir.resolve("rows.csv");
-        Files.writeString(file, VTRAIN + "3.6,64,512,8,3072,32,30,2048,1,64,1,3566.5\n"
-                + "3.6,64,512,8,3072,32,30,2048,8,8,1,5178\n" + "3.6,64,512,8,3072,32,30,2048,1,64,3,3566.5\n");
+        Files.writeString(
+                file,
+                VTRAIN + "3.6,64,512,8,3072,32,30,2048,1,64,1,3566.5\n" + "3.6,64,512,8,3072,32,30,2048,8,8,1,5178\n"
+                        + "3.6,64,512,8,3072,32,30,2048,1,64,3,3566.5\n");
         List<MeasuredRow> rows = MeasuredRows.read(file);
         List<Prediction> all =
                 rows.stream().map(row -> Prediction.of(row, Optional.empty())).toList();

@@ -41,7 +41,8 @@ class PlanSearchTest {
         PlanResult result = PlanSearch.run(PlanRequest.of(job("llama_70B", "H100", 64, 64)), Progress.NONE);
         assertThat(result.fastest()).allMatch(plan -> plan.memory() <= 0.9 * (80L << 30));
         for (int i = 1; i < result.front().size(); i++) {
-            assertThat(result.front().get(i).memory()).isGreaterThan(result.front().get(i - 1).memory());
+            assertThat(result.front().get(i).memory())
+                    .isGreaterThan(result.front().get(i - 1).memory());
             assertThat(result.front().get(i).estimate().seconds())
                     .isLessThan(result.front().get(i - 1).estimate().seconds());
         }
@@ -53,7 +54,8 @@ class PlanSearchTest {
                 job("llama_7B", "A100", 16, 32), Map.of(LlmOption.TENSOR_PARALLEL, List.of("2")), 0.1, 3);
         PlanResult result = PlanSearch.run(request, Progress.NONE);
         assertThat(result.fastest()).hasSize(3).allMatch(plan -> plan.number(LlmOption.TENSOR_PARALLEL) == 2);
-        assertThat(result.fastest().get(1).slowerThan(result.fastest().get(0))).containsAnyOf("kernels", "exposed", "bubble");
+        assertThat(result.fastest().get(1).slowerThan(result.fastest().get(0)))
+                .containsAnyOf("kernels", "exposed", "bubble");
     }
 
     @Test

@@ -172,7 +172,8 @@ public enum LlmOption {
     /** Whether the last part of a pipeline keeps its activations. Not in AICB. */
     KEEP_LAST("--no_recompute_last_stage", false, "full recomputation spares the last stage (not in AICB)"),
     /** Whether tensor-parallel exchanges run in chunks beside the products. Not in AICB. */
-    TP_OVERLAP("--tp_comm_overlap", false, "tensor-parallel exchanges in chunks beside products (estimates; not in AICB)"),
+    TP_OVERLAP(
+            "--tp_comm_overlap", false, "tensor-parallel exchanges in chunks beside products (estimates; not in AICB)"),
     /** Whether exchanges of experts run beside another micro batch. Not in AICB. */
     EP_OVERLAP(
             "--overlap_moe_expert_parallel_comm",

@@ -102,8 +102,7 @@ public final class StepTimer {
         }
         List<StageTimes> all = new ArrayList<>();
         for (StageClock stage : stages) {
-            all.add(new StageTimes(
-                    stage.stage, stage.computed, stage.exposed, stage.waited + end - stage.now));
+            all.add(new StageTimes(stage.stage, stage.computed, stage.exposed, stage.waited + end - stage.now));
         }
         return new StepTimes(end * plan.steps(), all);
     }

@@ -39,7 +39,8 @@ final class TimedOps extends OpWriter {
     public long compute(String name, Cost cost) {
         arrive();
         double time = cost.time().picoseconds() / PS_PER_NS;
-        double beside = Math.min(time, Math.max(0, Arrays.stream(busyUntil).max().orElse(0) - now));
+        double beside =
+                Math.min(time, Math.max(0, Arrays.stream(busyUntil).max().orElse(0) - now));
         double taken = time + slowdown * beside;
         computed += taken;
         now += taken;

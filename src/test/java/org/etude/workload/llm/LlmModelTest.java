@@ -1,12 +1,12 @@
 package org.etude.workload.llm;
 
-import org.etude.workload.llm.cost.Gpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.etude.workload.llm.cost.Gpus;
 import org.junit.jupiter.api.Test;
 
 class LlmModelTest {

@@ -49,7 +49,9 @@ class StepTimerTest {
         StepPlan plan = new StepPlan("t", new Parallelism(1, 1, 2, pp), pipeline, gradients, 1);
         Simulation run = Workload.of(StepWriter.write(plan, model, Progress.NONE))
                 .simulate(
-                        Topology.fullyConnected(2 * pp).bandwidth(gbps(8_000_000)).latency(ns(1)),
+                        Topology.fullyConnected(2 * pp)
+                                .bandwidth(gbps(8_000_000))
+                                .latency(ns(1)),
                         s -> s.network(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
         StepTimes times = StepTimer.of(plan, model, FREE, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.05));
@@ -63,8 +65,7 @@ class StepTimerTest {
             @ForAll @IntRange(min = 1, max = 3) int tp,
             @ForAll @IntRange(min = 1, max = 1000) int collective) {
         Pipeline pipeline = new Pipeline(schedule, pp, 1, 2 * pp);
-        StepPlan plan =
-                new StepPlan("t", new Parallelism(tp, 1, 2, pp), pipeline, GradientExchange.ddp(), 1);
+        StepPlan plan = new StepPlan("t", new Parallelism(tp, 1, 2, pp), pipeline, GradientExchange.ddp(), 1);
         CollectiveTimes costly = new CollectiveTimes() {
             @Override
             public double collective(EtCommType type, double bytes, Group group, int members) {

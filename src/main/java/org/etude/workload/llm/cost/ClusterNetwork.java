@@ -117,21 +117,21 @@ public final class ClusterNetwork implements CollectiveTimes {
     @Override
     public double message(double bytes, int from, int to) {
         int stride = ranks.tp() * ranks.dp();
-        boolean within = from * stride / node.domain() == to * stride / node.domain()
-                && ranks.world() <= node.domain();
+        boolean within = from * stride / node.domain() == to * stride / node.domain() && ranks.world() <= node.domain();
         double rate = within ? node.pair() * share : node.nic() * NIC_SHARE * share;
         return (within ? LINK_MESSAGE : NIC_MESSAGE) + bytes / rate;
     }
 
     /** Members of a group in one domain. */
     private int near(Group group, int members) {
-        int stride = switch (group) {
-            case TENSOR -> 1;
-            case DATA, EXPERT, CONTEXT -> ranks.tp();
-            case EXPERT_DATA -> ranks.tp() * ranks.ep();
-            case MODEL -> 1;
-            case EMBEDDING -> ranks.world();
-        };
+        int stride =
+                switch (group) {
+                    case TENSOR -> 1;
+                    case DATA, EXPERT, CONTEXT -> ranks.tp();
+                    case EXPERT_DATA -> ranks.tp() * ranks.ep();
+                    case MODEL -> 1;
+                    case EMBEDDING -> ranks.world();
+                };
         if (ranks.world() <= node.domain()) {
             return members;
         }

@@ -26,8 +26,24 @@ public enum ElementType {
     FP4(0.5, 5);
 
     private static final Map<String, ElementType> OTHER_NAMES = Map.of(
-            "BFLOAT16", BF16, "FLOAT16", FP16, "HALF", FP16, "FLOAT32", FP32, "FLOAT", FP32, "FP8_CS", FP8, "FP8_MX",
-            MXFP8, "FLOAT8", FP8, "MXFP4", FP4);
+            "BFLOAT16",
+            BF16,
+            "FLOAT16",
+            FP16,
+            "HALF",
+            FP16,
+            "FLOAT32",
+            FP32,
+            "FLOAT",
+            FP32,
+            "FP8_CS",
+            FP8,
+            "FP8_MX",
+            MXFP8,
+            "FLOAT8",
+            FP8,
+            "MXFP4",
+            FP4);
 
     private final double bytes;
     private final double castBytes;

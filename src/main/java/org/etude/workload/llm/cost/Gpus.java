@@ -95,7 +95,11 @@ public final class Gpus {
         double[] hopper = {0.60, 0.49};
         double[] blackwell = {0.62, 0.49};
         double[] cdna = {0.35, 0.25};
-        add(all, "V100", new Rates(125, 0, 0, 0.75, 0, 80, 900, 32), new double[] {0.4, 0.3},
+        add(
+                all,
+                "V100",
+                new Rates(125, 0, 0, 0.75, 0, 80, 900, 32),
+                new double[] {0.4, 0.3},
                 new NodeModel(8, 134, 22.5, 12.5, 60_000, 8_000));
         for (String name : new String[] {"A100", "A100-80GB", "A800"}) {
             NodeModel node = name.equals("A800") ? A100_NODE.withLink(160) : A100_NODE;
@@ -106,24 +110,57 @@ public final class Gpus {
         double h100Fp8 = 0.709 * HOPPER_SUSTAINED;
         add(all, "H100", new Rates(989, 1979, 0, h100, h100Fp8, 132, 3350, 80), hopper, H100_NODE);
         add(all, "H800", new Rates(989, 1979, 0, h100, h100Fp8, 132, 3350, 80), hopper, H100_NODE.withLink(160));
-        add(all, "H200", new Rates(989, 1979, 0, 755 / 989.0, 0.734 * HOPPER_SUSTAINED, 132, 4800, 141), hopper, H100_NODE);
-        add(all, "GH200", new Rates(989, 1979, 0, 0.836 * HOPPER_SUSTAINED, 0.776 * HOPPER_SUSTAINED, 132, 4800, 141),
-                hopper, H100_NODE);
+        add(
+                all,
+                "H200",
+                new Rates(989, 1979, 0, 755 / 989.0, 0.734 * HOPPER_SUSTAINED, 132, 4800, 141),
+                hopper,
+                H100_NODE);
+        add(
+                all,
+                "GH200",
+                new Rates(989, 1979, 0, 0.836 * HOPPER_SUSTAINED, 0.776 * HOPPER_SUSTAINED, 132, 4800, 141),
+                hopper,
+                H100_NODE);
         add(all, "H20", new Rates(148, 296, 0, 0.9, 0.9, 78, 4000, 96), new double[] {0.8, 0.7}, H100_NODE);
-        add(all, "B200", new Rates(2250, 4500, 9000, sustained(0.776, 1000), sustained(0.763, 1000), 148, 7700, 180),
-                blackwell, B200_NODE);
-        add(all, "B300", new Rates(2250, 4500, 13500, sustained(0.786, 1300), sustained(0.745, 1300), 148, 8000, 268),
-                blackwell, B200_NODE.withNic(100));
-        add(all, "GB200", new Rates(2500, 5000, 10000, sustained(0.729, 1200), sustained(0.723, 1200), 148, 8000, 186),
-                blackwell, NVL72);
-        add(all, "GB300", new Rates(2500, 5000, 15000, sustained(0.729, 1400), sustained(0.723, 1400), 148, 8000, 278),
-                blackwell, NVL72.withNic(100));
-        add(all, "MI250X", new Rates(191.5, 0, 0, 0.767, 0, 110, 1638, 64), cdna,
+        add(
+                all,
+                "B200",
+                new Rates(2250, 4500, 9000, sustained(0.776, 1000), sustained(0.763, 1000), 148, 7700, 180),
+                blackwell,
+                B200_NODE);
+        add(
+                all,
+                "B300",
+                new Rates(2250, 4500, 13500, sustained(0.786, 1300), sustained(0.745, 1300), 148, 8000, 268),
+                blackwell,
+                B200_NODE.withNic(100));
+        add(
+                all,
+                "GB200",
+                new Rates(2500, 5000, 10000, sustained(0.729, 1200), sustained(0.723, 1200), 148, 8000, 186),
+                blackwell,
+                NVL72);
+        add(
+                all,
+                "GB300",
+                new Rates(2500, 5000, 15000, sustained(0.729, 1400), sustained(0.723, 1400), 148, 8000, 278),
+                blackwell,
+                NVL72.withNic(100));
+        add(
+                all,
+                "MI250X",
+                new Rates(191.5, 0, 0, 0.767, 0, 110, 1638, 64),
+                cdna,
                 new NodeModel(8, 100, 40, 25, 20_000, 12_000));
         add(all, "MI300X", new Rates(1307, 2614, 0, 620 / 1307.0, 990 / 2614.0, 304, 5300, 192), cdna, MI300_NODE);
         add(all, "MI325X", new Rates(1307, 2614, 0, 0.604, 0.58, 304, 6000, 256), cdna, MI300_NODE.withLink(319));
         add(all, "MI355X", new Rates(2517, 5033, 10066, 0.62, 0.6, 256, 8000, 288), cdna, MI300_NODE.withLink(390));
-        add(all, "TPU-V5P", new Rates(459, 0, 0, 0.85, 0, 8, 2765, 95), new double[] {0.5, 0.45},
+        add(
+                all,
+                "TPU-V5P",
+                new Rates(459, 0, 0, 0.85, 0, 8, 2765, 95),
+                new double[] {0.5, 0.45},
                 new NodeModel(8960, 160, 80, 25, 10_000, 8_000));
         return all;
     }

@@ -92,7 +92,8 @@ public final class MachineFile {
     private static String name(Object file, int line, String[] cells) {
         if (!NAMES.contains(cells[0])) {
             throw new WorkloadException(
-                    file + ", line " + line + ": there is no parameter '" + cells[0] + "'", "Give one of " + NAMES + ".");
+                    file + ", line " + line + ": there is no parameter '" + cells[0] + "'",
+                    "Give one of " + NAMES + ".");
         }
         return cells[0];
     }

@@ -74,8 +74,7 @@ record Kernel(String name, double operations, double bytes, double nanos, double
                 name + " weight grad",
                 operations,
                 bytes + ACCUMULATION_BYTES * elements,
-                new Form(
-                        form.kind == Kind.PRODUCT ? Kind.WEIGHT_PRODUCT : form.kind, form.gemm.weightGradient()));
+                new Form(form.kind == Kind.PRODUCT ? Kind.WEIGHT_PRODUCT : form.kind, form.gemm.weightGradient()));
     }
 
     Kernel taking(double time) {

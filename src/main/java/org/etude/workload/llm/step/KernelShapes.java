@@ -136,8 +136,7 @@ final class KernelShapes {
         }
         double dropped = dropout ? DROPPED_BYTES : 0;
         double factor = (SCORE_BACKWARD_BYTES + dropped) / (SCORE_BYTES + dropped);
-        return new Kernel(
-                "core grad", forward.operations() * 2, forward.bytes() * factor, new Form(Kind.SCORES, null));
+        return new Kernel("core grad", forward.operations() * 2, forward.bytes() * factor, new Form(Kind.SCORES, null));
     }
 
     /** The activation between the two halves of a feed-forward layer: forward, backward. */

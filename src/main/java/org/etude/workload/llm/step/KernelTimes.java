@@ -10,10 +10,10 @@ import org.etude.workload.llm.AiobTimes;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.cost.Gemm;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.KernelCost;
 import org.etude.workload.llm.cost.MachineOptions;
-import org.etude.workload.llm.cost.Gemm;
 import org.etude.workload.llm.step.Kernel.Kind;
 import org.etude.workload.llm.step.Piece.Work;
 
@@ -99,7 +99,8 @@ final class KernelTimes {
         if (gemm == null) {
             return kernel.form().kind() == Kind.SCORES ? SCORE_KERNELS : 1;
         }
-        boolean isCast = kernel.form().kind() == Kind.PRODUCT && cost.orElseThrow().type().isCast();
+        boolean isCast = kernel.form().kind() == Kind.PRODUCT
+                && cost.orElseThrow().type().isCast();
         return gemm.count() * (isCast ? 2 : 1);
     }
 
@@ -107,8 +108,7 @@ final class KernelTimes {
         Gemm gemm = kernel.form().gemm();
         return switch (kernel.form().kind()) {
             case ELEMENTS -> cost.elements(kernel.bytes());
-            case PRODUCT ->
-                cost.product(gemm, kernel.bytes()) + cost.cast(gemm.rows() * gemm.depth() * gemm.count());
+            case PRODUCT -> cost.product(gemm, kernel.bytes()) + cost.cast(gemm.rows() * gemm.depth() * gemm.count());
             case WEIGHT_PRODUCT -> cost.product(gemm, kernel.bytes());
             case HALF_PRODUCT -> cost.halfProduct(gemm, kernel.bytes());
             case FUSED -> cost.attention(kernel.operations(), kernel.bytes(), true);

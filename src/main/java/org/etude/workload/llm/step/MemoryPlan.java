@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;

@@ -25,7 +25,8 @@ class ClusterNetworkTest {
         ClusterNetwork network = network(new Parallelism(8, 1, 4, 1), 1);
         double time = network.collective(EtCommType.ALL_REDUCE, 1e9, Group.TENSOR, 8);
         assertThat(time).isEqualTo(2 * 7 / 8.0 * 1e9 / 200, within(1.0));
-        assertThat(network.collective(EtCommType.ALL_GATHER, 1e9 / 8, Group.TENSOR, 8)).isEqualTo(time / 2, within(1.0));
+        assertThat(network.collective(EtCommType.ALL_GATHER, 1e9 / 8, Group.TENSOR, 8))
+                .isEqualTo(time / 2, within(1.0));
     }
 
     /** With tp 8 each copy has one NIC to itself; with tp 2 four members of a node share four, with tp 1 all eight. */
@@ -50,7 +51,8 @@ class ClusterNetworkTest {
         Parallelism ranks = new Parallelism(4, 1, 8, 1);
         ClusterNetwork chunked = new ClusterNetwork(NODE, ranks, MachineFit.NONE, new Routing(1, false), true);
         double whole = network(ranks, 1).collective(EtCommType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4);
-        assertThat(chunked.collective(EtCommType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4)).isEqualTo(whole / 4, within(1e-6));
+        assertThat(chunked.collective(EtCommType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4))
+                .isEqualTo(whole / 4, within(1e-6));
         assertThat(chunked.collective(EtCommType.ALL_REDUCE, 1e9, Group.TENSOR, 4))
                 .isEqualTo(network(ranks, 1).collective(EtCommType.ALL_REDUCE, 1e9, Group.TENSOR, 4));
     }

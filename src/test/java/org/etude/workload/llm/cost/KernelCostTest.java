@@ -58,7 +58,8 @@ class KernelCostTest {
     void whatIsNotKnownIsRefusedByName() {
         assertThatThrownBy(() -> ElementType.named("banana")).hasMessageContaining("unknown element type 'banana'");
         assertThatThrownBy(() -> Gpus.named("abacus")).hasMessageContaining("unknown GPU 'abacus'");
-        assertThatThrownBy(() -> cost("A100", ElementType.FP8)).hasMessageContaining("A100 has no products of type FP8");
+        assertThatThrownBy(() -> cost("A100", ElementType.FP8))
+                .hasMessageContaining("A100 has no products of type FP8");
         assertThat(ElementType.named("FP8-MX")).isEqualTo(ElementType.MXFP8);
         assertThat(ElementType.named("bfloat16")).isEqualTo(ElementType.BF16);
         assertThat(Gpus.named("DGX-GB300").name()).isEqualTo("GB300");
