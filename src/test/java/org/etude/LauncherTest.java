@@ -83,7 +83,8 @@ class LauncherTest {
     @Test
     void buildsOnceThenIsQuietAndPassesArgumentsAndStatus() throws Exception {
         Launch first = launch(List.of("run", "my traces", "", "--x=*"), "FAKE_STATUS=7");
-        assertThat(first.err()).isEqualTo("etude: building, once; the first time Maven downloads the libraries (60 MB),"
+        assertThat(first.err())
+                .isEqualTo("etude: building, once; the first time Maven downloads the libraries (60 MB),"
                         + " which takes a minute or two\netude: compiling\n");
         assertThat(first.status()).isEqualTo(7);
         assertThat(first.out()).endsWith("/target/launch/etude.jar]\n[run]\n[my traces]\n[]\n[--x=*]\n");
@@ -155,7 +156,8 @@ class LauncherTest {
     void aFailedBuildSaysSoAndIsTriedAgain() throws Exception {
         Launch failed = launch(List.of(), "MAVEN_STATUS=1");
         assertThat(failed.status()).isEqualTo(69);
-        assertThat(failed.err()).contains("[ERROR] it does not compile\netude: the build failed; all that Maven said is in ")
+        assertThat(failed.err())
+                .contains("[ERROR] it does not compile\netude: the build failed; all that Maven said is in ")
                 .doesNotContain("Help 1", "\033");
         assertThat(launch(List.of()).status()).isZero();
         assertThat(builds()).hasSize(2);
