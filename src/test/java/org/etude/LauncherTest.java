@@ -34,6 +34,10 @@ class LauncherTest {
             mkdir -p target/lib
             echo library >target/lib/some.jar
             echo program >target/etude.jar
+            echo "[INFO] --- maven-compiler-plugin:3.14.1:compile (default-compile) @ etude ---"
+            if [ "${MAVEN_STATUS:-0}" = 0 ]; then echo "[INFO] BUILD SUCCESS"; else
+                printf '\\033[1m[ERROR]\\033[m it does not compile\n[ERROR] [Help 1] http://nowhere\n'
+            fi
             exit "${MAVEN_STATUS:-0}"
             """;
     private static final String JAVA = """
@@ -46,7 +50,7 @@ class LauncherTest {
                 *" -version "*)
                     echo "openjdk version \\"${FAKE_VERSION:-21.0.4}\\"" >&2
                     echo "    java.home = /somewhere" >&2 ;;
-                *ArchiveClassesAtExit*) echo archive >>"$LOG/archive" ;;
+                *ArchiveClassesAtExit*|*AOTCacheOutput*) echo archive >>"$LOG/archive" ;;
                 *)
                     if [ -n "${SHOW_LOCALE:-}" ]; then echo "LC_ALL=${LC_ALL:-}"; fi
                     for a in "$@"; do echo "[$a]"; done
@@ -79,14 +83,16 @@ class LauncherTest {
     @Test
     void buildsOnceThenIsQuietAndPassesArgumentsAndStatus() throws Exception {
         Launch first = launch(List.of("run", "my traces", "", "--x=*"), "FAKE_STATUS=7");
-        assertThat(first.err()).isEqualTo("etude: building (once; the first time Maven downloads the libraries)\n");
+        assertThat(first.err())
+                .isEqualTo("etude: building, once; the first time Maven downloads the libraries (60 MB),"
+                        + " which takes a minute or two\netude: compiling\n");
         assertThat(first.status()).isEqualTo(7);
         assertThat(first.out()).endsWith("/target/launch/etude.jar]\n[run]\n[my traces]\n[]\n[--x=*]\n");
 
         Launch second = launch(List.of("--version"));
         assertThat(second.err()).isEmpty();
         assertThat(second.status()).isZero();
-        assertThat(builds()).containsExactly("-B -q -Dstyle.color=never -Dmaven.test.skip=true package");
+        assertThat(builds()).containsExactly("-B -Dstyle.color=never -Dmaven.test.skip=true package");
         assertThat(log.resolve("archive")).hasContent("archive");
         assertThat(home.resolve("target/launch/lib/some.jar")).hasContent("library");
     }
@@ -150,7 +156,9 @@ class LauncherTest {
     void aFailedBuildSaysSoAndIsTriedAgain() throws Exception {
         Launch failed = launch(List.of(), "MAVEN_STATUS=1");
         assertThat(failed.status()).isEqualTo(69);
-        assertThat(failed.err()).contains("the build failed; the reason stands above");
+        assertThat(failed.err())
+                .contains("[ERROR] it does not compile\netude: the build failed; all that Maven said is in ")
+                .doesNotContain("Help 1", "\033");
         assertThat(launch(List.of()).status()).isZero();
         assertThat(builds()).hasSize(2);
     }
@@ -188,7 +196,7 @@ class LauncherTest {
                 .doesNotContain("UseParallelGC")
                 .contains("[-Xmx3g]\n[-XX:+UseSerialGC]\n[-jar]");
         assertThat(launch(List.of("demo"), "FAKE_VERSION=25").out())
-                .contains("[-XX:+UseParallelGC]\n[--sun-misc-unsafe-memory-access=allow]\n");
+                .contains("[-XX:+UseParallelGC]\n", "]\n[--sun-misc-unsafe-memory-access=allow]\n[-XX:AOTCache=");
     }
 
     /** Leaves only our stand-ins and the shell's own tools visible, as on a machine without Maven. */

@@ -137,8 +137,7 @@ final class AstraSimCommand extends org.etude.cli.Command {
         if (form == Form.LOG) {
             AstraSimReport.print(result, console().out());
         } else {
-            TableOutput.of(TableOutput.Format.valueOf(form.name()))
-                    .print(console(), Results.of(simulation));
+            TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), Results.of(simulation));
         }
         Results.sayStopped(simulation, console());
         return result.complete() ? ExitCode.OK : Results.exitCode(simulation);

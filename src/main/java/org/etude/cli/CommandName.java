@@ -5,38 +5,94 @@ import java.util.function.Supplier;
 /** The commands by name; a command's class is loaded only when it is asked for. */
 enum CommandName {
     /** The whole chain on what comes with Etude. */
-    DEMO(Group.FROM_RECORDING, "demo", DemoCommand::new, "Run the whole chain on a recording that comes with Etude and print the table of each stage."),
+    DEMO(
+            Group.FROM_RECORDING,
+            "demo",
+            DemoCommand::new,
+            "Run the whole chain on a recording that comes with Etude and print the table of each stage."),
     /** The whole chain. */
     RUN(Group.FROM_RECORDING, "run", RunCommand::new, "Load, link, convert, repair and simulate traces in one go."),
     /** Recorded steps replayed. */
     REPLAY(Group.FROM_RECORDING, "replay", ReplayCommand::new, "Replay each recorded rank by itself: measured beside replayed time of every step."),
     /** Whether traces are ready. */
-    CHECK(Group.FROM_RECORDING, "check", CheckCommand::new, "Say whether traces are ready to be simulated and, if not, what is missing and how to record it."),
+    CHECK(
+            Group.FROM_RECORDING,
+            "check",
+            CheckCommand::new,
+            "Say whether traces are ready to be simulated and, if not, what is missing and how to record it."),
     /** What was recorded. */
-    LOAD(Group.STEP, "load", LoadCommand::new, "Load traces: what each rank recorded, where the time of each step went, what is missing."),
+    LOAD(
+            Group.STEP,
+            "load",
+            LoadCommand::new,
+            "Load traces: what each rank recorded, where the time of each step went, what is missing."),
     /** One graph a rank. */
-    LINK(Group.STEP, "link", LinkCommand::new, "Link host operators, launches, GPU work and collectives; say how much of it was possible."),
+    LINK(
+            Group.STEP,
+            "link",
+            LinkCommand::new,
+            "Link host operators, launches, GPU work and collectives; say how much of it was possible."),
     /** Traces to ETs. */
-    CONVERT(Group.STEP, "convert", ConvertCommand::new, "Convert traces to Chakra ETs: measured kernel times, gaps of the host kept."),
+    CONVERT(
+            Group.STEP,
+            "convert",
+            ConvertCommand::new,
+            "Convert traces to Chakra ETs: measured kernel times, gaps of the host kept."),
     /** Repair of ETs. */
-    REPAIR(Group.STEP, "repair", RepairCommand::new, "Make ETs fit to run: no cycles, no dangling dependencies, ranks that agree; every change is a row."),
+    REPAIR(
+            Group.STEP,
+            "repair",
+            RepairCommand::new,
+            "Make ETs fit to run: no cycles, no dangling dependencies, ranks that agree; every change is a row."),
     /** Whether ETs are sound. */
-    VALIDATE(Group.STEP, "validate", ValidateCommand::new, "Check ETs against the rules of Chakra's feeder: a row for each rule that is broken."),
+    VALIDATE(
+            Group.STEP,
+            "validate",
+            ValidateCommand::new,
+            "Check ETs against the rules of Chakra's feeder: a row for each rule that is broken."),
     /** A simulated run. */
-    SIMULATE(Group.STEP, "simulate", SimulateCommand::new, "Simulate ETs on a network: where the time of the step goes, for each rank."),
+    SIMULATE(
+            Group.STEP,
+            "simulate",
+            SimulateCommand::new,
+            "Simulate ETs on a network: where the time of the step goes, for each rank."),
     /** A recorded step on other ranks. */
-    PARALLELIZE(Group.STUDY, "parallelize", ParallelizeCommand::new, "Spread a recorded training step: data, tensor and pipeline parallelism, another batch."),
+    PARALLELIZE(
+            Group.STUDY,
+            "parallelize",
+            ParallelizeCommand::new,
+            "Spread a recorded training step: data, tensor and pipeline parallelism, another batch."),
     /** More ranks. */
-    SCALE(Group.STUDY, "scale", ScaleCommand::new, "Spread the ETs of a few ranks over many: replicas, groups, sizes, gradients, stragglers."),
+    SCALE(
+            Group.STUDY,
+            "scale",
+            ScaleCommand::new,
+            "Spread the ETs of a few ranks over many: replicas, groups, sizes, gradients, stragglers."),
     /** Workloads of large language models. */
-    WORKLOAD(Group.STUDY, "workload", WorkloadCommand::new, "Write the workload of a large language model from its sizes, with AICB's options."),
+    WORKLOAD(
+            Group.STUDY,
+            "workload",
+            WorkloadCommand::new,
+            "Write the workload of a large language model from its sizes, with AICB's options."),
     /** Topologies of data centres. */
-    TOPOLOGY(Group.STUDY, "topology", TopologyCommand::new, "Build a network, check it, say what it is worth, and write the files that describe it."),
+    TOPOLOGY(
+            Group.STUDY,
+            "topology",
+            TopologyCommand::new,
+            "Build a network, check it, say what it is worth, and write the files that describe it."),
     /** Many simulated runs. */
-    SWEEP(Group.STUDY, "sweep", SweepCommand::new, "Simulate ETs on every combination of networks, ranks and settings; keep what was made."),
+    SWEEP(
+            Group.STUDY,
+            "sweep",
+            SweepCommand::new,
+            "Simulate ETs on every combination of networks, ranks and settings; keep what was made."),
     /** Measured against simulated time. */
-    CALIBRATE(Group.STUDY, "calibrate", CalibrateCommand::new, "Calibrate simulated against measured time: simulate recorded traces and say how many microseconds a "
-            + "cycle represents (alpha). With --fit or --timings: fit link, launch and compute parameters instead."),
+    CALIBRATE(
+            Group.STUDY,
+            "calibrate",
+            CalibrateCommand::new,
+            "Calibrate simulated against measured time: simulate recorded traces and say how many microseconds a "
+                    + "cycle represents (alpha). With --fit or --timings: fit link, launch and compute parameters instead."),
     /** Predicted against measured steps. */
     PREDICT(Group.STUDY, "predict", PredictCommand::new, "Predict the measured training steps of a table, blind, and say how far off each prediction is."),
     /** A machine fitted to measured steps. */
@@ -44,37 +100,97 @@ enum CommandName {
     /** The fastest split of a model over GPUs. */
     PLAN(Group.STUDY, "plan", PlanCommand::new, "Search the splits of a model over GPUs for the fastest steps that fit in memory."),
     /** Figures. */
-    PLOT(Group.STUDY, "plot", PlotCommand::new, "Draw a figure of traces, a simulated run, or a table that another command wrote."),
+    PLOT(
+            Group.STUDY,
+            "plot",
+            PlotCommand::new,
+            "Draw a figure of traces, a simulated run, or a table that another command wrote."),
     /** The Jupyter kernel. */
-    KERNEL(Group.NOTEBOOK, "kernel", KernelCommand::new, "Install the Java kernel for Jupyter, remove it, list it, check it. Needs none of Jupyter's programs."),
+    KERNEL(
+            Group.NOTEBOOK,
+            "kernel",
+            KernelCommand::new,
+            "Install the Java kernel for Jupyter, remove it, list it, check it. Needs none of Jupyter's programs."),
     /** Notebooks without Jupyter. */
-    NOTEBOOK(Group.NOTEBOOK, "notebook", NotebookCommand::new, "Run notebooks without Jupyter, export them as HTML, strip their outputs."),
+    NOTEBOOK(
+            Group.NOTEBOOK,
+            "notebook",
+            NotebookCommand::new,
+            "Run notebooks without Jupyter, export them as HTML, strip their outputs."),
     /** An open notebook. */
-    LAB(Group.NOTEBOOK, "lab", LabCommand::new, "Open notebooks in JupyterLab with the Etude kernel. A Jupyter on the PATH is used as it is; without "
-            + "one, JupyterLab is put into a Python environment of its own in your data directory."),
+    LAB(
+            Group.NOTEBOOK,
+            "lab",
+            LabCommand::new,
+            "Open notebooks in JupyterLab with the Etude kernel. A Jupyter on the PATH is used as it is; without "
+                    + "one, JupyterLab is put into a Python environment of its own in your data directory."),
     /** ASTRA-sim's binaries. */
-    ASTRA_SIM(Group.REPLACEMENT, "astra-sim", AstraSimCommand::new, "Simulate ASTRA-sim's own inputs and print what its binaries print; unknown options are ignored."),
+    ASTRA_SIM(
+            Group.REPLACEMENT,
+            "astra-sim",
+            AstraSimCommand::new,
+            "Simulate ASTRA-sim's own inputs and print what its binaries print; unknown options are ignored."),
     /** SimAI's analytical binary. */
-    SIMAI_ANALYTICAL(Group.REPLACEMENT, "simai-analytical", SimAiAnalyticalCommand::new, "Charge a SimAI workload by bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv."),
+    SIMAI_ANALYTICAL(
+            Group.REPLACEMENT,
+            "simai-analytical",
+            SimAiAnalyticalCommand::new,
+            "Charge a SimAI workload by bus bandwidths, as SimAI_analytical does, and write its EndToEnd.csv."),
     /** SimAI's packet simulator. */
-    SIMAI_SIMULATOR(Group.REPLACEMENT, "simai-simulator", SimAiSimulatorCommand::new, "Run a SimAI workload packet by packet on a SimAI topology, as SimAI_simulator does."),
+    SIMAI_SIMULATOR(
+            Group.REPLACEMENT,
+            "simai-simulator",
+            SimAiSimulatorCommand::new,
+            "Run a SimAI workload packet by packet on a SimAI topology, as SimAI_simulator does."),
     /** TrioSim. */
-    TRIOSIM(Group.REPLACEMENT, "triosim", TrioSimCommand::new, "Extrapolate a step recorded on one GPU to many, as TrioSim does, and print its time."),
+    TRIOSIM(
+            Group.REPLACEMENT,
+            "triosim",
+            TrioSimCommand::new,
+            "Extrapolate a step recorded on one GPU to many, as TrioSim does, and print its time."),
     /** Recordings to the traces of TrioSim. */
-    TRIOSIM_CONVERTER(Group.REPLACEMENT, "triosim-converter", TrioSimConverterCommand::new, "Make TrioSim's trace.csv and tensor.csv of a profiler's trace and an execution graph (1.0.1)."),
+    TRIOSIM_CONVERTER(
+            Group.REPLACEMENT,
+            "triosim-converter",
+            TrioSimConverterCommand::new,
+            "Make TrioSim's trace.csv and tensor.csv of a profiler's trace and an execution graph (1.0.1)."),
     /** Host and device trace of a rank in one file. */
-    CHAKRA_TRACE_LINK(Group.REPLACEMENT, "chakra-trace-link", TraceLinkCommand::new, "Link one rank's execution trace and Kineto trace into one JSON file, as chakra_trace_link does."),
+    CHAKRA_TRACE_LINK(
+            Group.REPLACEMENT,
+            "chakra-trace-link",
+            TraceLinkCommand::new,
+            "Link one rank's execution trace and Kineto trace into one JSON file, as chakra_trace_link does."),
     /** Text workloads and linked traces to ETs. */
-    CHAKRA_CONVERTER(Group.REPLACEMENT, "chakra-converter", ConverterCommand::new, "Convert to Chakra ETs, as Chakra's chakra_converter does."),
+    CHAKRA_CONVERTER(
+            Group.REPLACEMENT,
+            "chakra-converter",
+            ConverterCommand::new,
+            "Convert to Chakra ETs, as Chakra's chakra_converter does."),
     /** JSON view of an ET. */
-    CHAKRA_JSONIZER(Group.REPLACEMENT, "chakra-jsonizer", JsonizerCommand::new, "Write the JSON view of a Chakra ET, as Chakra's chakra_jsonizer does."),
+    CHAKRA_JSONIZER(
+            Group.REPLACEMENT,
+            "chakra-jsonizer",
+            JsonizerCommand::new,
+            "Write the JSON view of a Chakra ET, as Chakra's chakra_jsonizer does."),
     /** Picture of an ET. */
-    CHAKRA_VISUALIZER(Group.REPLACEMENT, "chakra-visualizer", VisualizerCommand::new, "Draw the dependency graph of a Chakra ET as .svg, .dot or .graphml, by the ending of the output, as "
-            + "Chakra's chakra_visualizer does; no Graphviz needed."),
+    CHAKRA_VISUALIZER(
+            Group.REPLACEMENT,
+            "chakra-visualizer",
+            VisualizerCommand::new,
+            "Draw the dependency graph of a Chakra ET as .svg, .dot or .graphml, by the ending of the output, as "
+                    + "Chakra's chakra_visualizer does; no Graphviz needed."),
     /** Chrome trace of a simulator's log. */
-    CHAKRA_TIMELINE(Group.REPLACEMENT, "chakra-timeline", TimelineCommand::new, "Turn a simulator's issue/callback log into a Chrome trace, as Chakra's timeline visualizer does."),
+    CHAKRA_TIMELINE(
+            Group.REPLACEMENT,
+            "chakra-timeline",
+            TimelineCommand::new,
+            "Turn a simulator's issue/callback log into a Chrome trace, as Chakra's timeline visualizer does."),
     /** Comparison with recorded results. */
-    CONFORMANCE(Group.REPLACEMENT, "conformance", ConformanceCommand::new, "Run every recorded case below a directory: one line per difference and, last, 'N cases, M differ'.");
+    CONFORMANCE(
+            Group.REPLACEMENT,
+            "conformance",
+            ConformanceCommand::new,
+            "Run every recorded case below a directory: one line per difference and, last, 'N cases, M differ'.");
 
     /** What belongs together in the help. */
     enum Group {

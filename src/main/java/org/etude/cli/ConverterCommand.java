@@ -9,9 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code chakra_converter}: what to convert is a command of its own. */
-@Command(
-        name = "chakra-converter",
-        synopsisSubcommandLabel = "(PyTorch | Text)")
+@Command(name = "chakra-converter", synopsisSubcommandLabel = "(PyTorch | Text)")
 final class ConverterCommand extends org.etude.cli.Command {
     @Option(
             names = {"--log-filename", "--log_filename"},

@@ -84,7 +84,8 @@ final class OptionHelp {
     }
 
     private static String group(OptionSpec option) {
-        if (option.userObject() instanceof Member member && !option.longestName().equals(HELP)) {
+        if (option.userObject() instanceof Member member
+                && !option.longestName().equals(HELP)) {
             HelpGroup group = member.getDeclaringClass().getAnnotation(HelpGroup.class);
             return group == null ? OWN : group.value();
         }

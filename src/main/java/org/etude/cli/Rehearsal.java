@@ -55,15 +55,13 @@ public final class Rehearsal {
                     1
                     conv 0 0 NONE 0 0 NONE 0 0 ALLREDUCE 65536 0
                     """);
-            Files.writeString(
-                    scratch.resolve("net.yml"), """
+            Files.writeString(scratch.resolve("net.yml"), """
                     topology: [ Ring ]
                     npus_count: [ 4 ]
                     bandwidth: [ 50.0 ]
                     latency: [ 500.0 ]
                     """);
-            Files.writeString(
-                    scratch.resolve("sys.json"), """
+            Files.writeString(scratch.resolve("sys.json"), """
                     {"scheduling-policy": "LIFO", "endpoint-delay": 10, "active-chunks-per-dimension": 1,
                      "preferred-dataset-splits": 4, "all-reduce-implementation": ["ring"],
                      "all-gather-implementation": ["ring"], "reduce-scatter-implementation": ["ring"],

@@ -82,7 +82,8 @@ final class Results {
         SimulationResult result = sim.result();
         if (result.complete() && result.ticks() == 0) {
             console.err().println("etude: the simulated step is empty: nothing in it takes time");
-            console.err().println("  Look at the findings for what was left out, and at 'etude check' for what is missing.");
+            console.err()
+                    .println("  Look at the findings for what was left out, and at 'etude check' for what is missing.");
         }
         if (result.interrupted() || result.limited()) {
             console.err().println("etude: " + result.stopped());

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.etude.report.EtudeException;
 import picocli.CommandLine;

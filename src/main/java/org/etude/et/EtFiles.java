@@ -132,7 +132,8 @@ public final class EtFiles {
         return new EtException(
                 "cannot " + verb + " " + file + ": " + IoReason.of(cause),
                 IoReason.advice(
-                        cause, "Check that the path exists and may be " + ("read".equals(verb) ? "read." : "written to.")),
+                        cause,
+                        "Check that the path exists and may be " + ("read".equals(verb) ? "read." : "written to.")),
                 Report.empty(),
                 cause);
     }

@@ -56,7 +56,8 @@ public final class ChakraTraceLink {
         } catch (IOException e) {
             throw new LinkException(
                     outputFile + ": rank " + rank + ": cannot link into it: " + IoReason.of(e) + ".",
-                    IoReason.advice(e, "Check the path, the free space and that ") + hostFile + " is plain or gzip JSON.",
+                    IoReason.advice(e, "Check the path, the free space and that ") + hostFile
+                            + " is plain or gzip JSON.",
                     e);
         }
     }

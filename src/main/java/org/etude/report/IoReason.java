@@ -19,7 +19,8 @@ import java.util.Locale;
  */
 public final class IoReason {
     /** What systems say when a disk or a user's share of it is full. */
-    private static final List<String> FULL = List.of("no space left", "not enough space", "quota exceeded", "disk full");
+    private static final List<String> FULL =
+            List.of("no space left", "not enough space", "quota exceeded", "disk full");
 
     private IoReason() {}
 

@@ -52,7 +52,8 @@ public final class SimulationTrace {
             });
         } catch (IOException e) {
             throw new SimulationException(
-                    file + ": cannot be written: " + IoReason.of(e), IoReason.advice(e, "Choose a directory that can be written."));
+                    file + ": cannot be written: " + IoReason.of(e),
+                    IoReason.advice(e, "Choose a directory that can be written."));
         }
     }
 

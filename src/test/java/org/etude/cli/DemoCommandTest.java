@@ -33,7 +33,8 @@ class DemoCommandTest {
     }
 
     private static double step(TestShell shell) {
-        Matcher found = Pattern.compile("step ([0-9.]+) ms").matcher(shell.exits(ExitCode.OK).out());
+        Matcher found = Pattern.compile("step ([0-9.]+) ms")
+                .matcher(shell.exits(ExitCode.OK).out());
         assertThat(found.find()).isTrue();
         return Double.parseDouble(found.group(1));
     }

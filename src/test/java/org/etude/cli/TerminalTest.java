@@ -26,7 +26,8 @@ class TerminalTest {
     @ParameterizedTest
     @ValueSource(ints = {80, 120, 200})
     void tablesAndHelpFitTheTerminal(int columns) throws Exception {
-        String run = shown(columns, "run", Path.of("data/cnn-2").toAbsolutePath().toString());
+        String run =
+                shown(columns, "run", Path.of("data/cnn-2").toAbsolutePath().toString());
         assertThat(run.lines().filter(line -> !line.startsWith("Simulation") && !line.startsWith(" compute ")))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
         assertThat(run).contains("findings").contains("effect");
@@ -46,7 +47,16 @@ class TerminalTest {
         Path err = dir.resolve("err");
         Path out = dir.resolve("out");
         Process run = TestShell.builder(
-                        "run", "data/resnet50-2", "-n", "32", "--topology", "ring:32", "--bandwidth", "65Gbps", "--out", out)
+                        "run",
+                        "data/resnet50-2",
+                        "-n",
+                        "32",
+                        "--topology",
+                        "ring:32",
+                        "--bandwidth",
+                        "65Gbps",
+                        "--out",
+                        out)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err.toFile())
                 .start();

@@ -64,7 +64,9 @@ class RecipesTest {
 
     @Test
     void theWorkflowRunsWhatEverybodyCanRun() throws IOException {
-        assertThat(YAML.readTree(read(".github/workflows/ci.yml")).at("/jobs/all/steps").toString())
+        assertThat(YAML.readTree(read(".github/workflows/ci.yml"))
+                        .at("/jobs/all/steps")
+                        .toString())
                 .contains("\".ci/run\"");
     }
 
@@ -72,11 +74,11 @@ class RecipesTest {
     @Test
     void theImageIsMadeByTheRules() throws IOException {
         List<String> instructions = instructions(read("packaging/docker/Dockerfile"));
-        assertThat(instructions).allSatisfy(i -> assertThat(i)
-                .matches("(FROM|RUN|COPY|WORKDIR|ENV|USER|EXPOSE|CMD) .*"));
-        assertThat(instructions).filteredOn(i -> i.startsWith("FROM ")).allSatisfy(i -> assertThat(i)
-                .containsPattern(":[0-9]")
-                .doesNotContain(":latest"));
+        assertThat(instructions)
+                .allSatisfy(i -> assertThat(i).matches("(FROM|RUN|COPY|WORKDIR|ENV|USER|EXPOSE|CMD) .*"));
+        assertThat(instructions)
+                .filteredOn(i -> i.startsWith("FROM "))
+                .allSatisfy(i -> assertThat(i).containsPattern(":[0-9]").doesNotContain(":latest"));
         assertThat(instructions).filteredOn(i -> i.contains("apt-get install")).allSatisfy(i -> assertThat(i)
                 .contains("apt-get update", "-y", "--no-install-recommends", "rm -rf /var/lib/apt/lists/*"));
         assertThat(instructions).filteredOn(i -> i.contains("pip install")).allSatisfy(i -> assertThat(i)
@@ -84,7 +86,8 @@ class RecipesTest {
         assertThat(instructions).filteredOn(i -> i.startsWith("USER ")).last().isEqualTo("USER etude");
         assertThat(instructions.get(instructions.size() - 1)).startsWith("CMD [");
         for (String instruction : instructions) {
-            Matcher copied = Pattern.compile("COPY (?:--chown=\\S+ )?(\\w+) /.*").matcher(instruction);
+            Matcher copied =
+                    Pattern.compile("COPY (?:--chown=\\S+ )?(\\w+) /.*").matcher(instruction);
             if (copied.matches()) {
                 assertThat(Path.of(copied.group(1))).exists();
             }
@@ -103,8 +106,8 @@ class RecipesTest {
     void theWheelStartsTheKernelLikeTheInstaller() throws IOException {
         String launcher = read("packaging/wheel/etude_launcher/__init__.py");
         String installer = read(find("ClassArchive.java"));
-        Matcher option = Pattern.compile("\"(-XX:[+\\w]+(?:=\\d+)?|-D[\\w.]+=[\\w-]+)\"").matcher(
-                installer.substring(installer.indexOf("List<String> options(Path app)")));
+        Matcher option = Pattern.compile("\"(-XX:[+\\w]+(?:=\\d+)?|-D[\\w.]+=[\\w-]+)\"")
+                .matcher(installer.substring(installer.indexOf("List<String> options(Path app)")));
         List<String> options = new ArrayList<>();
         while (option.find() && options.size() < 6) {
             options.add(option.group(1));
@@ -115,14 +118,17 @@ class RecipesTest {
     private static List<String> instructions(String dockerfile) {
         List<String> all = new ArrayList<>();
         StringBuilder instruction = new StringBuilder();
-        dockerfile.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).forEach(line -> {
-            boolean goesOn = line.endsWith("\\");
-            instruction.append(goesOn ? line.substring(0, line.length() - 1) : line);
-            if (!goesOn) {
-                all.add(instruction.toString());
-                instruction.setLength(0);
-            }
-        });
+        dockerfile
+                .lines()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .forEach(line -> {
+                    boolean goesOn = line.endsWith("\\");
+                    instruction.append(goesOn ? line.substring(0, line.length() - 1) : line);
+                    if (!goesOn) {
+                        all.add(instruction.toString());
+                        instruction.setLength(0);
+                    }
+                });
         return all;
     }
 
@@ -142,7 +148,10 @@ class RecipesTest {
 
     private static String find(String name) throws IOException {
         try (var files = Files.walk(Path.of("src/main/java"))) {
-            return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow().toString();
+            return files.filter(file -> file.endsWith(name))
+                    .findFirst()
+                    .orElseThrow()
+                    .toString();
         }
     }
 

@@ -25,7 +25,10 @@ class StartJarTest {
     @Test
     void itNamesTheReadersAndWritersThatAScanFinds() throws Exception {
         try (URLClassLoader standIn = compiled();
-                ScanResult real = new ClassGraph().enableAllInfo().acceptPackages("tech.tablesaw.io").scan()) {
+                ScanResult real = new ClassGraph()
+                        .enableAllInfo()
+                        .acceptPackages("tech.tablesaw.io")
+                        .scan()) {
             for (Class<?> type : List.of(DataReader.class, DataWriter.class)) {
                 assertThat(named(standIn, type))
                         .containsExactlyInAnyOrderElementsOf(
@@ -36,18 +39,25 @@ class StartJarTest {
 
     @SuppressWarnings("unchecked")
     private static List<String> named(ClassLoader standIn, Class<?> type) throws ReflectiveOperationException {
-        Object graph = standIn.loadClass("io.github.classgraph.ClassGraph").getConstructor().newInstance();
+        Object graph = standIn.loadClass("io.github.classgraph.ClassGraph")
+                .getConstructor()
+                .newInstance();
         graph = graph.getClass().getMethod("enableAllInfo").invoke(graph);
-        graph = graph.getClass().getMethod("whitelistPackages", String[].class).invoke(graph, (Object) new String[] {"x"});
+        graph = graph.getClass().getMethod("whitelistPackages", String[].class).invoke(graph, (Object)
+                new String[] {"x"});
         Object scan = graph.getClass().getMethod("scan").invoke(graph);
-        Object classes = scan.getClass().getMethod("getClassesImplementing", String.class).invoke(scan, type.getName());
+        Object classes = scan.getClass()
+                .getMethod("getClassesImplementing", String.class)
+                .invoke(scan, type.getName());
         return (List<String>) classes.getClass().getMethod("getNames").invoke(classes);
     }
 
     private URLClassLoader compiled() throws Exception {
         List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "--release", "17"));
         try (Stream<Path> sources = Files.walk(Path.of("src/start/java"))) {
-            sources.filter(file -> file.toString().endsWith(".java")).map(Path::toString).forEach(arguments::add);
+            sources.filter(file -> file.toString().endsWith(".java"))
+                    .map(Path::toString)
+                    .forEach(arguments::add);
         }
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(new String[0])))
                 .isZero();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
-import net.jqwik.api.constraints.CharRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tech.tablesaw.api.DoubleColumn;
@@ -76,8 +76,8 @@ class TableTextTest {
     @Timeout(20)
     void allRowsOfALongTableTakeTimeInProportion() {
         int rows = 200_000;
-        Table table = Table.create(
-                "t", IntColumn.create("a", IntStream.range(0, rows).toArray()));
+        Table table =
+                Table.create("t", IntColumn.create("a", IntStream.range(0, rows).toArray()));
         assertThat(TableText.of(table, 0).lines().count()).isEqualTo(rows + 1L);
     }
 
@@ -85,7 +85,8 @@ class TableTextTest {
     void noWordIsLostAndNoLineTooWide(
             @ForAll @Size(min = 1, max = 4) List<@StringLength(max = 90) @CharRange(from = 'a', to = 'f') String> texts,
             @ForAll @IntRange(min = 40, max = 220) int width) {
-        Table table = Table.create("t", IntColumn.create("rank", IntStream.range(0, texts.size()).toArray()));
+        Table table = Table.create(
+                "t", IntColumn.create("rank", IntStream.range(0, texts.size()).toArray()));
         table.addColumns(StringColumn.create("what", texts));
         String text = TableText.of(table, 0, width);
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));

@@ -43,7 +43,8 @@ abstract class IndexLayout implements CaseLayout {
             number++;
             all.add(new ConformanceCase(kind + name, () -> {
                 if (!isOfKind(entry)) {
-                    return List.of("its entry in " + INDEX + " lacks what the first entry has: " + missing(directory, entry));
+                    return List.of(
+                            "its entry in " + INDEX + " lacks what the first entry has: " + missing(directory, entry));
                 }
                 try {
                     return differences(directory, entry);

@@ -29,7 +29,8 @@ final class PacketRunLayout extends IndexLayout {
 
     /** Does a recorded run again. */
     static FlowResult run(JsonNode entry, PacketNetworkSpec packets) {
-        ClusterGraph graph = ClusterGraph.of(ClusterPlan.of(ClusterOptions.parse(strings(entry.required("topo_args")))));
+        ClusterGraph graph =
+                ClusterGraph.of(ClusterPlan.of(ClusterOptions.parse(strings(entry.required("topo_args")))));
         JsonNode env = entry.required("env");
         long latency = Math.round(NANOS * env.path("AS_SEND_LAT").asDouble(UNSET_LATENCY_MICROS));
         return FlowSimulation.run(

@@ -44,7 +44,8 @@ final class RankGroupsLayout implements CaseLayout {
         Texts texts = new Texts();
         boolean refused = entry.has("error") && !entry.required("error").isNull();
         try {
-            RankGroups groups = new RankGroups(sizes(entry), entry.required("order").asText());
+            RankGroups groups =
+                    new RankGroups(sizes(entry), entry.required("order").asText());
             texts.equal("refused", refused, false);
             texts.equal("world", entry.path("world_size").asInt(), groups.world());
             texts.equal("order", entry.path("order_w_ep").asText(), groups.order());

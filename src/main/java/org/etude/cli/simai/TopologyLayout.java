@@ -53,7 +53,8 @@ final class TopologyLayout extends IndexLayout {
         texts.equal("file name", entry.path("file").asText(), plan.spec().fileName());
         texts.equal("header", entry.path("header").asText(), ClusterFile.header(plan));
         if (entry.hasNonNull("stored")) {
-            texts.equalText("file", bytes(directory.resolve(entry.required("stored").asText())), found);
+            texts.equalText(
+                    "file", bytes(directory.resolve(entry.required("stored").asText())), found);
         }
         texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(found));
     }

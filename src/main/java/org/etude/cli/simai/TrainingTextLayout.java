@@ -54,7 +54,8 @@ final class TrainingTextLayout extends IndexLayout {
         byte[] bytes = found.workload().text().getBytes(StandardCharsets.UTF_8);
         texts.equal("file name", entry.path("original_name").asText(), found.fileName());
         if (entry.hasNonNull("stored")) {
-            texts.equalText("file", bytes(directory.resolve(entry.required("stored").asText())), bytes);
+            texts.equalText(
+                    "file", bytes(directory.resolve(entry.required("stored").asText())), bytes);
         }
         texts.equal("SHA-256", entry.path("sha256").asText(), Sha256.hex(bytes));
         if (entry.hasNonNull("total_param_elems")) {

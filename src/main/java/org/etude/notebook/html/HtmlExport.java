@@ -51,7 +51,9 @@ public final class HtmlExport {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new NotebookException(
-                    file + ": cannot be written: " + IoReason.of(e), IoReason.advice(e, "Choose another place with --html."), e);
+                    file + ": cannot be written: " + IoReason.of(e),
+                    IoReason.advice(e, "Choose another place with --html."),
+                    e);
         }
     }
 

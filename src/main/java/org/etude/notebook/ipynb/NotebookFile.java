@@ -60,7 +60,9 @@ public final class NotebookFile {
             AtomicFiles.write(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new NotebookException(
-                    file + ": cannot be written: " + IoReason.of(e), IoReason.advice(e, "Choose another place with --out."), e);
+                    file + ": cannot be written: " + IoReason.of(e),
+                    IoReason.advice(e, "Choose another place with --out."),
+                    e);
         }
     }
 }
