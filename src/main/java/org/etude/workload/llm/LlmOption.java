@@ -159,6 +159,16 @@ public enum LlmOption {
     HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
     /** Width of an expert. Not in AICB. */
     EXPERT_FFN("--moe_ffn_hidden_size", 0, "width of an expert, if not --ffn_hidden_size (not in AICB)"),
+    /** Whether tokens go to experts beside the work of shared experts. Not in AICB. */
+    SHARED_OVERLAP(
+            "--moe_shared_expert_overlap",
+            false,
+            "tokens go to experts beside the work of shared experts (execution traces; not in AICB)"),
+    /** Load of the fullest expert. Not in AICB. */
+    EXPERT_LOAD(
+            "--moe_load_factor",
+            "1",
+            "tokens of the fullest rank of experts over the mean, 1 or more (execution traces; not in AICB)"),
     /** Whether the output layer has a table of its own. Not in AICB. */
     UNTIED(
             "--untie_embeddings_and_output_weights",

@@ -191,6 +191,21 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return OptionalDouble.of(share);
     }
 
+    /**
+     * Tokens of the fullest rank of experts over the mean. It cannot be more than all ranks over one.
+     *
+     * @throws WorkloadException when it is no such number
+     */
+    public double expertLoad() {
+        String text = text(LlmOption.EXPERT_LOAD);
+        double load = text.matches("[0-9]{1,6}([.][0-9]{1,9})?") ? Double.parseDouble(text) : Double.NaN;
+        require(
+                load >= 1 && load <= Math.max(1, ep()),
+                "--moe_load_factor is '" + text + "'",
+                "Give 1 (all alike) to " + ep() + ", the ranks over which experts are spread.");
+        return load;
+    }
+
     /** Whether the model is DeepSeek's. */
     public boolean deepSeek() {
         return "DeepSeek".equals(text(LlmOption.FRAME));

@@ -7,6 +7,7 @@ import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.step.Piece.Beside;
 import org.etude.workload.llm.step.Piece.Comm;
 import org.etude.workload.llm.step.Piece.Exchange;
 import org.etude.workload.llm.step.Piece.Work;
@@ -30,6 +31,8 @@ final class LayerPieces {
     private final boolean gated;
     private final boolean coreAgain;
     private final boolean keepsInputs;
+    /** Tokens of the fullest rank of experts over the mean. */
+    private final double load;
 
     /** Of a training; {@code whole} for layers that are computed again as a whole. */
     LayerPieces(LlmTraining training, boolean whole) {
@@ -39,6 +42,7 @@ final class LayerPieces {
         context = ContextParallel.of(training);
         coreAgain = Recompute.of(training) == Recompute.SELECTIVE;
         keepsInputs = whole;
+        load = training.expertLoad();
     }
 
     /** A layer of the model, counted from 0. */
@@ -189,18 +193,32 @@ final class LayerPieces {
     }
 
     private void experts(List<Piece> pieces, Part.Experts experts) {
-        for (Part shared : experts.parts()) {
+        boolean beside =
+                training.flag(LlmOption.SHARED_OVERLAP) && !experts.parts().isEmpty();
+        for (Part shared : beside ? List.<Part>of() : experts.parts()) {
             within(pieces, MLP, List.of(feedForward((Part.Block) shared)));
         }
         long topK = training.number(LlmOption.TOP_K);
-        long routed = Math.multiplyExact(training.activationBytes(), topK);
+        long routed = (long) (Math.multiplyExact(training.activationBytes(), topK) * load);
         long own = routed / training.tp();
         long sent = training.deepSeek() ? (long) (own * FP8_FACTOR) : own;
         pieces.add(router(topK));
         Comm counts =
                 new Comm(EtCommType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
         pieces.add(new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
-        pieces.add(new Exchange("dispatch", expert(sent), expert(own), Comm.NONE));
+        if (beside) {
+            // Megatron-LM's --moe-shared-expert-overlap; nothing of the shared experts waits for the tokens.
+            for (Part shared : experts.parts()) {
+                boolean first = shared == experts.parts().get(0);
+                Work work = feedForward((Part.Block) shared);
+                within(
+                        pieces,
+                        MLP,
+                        first ? List.of(new Beside("dispatch", expert(sent), expert(own)), work) : List.of(work));
+            }
+        } else {
+            pieces.add(new Exchange("dispatch", expert(sent), expert(own), Comm.NONE));
+        }
         Comm gather = new Comm(EtCommType.ALL_GATHER, own, Group.TENSOR);
         Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, routed, Group.TENSOR);
         pieces.add(new Exchange("experts", gather, scatter, Comm.NONE));
@@ -227,9 +245,9 @@ final class LayerPieces {
                 Group.DATA);
     }
 
-    /** The experts of a rank, when tokens go to all experts alike. */
+    /** The experts of a rank: as many tokens as it has of its own, or those of the fullest rank, whom all others wait for. */
     private Work ofExperts(Part.Experts experts, long topK) {
-        double rows = shapes.tokens() * topK;
+        double rows = shapes.tokens() * topK * load;
         double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
         double width = experts.width() / local;
         boolean threeMatrices = experts.matrices() == 3;
