@@ -38,7 +38,8 @@ class MeasuredTimesTest {
 
     @Test
     void anotherTypeCountsByTheBytesOfALink() {
-        MeasuredTimes times = MeasuredTimes.of(List.of(timing("all_reduce", 4, 1000, 10), timing("all_reduce", 4, 3000, 30)));
+        MeasuredTimes times =
+                MeasuredTimes.of(List.of(timing("all_reduce", 4, 1000, 10), timing("all_reduce", 4, 3000, 30)));
         // A ring's reduce-scatter moves half of what its all-reduce does: 4,000 bytes like 2,000.
         Answer answer = times.of("reduce_scatter", 4, 4000, "");
         assertThat(answer.nanos()).isEqualTo(20_000);
@@ -47,7 +48,8 @@ class MeasuredTimesTest {
 
     @Test
     void anotherGroupSizeCountsByStepsAndBytes() {
-        MeasuredTimes times = MeasuredTimes.of(List.of(timing("all_reduce", 2, 0, 10), timing("all_reduce", 2, 3000, 40)));
+        MeasuredTimes times =
+                MeasuredTimes.of(List.of(timing("all_reduce", 2, 0, 10), timing("all_reduce", 2, 3000, 40)));
         // 4 ranks: 1.5 times the bytes of a link, 3 times the steps of 10 us.
         Answer answer = times.of("all_reduce", 4, 1000, "");
         assertThat(answer.nanos()).isEqualTo(25_000 + 20_000);
