@@ -34,13 +34,20 @@ public record StepSample(String run, int rank, int step, double busyUs, double c
             long[] launched = starts(rank.device(), EventKind.RUNTIME, StepSample::isLaunch);
             long[] operators = starts(rank.device(), EventKind.CPU_OP, name -> true);
             for (StepActivity step : steps) {
-                long busy = step.wallNanos() - step.split().exposedNanos() - step.split().waitingNanos();
+                long busy = step.wallNanos()
+                        - step.split().exposedNanos()
+                        - step.split().waitingNanos();
                 if (busy > 0) {
                     long from = step.startNanos() - rank.clockOffsetNanos();
                     long launches = within(launched, from, from + step.wallNanos());
                     long calls = launches > 0 ? launches : within(operators, from, from + step.wallNanos());
                     samples.add(new StepSample(
-                            run, rank.rank(), step.step(), busy / 1e3, step.split().computeNanos() / 1e3, calls));
+                            run,
+                            rank.rank(),
+                            step.step(),
+                            busy / 1e3,
+                            step.split().computeNanos() / 1e3,
+                            calls));
                 }
             }
         }

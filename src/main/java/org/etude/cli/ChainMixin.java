@@ -56,9 +56,7 @@ final class ChainMixin {
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
-        Table replay = workload.replay().table();
-        shown.add(0, replay);
-        save(out, "replay", replay);
+        replay(workload, shown, out);
 
         Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
         shown.add(repaired.changes());
@@ -68,6 +66,25 @@ final class ChainMixin {
         Workload scaled = world.scale(repaired, progress);
         Simulation sim = simulation.run(scaled, progress, analysis::check);
         List<Table> answers = analysis.tables(sim);
+        results(traces, sim, answers, shown, out);
+
+        Report all = findings(traces, linked, scaled, sim);
+        shown.add(FindingsTable.of(all));
+        command.quiet();
+        output.print(command.console().out(), shown);
+        output.note(command.console().out(), sim.summary());
+        sayCopies(command, repaired);
+        Results.sayStopped(sim, command.console());
+        return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
+    }
+
+    private static void replay(Workload workload, List<Table> shown, Path out) {
+        Table replay = workload.replay().table();
+        shown.add(0, replay);
+        save(out, "replay", replay);
+    }
+
+    private static void results(Traces traces, Simulation sim, List<Table> answers, List<Table> shown, Path out) {
         shown.add(sim.ranks());
         shown.addAll(answers);
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
@@ -75,22 +92,24 @@ final class ChainMixin {
         shown.add(steps);
         save(out, "sim", steps);
         save(out, "sim", answers.toArray(new Table[0]));
+    }
 
-        Report all = traces.set()
+    /** What was assumed and missed on the whole way, and what makes the traces unfit. */
+    private static Report findings(Traces traces, LinkedTraces linked, Workload scaled, Simulation sim) {
+        return traces.set()
                 .report()
                 .plus(linked.set().report())
-                .plus(linked.matches().report());
-        all = all.plus(Readiness.of(linked.set()).blocking());
-        all = all.plus(scaled.set().report()).plus(sim.result().report());
-        shown.add(FindingsTable.of(all));
-        command.quiet();
-        output.print(command.console().out(), shown);
-        output.note(command.console().out(), sim.summary());
-        if (!world.copies(repaired.set()).isEmpty()) {
-            output.note(command.console().out(), world.copies(repaired.set()));
+                .plus(linked.matches().report())
+                .plus(Readiness.of(linked.set()).blocking())
+                .plus(scaled.set().report())
+                .plus(sim.result().report());
+    }
+
+    private void sayCopies(org.etude.cli.Command command, Workload recorded) {
+        String copies = world.copies(recorded.set());
+        if (!copies.isEmpty()) {
+            output.note(command.console().out(), copies);
         }
-        Results.sayStopped(sim, command.console());
-        return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }
 
     private static void ets(Path out, String stage, Workload workload, Progress progress) {

@@ -11,7 +11,8 @@ import tech.tablesaw.api.Table;
 /** Whether a conversion keeps the time that was recorded. */
 @Command(
         name = "replay",
-        description = "Replay each rank by itself with its recorded durations and compare every step with the one measured.",
+        description =
+                "Replay each rank by itself with its recorded durations and compare every step with the one measured.",
         footer = {
             "",
             "An error here is in every prediction made from these traces. Findings name what the trace does not explain.",
@@ -38,7 +39,8 @@ final class ReplayCommand extends org.etude.cli.Command {
             output.print(console().out(), List.of(replayed));
             workload.set().report().findings().stream()
                     .filter(finding -> finding.level() != Level.INFO)
-                    .forEach(finding -> console().err().println("etude: rank " + finding.rank() + ": " + finding.what()));
+                    .forEach(finding ->
+                            console().err().println("etude: rank " + finding.rank() + ": " + finding.what()));
         } else {
             output.print(console().out(), List.of(replayed, workload.findings()));
         }

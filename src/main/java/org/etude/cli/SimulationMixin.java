@@ -104,7 +104,8 @@ final class SimulationMixin {
                 .compat(compat)
                 .progress(progress);
         if (!calibration.isEmpty()) {
-            options = options.times(TimingFiles.measured(calibration, set.ranks().size()));
+            options =
+                    options.times(TimingFiles.measured(calibration, set.ranks().size()));
         }
         Set<Recording> kept = EnumSet.of(Recording.OPS, Recording.COLLECTIVES);
         if (messages) {

@@ -1,8 +1,8 @@
 package org.etude.link;
 
-import org.etude.trace.comm.CommNames;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.trace.comm.CommNames;
 
 /**
  * Pairs the work that a host backend shows on its own threads ({@code gloo:all_reduce}) with the c10d operators that asked for

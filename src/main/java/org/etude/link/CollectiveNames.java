@@ -1,7 +1,7 @@
 package org.etude.link;
 
-import org.etude.trace.comm.CommKernels;
 import java.util.Locale;
+import org.etude.trace.comm.CommKernels;
 
 /** Reads the type of a collective off the many names it goes by. */
 final class CollectiveNames {

@@ -1,9 +1,9 @@
 package org.etude.link;
 
-import org.etude.trace.comm.CommNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.trace.comm.CommNames;
 
 /**
  * The collectives that ran on the host (gloo, MPI) and, in traces without GPU work, those whose kernels were not recorded. The

@@ -51,7 +51,9 @@ final class JobChecks {
     private void vendors() {
         Map<String, TreeSet<Integer>> byPlatform = new TreeMap<>();
         for (RankTrace rank : traces.ranks()) {
-            Platform platform = rank.device() == null ? Platform.CPU : rank.device().header().platform();
+            Platform platform = rank.device() == null
+                    ? Platform.CPU
+                    : rank.device().header().platform();
             if (platform != Platform.CPU) {
                 String vendor = platform == Platform.CUDA ? "NVIDIA (CUDA)" : "AMD (HIP)";
                 byPlatform.computeIfAbsent(vendor, v -> new TreeSet<>()).add(rank.rank());
@@ -87,7 +89,10 @@ final class JobChecks {
             String more = absent > missing.size() ? ", ... (" + absent + " of them)" : "";
             say(
                     Level.ERROR,
-                    (absent == 1 ? "rank " : "ranks ") + texts(missing) + more + (absent == 1 ? " is" : " are")
+                    (absent == 1 ? "rank " : "ranks ")
+                            + texts(missing)
+                            + more
+                            + (absent == 1 ? " is" : " are")
                             + MISSING,
                     "the job has " + traces.worldSize() + " ranks, traces of " + counts.size() + " were found",
                     "copy the files of the missing ranks here, or clone a rank by scaling the workload");

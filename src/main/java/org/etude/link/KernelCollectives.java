@@ -1,9 +1,9 @@
 package org.etude.link;
 
-import org.etude.trace.comm.CommNames;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.trace.comm.CommNames;
 
 /** The collectives that ran as GPU kernels: gathers the evidence for each, the best first. */
 final class KernelCollectives {

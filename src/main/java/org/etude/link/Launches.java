@@ -1,10 +1,10 @@
 package org.etude.link;
 
-import org.etude.trace.activity.CommEvents;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.EventKind;
+import org.etude.trace.activity.CommEvents;
 
 /**
  * Ties GPU work to the runtime call that launched it. A launch is any runtime or driver call whose correlation a GPU event

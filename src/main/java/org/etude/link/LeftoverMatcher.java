@@ -1,10 +1,10 @@
 package org.etude.link;
 
-import org.etude.trace.comm.CommNames;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.HostTrace;
+import org.etude.trace.comm.CommNames;
 
 /**
  * Pairs what threads could not tell (gloo's work shows on worker threads in Kineto and on the caller's thread in the

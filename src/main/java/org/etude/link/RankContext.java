@@ -1,9 +1,9 @@
 package org.etude.link;
 
-import org.etude.trace.activity.CommEvents;
 import org.etude.trace.DeviceTrace;
 import org.etude.trace.HostTrace;
 import org.etude.trace.RankTrace;
+import org.etude.trace.activity.CommEvents;
 
 /**
  * What the steps of linking one rank share. Without an execution trace {@code host}, {@code tree} are null and the match is

@@ -6,8 +6,8 @@ import tech.tablesaw.api.Table;
 
 /** Where the time of steps went: bars of the parts that add up to a step; parts that are zero in all are left out. */
 public final class StepChart {
-    private static final List<String> PARTS = List.of(
-            "compute_only_ms", "overlap_ms", "exposed_comm_ms", "copy_ms", "waiting_ms", "host_ms", "idle_ms");
+    private static final List<String> PARTS =
+            List.of("compute_only_ms", "overlap_ms", "exposed_comm_ms", "copy_ms", "waiting_ms", "host_ms", "idle_ms");
     private static final List<String> NAMES =
             List.of("compute", "overlap", "exposed communication", "copies", "waiting for a rank", "host", "idle");
     private static final List<Ink> INKS =

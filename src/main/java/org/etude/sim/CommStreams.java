@@ -27,7 +27,8 @@ final class CommStreams {
     /** As a run has them: under compat, and where only {@code duration_micros} counts, there is one GPU and one communication
      * resource, whatever the trace names. */
     static CommStreams of(SimOptions options) {
-        return new CommStreams(options.streams() == SimOptions.Streams.PER_GROUP, !options.compat() && !options.wholeMicros());
+        return new CommStreams(
+                options.streams() == SimOptions.Streams.PER_GROUP, !options.compat() && !options.wholeMicros());
     }
 
     /** Whether the times and resources count that Etude records beside those of other simulators. */
@@ -67,7 +68,8 @@ final class CommStreams {
         int next = slots();
         if (next > Short.MAX_VALUE) {
             throw new SimulationException(
-                    "a rank has more than " + (Short.MAX_VALUE - RankProgram.RECV) + " process groups, peers and streams",
+                    "a rank has more than " + (Short.MAX_VALUE - RankProgram.RECV)
+                            + " process groups, peers and streams",
                     "Run it with one communication stream or with compat.");
         }
         return numbers.computeIfAbsent(of, key -> (short) next);

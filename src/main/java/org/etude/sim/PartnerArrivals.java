@@ -87,12 +87,14 @@ final class PartnerArrivals {
         long tag = program.attribute(node, EtNames.COMM_TAG, 0);
         return switch (program.type[node]) {
             case COMM_COLL -> groups.key(rank, node);
-            case COMM_SEND -> receives
-                    ? null
-                    : new Message(rank.rank, program.attribute(node, EtNames.COMM_DST, RankProgram.MISSING), tag);
-            case COMM_RECV -> receives
-                    ? new Message(program.attribute(node, EtNames.COMM_SRC, RankProgram.MISSING), rank.rank, tag)
-                    : null;
+            case COMM_SEND ->
+                receives
+                        ? null
+                        : new Message(rank.rank, program.attribute(node, EtNames.COMM_DST, RankProgram.MISSING), tag);
+            case COMM_RECV ->
+                receives
+                        ? new Message(program.attribute(node, EtNames.COMM_SRC, RankProgram.MISSING), rank.rank, tag)
+                        : null;
             default -> null;
         };
     }

@@ -62,9 +62,7 @@ public final class OverlapTable {
         double unit = 1e6 * Math.max(1, steps);
         rows.put(source).put(rank);
         rows.put((sum.computeNanos() - sum.overlapNanos()) / unit).put(sum.overlapNanos() / unit);
-        rows.put(sum.exposedNanos() / unit)
-                .put(sum.copyNanos() / unit)
-                .put(sum.waitingNanos() / unit);
+        rows.put(sum.exposedNanos() / unit).put(sum.copyNanos() / unit).put(sum.waitingNanos() / unit);
         rows.put(sum.hostNanos() / unit).put(sum.idleNanos() / unit).put(sum.wallNanos() / unit);
         rows.end();
     }

@@ -21,7 +21,11 @@ public final class PredictedStepsTable {
     public static Table of(List<PredictedStep> steps) {
         Rows rows = new Rows(SCHEMA);
         for (PredictedStep s : steps) {
-            rows.put(s.rank()).put(s.step()).put(s.recordedNs() / 1e6).put(s.simulatedNs() / 1e6).end();
+            rows.put(s.rank())
+                    .put(s.step())
+                    .put(s.recordedNs() / 1e6)
+                    .put(s.simulatedNs() / 1e6)
+                    .end();
         }
         return rows.table();
     }

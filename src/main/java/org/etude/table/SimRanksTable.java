@@ -6,11 +6,11 @@ import tech.tablesaw.api.Table;
 /** What each rank did in a simulated run. */
 public final class SimRanksTable {
     /** The columns. */
-    public static final Schema SCHEMA = SplitColumns.describe(Schema.of(
-                            "ranks", "One rank of the simulated run; times by true unions of intervals.")
-            .integer("rank", "the rank")
-            .whole("finish_ns", "when it finished, the cycles of ASTRA-sim; missing when it never did")
-            .decimal("wall_ms", "end of its last node"))
+    public static final Schema SCHEMA = SplitColumns.describe(
+                    Schema.of("ranks", "One rank of the simulated run; times by true unions of intervals.")
+                            .integer("rank", "the rank")
+                            .whole("finish_ns", "when it finished, the cycles of ASTRA-sim; missing when it never did")
+                            .decimal("wall_ms", "end of its last node"))
             .decimal("overlap_ms", "the part of comm_ms in which the rank computed as well")
             .decimal("memory_ms", "time in which remote memory was accessed, hidden parts included")
             .whole("astra_exposed_ns", "ASTRA-sim's exposed communication: finish_ns minus all GPU durations")

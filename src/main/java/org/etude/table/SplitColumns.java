@@ -18,7 +18,9 @@ final class SplitColumns {
                         "waiting for a rank that has not arrived, beside none of these; needs matched collectives of several ranks")
                 .decimal("host_ms", "the host at work or between operators, beside none of these")
                 .decimal("idle_ms", "none of these; the six add up to wall_ms")
-                .decimal("comm_ms", "time in which any collective or message was open, hidden parts and waiting included");
+                .decimal(
+                        "comm_ms",
+                        "time in which any collective or message was open, hidden parts and waiting included");
     }
 
     /** Puts the values into a row, in the same order. */

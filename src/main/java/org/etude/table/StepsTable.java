@@ -10,10 +10,10 @@ import tech.tablesaw.api.Table;
 public final class StepsTable {
     /** The columns. */
     public static final Schema SCHEMA = SplitColumns.describe(Schema.of("steps", "One step of one rank, as measured.")
-            .integer("rank", "the global rank")
-            .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks")
-            .decimal("start_ms", "start, counted from the first event of any rank")
-            .decimal("wall_ms", "from the mark's start to its end; without marks, of all events"))
+                    .integer("rank", "the global rank")
+                    .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks")
+                    .decimal("start_ms", "start, counted from the first event of any rank")
+                    .decimal("wall_ms", "from the mark's start to its end; without marks, of all events"))
             .build();
 
     private StepsTable() {}

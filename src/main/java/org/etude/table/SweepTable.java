@@ -20,7 +20,9 @@ public final class SweepTable {
             .decimal("step_ms", "end of the last rank; missing when it stalled, failed or was skipped")
             .decimal("compute_ms", "time in which anything computed, on the rank that finished last")
             .decimal("comm_ms", "time in which communication ran or waited, hidden parts included")
-            .decimal("exposed_comm_ms", "communication that moves data while nothing computes; waiting for a rank is not in it")
+            .decimal(
+                    "exposed_comm_ms",
+                    "communication that moves data while nothing computes; waiting for a rank is not in it")
             .whole("messages", "messages sent; flows on a packet network")
             .whole("packet_hops", "packets that passed a link; 0 unless packets were simulated")
             .whole("drops", "packets dropped")

@@ -74,7 +74,8 @@ class OtherNetworkTest {
                         continue;
                     }
                     int ranks = byRate.get(from).set.ranks().size();
-                    double ratio = predict(byRate.get(from), times(recordings, kind, ranks, to)) / byRate.get(to).measuredMs;
+                    double ratio =
+                            predict(byRate.get(from), times(recordings, kind, ranks, to)) / byRate.get(to).measuredMs;
                     (from.equals(to) ? own : errors).add(Math.abs(ratio - 1));
                     row.append(String.format(Locale.ROOT, "%.2f ", ratio));
                 }
@@ -135,7 +136,8 @@ class OtherNetworkTest {
     private static double measured(Path dir, int ranks) throws IOException {
         double sum = 0;
         for (int r = 0; r < ranks; r++) {
-            try (InputStream in = new GZIPInputStream(Files.newInputStream(dir.resolve("training_" + r + ".json.gz")))) {
+            try (InputStream in =
+                    new GZIPInputStream(Files.newInputStream(dir.resolve("training_" + r + ".json.gz")))) {
                 JsonNode tree = new ObjectMapper().readTree(in);
                 sum += tree.path("summary").path("profiled_step_ms").asDouble();
             }
@@ -144,16 +146,17 @@ class OtherNetworkTest {
     }
 
     private static double predict(Recording recording, TransferTimes times) {
-        Scenario scenario =
-                Scenario.of(recording.set, LogicalTopology.fitting(recording.set.ranks().size()));
+        Scenario scenario = Scenario.of(
+                recording.set, LogicalTopology.fitting(recording.set.ranks().size()));
         scenario = scenario.options(scenario.options().times(times));
         List<PredictedStep> steps = PredictedSteps.of(recording.traces, Simulator.run(scenario));
         Map<Integer, List<Long>> byRank = new TreeMap<>();
-        steps.forEach(s -> byRank.computeIfAbsent(s.rank(), r -> new ArrayList<>()).add(s.simulatedNs()));
+        steps.forEach(
+                s -> byRank.computeIfAbsent(s.rank(), r -> new ArrayList<>()).add(s.simulatedNs()));
         return byRank.values().stream()
-                .mapToDouble(OtherNetworkTest::median)
-                .average()
-                .orElseThrow()
+                        .mapToDouble(OtherNetworkTest::median)
+                        .average()
+                        .orElseThrow()
                 / 1e6;
     }
 

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.etude.et.EtGraph;
 import org.etude.report.Finding;
-import org.etude.trace.activity.TimeSplit;
 import org.etude.sim.SimOptions.Fold;
 import org.etude.sim.collective.AlgorithmSpec;
 import org.etude.sim.collective.CollectiveKind;
 import org.etude.sim.collective.InterDimension;
 import org.etude.topology.LogicalTopology;
 import org.etude.topology.TopologyDim;
+import org.etude.trace.activity.TimeSplit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -40,9 +40,7 @@ class FoldTest {
         long finish = 5_000 + 4 * (10 + 2L * (n - 1) * step);
         assertThat(result.ranks().size()).isEqualTo(n);
         assertThat(result.ranks().finish()).containsOnly(finish);
-        assertThat(result.ranks().split())
-                .extracting(TimeSplit::exposedNanos)
-                .containsOnly(finish - 5_000);
+        assertThat(result.ranks().split()).extracting(TimeSplit::exposedNanos).containsOnly(finish - 5_000);
         assertThat(result.messageCount()).isEqualTo(4L * 2 * (n - 1) * n);
         assertThat(result.events()).isLessThan(200);
         assertThat(result.ops().orElseThrow().ended(2 * n - 1)).isEqualTo(finish);

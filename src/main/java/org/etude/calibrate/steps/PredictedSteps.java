@@ -41,7 +41,9 @@ public final class PredictedSteps {
         List<PredictedStep> steps = new ArrayList<>();
         OpColumns ops = result.ops().orElse(null);
         List<EtGraph> graphs = result.scenario().ranks();
-        for (int i = 0; ops != null && i < Math.min(graphs.size(), traces.ranks().size()); i++) {
+        for (int i = 0;
+                ops != null && i < Math.min(graphs.size(), traces.ranks().size());
+                i++) {
             RankTrace rank = traces.ranks().get(i);
             PredictedSteps of = new PredictedSteps(graphs.get(i), ops, ops.firstOf(i));
             if (ops.firstOf(i + 1) - ops.firstOf(i) != graphs.get(i).size()) {
@@ -80,7 +82,9 @@ public final class PredictedSteps {
     private long hostAt(long time) {
         int at = -1;
         for (int n = 0; n < graph.size(); n++) {
-            if (graph.isCpuOp(n) && graph.startNanos(n) <= time && (at < 0 || graph.startNanos(n) >= graph.startNanos(at))) {
+            if (graph.isCpuOp(n)
+                    && graph.startNanos(n) <= time
+                    && (at < 0 || graph.startNanos(n) >= graph.startNanos(at))) {
                 at = n;
             }
         }

@@ -75,8 +75,7 @@ final class Consumers {
         }
     }
 
-    private static void expect(
-            Long2ObjectOpenHashMap<IntArrayList> open, LongList written, IntArrayList pieces) {
+    private static void expect(Long2ObjectOpenHashMap<IntArrayList> open, LongList written, IntArrayList pieces) {
         for (long storage : written) {
             open.computeIfAbsent(storage, s -> new IntArrayList(2)).addAll(pieces);
         }
@@ -101,7 +100,8 @@ final class Consumers {
             int call = backend.call(work.node(k));
             boolean found = consumer[k] < 0 && consumes(node, k, call);
             if (found) {
-                consumer[k] = isWait(rank.name(node)) ? node : outermost(node, Math.max(end(call), work.end(k) - CLOCK));
+                consumer[k] =
+                        isWait(rank.name(node)) ? node : outermost(node, Math.max(end(call), work.end(k) - CLOCK));
             }
             return consumer[k] >= 0;
         });

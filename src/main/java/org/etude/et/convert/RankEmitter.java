@@ -194,7 +194,9 @@ final class RankEmitter {
         if (transfer != null) {
             comm.write(transfer, out);
             if (BackendThreads.call(rank, node) >= 0 && rank.name(node).indexOf(':') > 0) {
-                out.string(EtNames.BACKEND, rank.name(node).substring(0, rank.name(node).indexOf(':')));
+                out.string(
+                        EtNames.BACKEND,
+                        rank.name(node).substring(0, rank.name(node).indexOf(':')));
             }
         } else {
             compute(k, nanos);

@@ -46,7 +46,8 @@ public final class CommKernels {
     private static final List<String> SIGNALS = List.of("barrierkernel", "putsignalkernel", "waitsignalkernel");
 
     /** Reductions within a GPU go by the same word. */
-    private static final Pattern LOCAL = Pattern.compile("(warp|block|wave|wavefront|thread|cta|subgroup|lane|quad)all");
+    private static final Pattern LOCAL =
+            Pattern.compile("(warp|block|wave|wavefront|thread|cta|subgroup|lane|quad)all");
 
     private CommKernels() {}
 
