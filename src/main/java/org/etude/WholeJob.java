@@ -27,8 +27,8 @@ final class WholeJob {
 
     private static SimulationException missing(int present, long world) {
         return new SimulationException(
-                "the job had " + world + " ranks, of which " + present
-                        + (present == 1 ? " was" : " were") + " recorded: collectives wait for ranks that are not there",
+                "the job had " + world + " ranks, of which " + present + (present == 1 ? " was" : " were")
+                        + " recorded: collectives wait for ranks that are not there",
                 "Add the traces of the missing ranks, or simulate them as copies of the recorded ones: -n " + world
                         + " on the command line, scaleTo(" + world + ") in Java.");
     }

@@ -56,9 +56,7 @@ final class ChainMixin {
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
-        Table replay = workload.replay().table();
-        shown.add(0, replay);
-        save(out, "replay", replay);
+        replay(workload, shown, out);
 
         Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
         shown.add(repaired.changes());
@@ -68,25 +66,48 @@ final class ChainMixin {
         Workload scaled = world.scale(repaired, progress);
         Simulation sim = simulation.run(scaled, progress, analysis::check);
         List<Table> answers = analysis.tables(sim);
-        shown.add(sim.ranks());
-        shown.addAll(answers);
-        save(out, "sim", Results.of(sim).toArray(new Table[0]));
-        shown.add(predicted(traces, sim, out));
-        save(out, "sim", answers.toArray(new Table[0]));
+        results(traces, sim, answers, shown, out);
 
-        Report all = traces.set().report().plus(linked.set().report());
-        all = all.plus(Readiness.of(linked.set()).blocking());
-        all = all.plus(scaled.set().report()).plus(sim.report());
+        Report all = findings(traces, linked, scaled, sim);
         shown.add(FindingsTable.of(all));
         command.quiet();
         output.head(command.console().out(), head(traces, sim, out));
         output.print(command.console(), output.grouped(shown));
         output.note(command.console(), sim.summary());
-        if (!world.copies(repaired.set()).isEmpty()) {
-            output.note(command.console(), world.copies(repaired.set()));
-        }
+        sayCopies(command, repaired);
         Results.sayStopped(sim, command.console());
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
+    }
+
+    private static void replay(Workload workload, List<Table> shown, Path out) {
+        Table replay = workload.replay().table();
+        shown.add(0, replay);
+        save(out, "replay", replay);
+    }
+
+    private static void results(Traces traces, Simulation sim, List<Table> answers, List<Table> shown, Path out) {
+        shown.add(sim.ranks());
+        shown.addAll(answers);
+        save(out, "sim", Results.of(sim).toArray(new Table[0]));
+        shown.add(predicted(traces, sim, out));
+        save(out, "sim", answers.toArray(new Table[0]));
+    }
+
+    /** What was assumed and missed on the whole way, and what makes the traces unfit. */
+    private static Report findings(Traces traces, LinkedTraces linked, Workload scaled, Simulation sim) {
+        return traces.set()
+                .report()
+                .plus(linked.set().report())
+                .plus(Readiness.of(linked.set()).blocking())
+                .plus(scaled.set().report())
+                .plus(sim.report());
+    }
+
+    private void sayCopies(org.etude.cli.Command command, Workload recorded) {
+        String copies = world.copies(recorded.set());
+        if (!copies.isEmpty()) {
+            output.note(command.console(), copies);
+        }
     }
 
     /** What the user wants to know first. */

@@ -37,7 +37,8 @@ final class ReplayCommand extends org.etude.cli.Command {
             output.print(console(), List.of(replayed));
             workload.set().report().findings().stream()
                     .filter(finding -> finding.level() != Level.INFO)
-                    .forEach(finding -> console().err().println("etude: rank " + finding.rank() + ": " + finding.what()));
+                    .forEach(finding ->
+                            console().err().println("etude: rank " + finding.rank() + ": " + finding.what()));
         } else {
             output.print(console(), List.of(replayed, workload.findings()));
         }

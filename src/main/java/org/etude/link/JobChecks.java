@@ -51,7 +51,9 @@ final class JobChecks {
     private void vendors() {
         Map<String, TreeSet<Integer>> byPlatform = new TreeMap<>();
         for (RankTrace rank : traces.ranks()) {
-            Platform platform = rank.device() == null ? Platform.CPU : rank.device().header().platform();
+            Platform platform = rank.device() == null
+                    ? Platform.CPU
+                    : rank.device().header().platform();
             if (platform != Platform.CPU) {
                 String vendor = platform == Platform.CUDA ? "NVIDIA (CUDA)" : "AMD (HIP)";
                 byPlatform.computeIfAbsent(vendor, v -> new TreeSet<>()).add(rank.rank());

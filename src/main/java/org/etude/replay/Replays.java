@@ -44,7 +44,8 @@ public final class Replays {
             }
         }
         throw new EtException(
-                prefix + ": no node has the attribute " + EtNames.START_NS + ", so there is no recorded time to compare with",
+                prefix + ": no node has the attribute " + EtNames.START_NS
+                        + ", so there is no recorded time to compare with",
                 "Replay a workload that Etude converted from traces: etude replay DIR, or Traces.load(DIR).link().toEt().");
     }
 }

@@ -24,9 +24,7 @@ public record StepMarks(int number, long startNanos, long endNanos) {
                 List<?> values = (List<?>) attribute.value();
                 for (int i = 0; i + FIELDS <= values.size(); i += FIELDS) {
                     steps.add(new StepMarks(
-                            ((Long) values.get(i)).intValue(),
-                            (Long) values.get(i + 1),
-                            (Long) values.get(i + 2)));
+                            ((Long) values.get(i)).intValue(), (Long) values.get(i + 1), (Long) values.get(i + 2)));
                 }
             }
         }

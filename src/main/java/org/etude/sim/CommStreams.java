@@ -67,7 +67,8 @@ final class CommStreams {
         int next = slots();
         if (next > Short.MAX_VALUE) {
             throw new SimulationException(
-                    "a rank has more than " + (Short.MAX_VALUE - RankProgram.RECV) + " process groups, peers and streams",
+                    "a rank has more than " + (Short.MAX_VALUE - RankProgram.RECV)
+                            + " process groups, peers and streams",
                     "Run it with one communication stream or with compat.");
         }
         return numbers.computeIfAbsent(of, key -> (short) next);

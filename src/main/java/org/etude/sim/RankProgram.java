@@ -36,6 +36,7 @@ final class RankProgram {
     final long[] durationNs;
     /** For how long a node holds its resource before its work begins. */
     final long[] delayNs;
+
     final long[] commType;
     final long[] commSize;
     final long[] numOps;
@@ -101,7 +102,14 @@ final class RankProgram {
 
     /** Numbers of the attributes' names, looked up once for all nodes. */
     private record Keys(
-            int cpuOp, int durationNs, int delayNs, int commType, int commSize, int numOps, int tensorSize, int priority) {
+            int cpuOp,
+            int durationNs,
+            int delayNs,
+            int commType,
+            int commSize,
+            int numOps,
+            int tensorSize,
+            int priority) {
         Keys(EtGraph graph) {
             this(
                     graph.key(EtNames.IS_CPU_OP),

@@ -10,7 +10,9 @@ public final class ReplayTable {
     public static final Schema SCHEMA = Schema.of("replay", "One step of one rank, measured and replayed by itself.")
             .integer("rank", "the rank in the recorded job")
             .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks")
-            .decimal("measured_ms", "from the mark's start to its end; without marks, from the first start to the last end")
+            .decimal(
+                    "measured_ms",
+                    "from the mark's start to its end; without marks, from the first start to the last end")
             .decimal("replayed_ms", "the same in a replay of the rank alone with its own recorded durations")
             .decimal("error_frac", "(replayed_ms - measured_ms) / measured_ms")
             .build();

@@ -47,8 +47,8 @@ final class RankClocks {
             add(
                     rank,
                     "steps marked twice: two marks cover one step",
-                    found.covered().size() + " marks such as ProfilerStep#" + found.covered().get(0)
-                            + " lie around marks of their own kind",
+                    found.covered().size() + " marks such as ProfilerStep#"
+                            + found.covered().get(0) + " lie around marks of their own kind",
                     "the closer mark counts; the steps are " + found.steps().size());
         }
         return found.steps();

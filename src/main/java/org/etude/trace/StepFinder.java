@@ -59,7 +59,8 @@ final class StepFinder {
         for (StepWindow mark : closestFirst) {
             Map.Entry<Long, StepWindow> before = steps.floorEntry(mark.startNanos());
             Map.Entry<Long, StepWindow> behind = steps.higherEntry(mark.startNanos());
-            if (before != null && isSame(before.getValue(), mark) || behind != null && isSame(behind.getValue(), mark)) {
+            if (before != null && isSame(before.getValue(), mark)
+                    || behind != null && isSame(behind.getValue(), mark)) {
                 covered.add(mark.number());
             } else {
                 steps.put(mark.startNanos(), mark);
@@ -70,7 +71,8 @@ final class StepFinder {
 
     /** Whether most of the shorter of two marks, the first, lies within the other. */
     private static boolean isSame(StepWindow shorter, StepWindow other) {
-        long shared = Math.min(shorter.endNanos(), other.endNanos()) - Math.max(shorter.startNanos(), other.startNanos());
+        long shared =
+                Math.min(shorter.endNanos(), other.endNanos()) - Math.max(shorter.startNanos(), other.startNanos());
         return 2 * shared > length(shorter) || shared == 0 && length(shorter) == 0 && length(other) == 0;
     }
 

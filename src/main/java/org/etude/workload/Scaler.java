@@ -57,7 +57,10 @@ public final class Scaler {
         }
         List<EtGraph> ranks = new ComputeChange(settings, log).byRank(scaled.ranks());
         return new EtSet(
-                scaled.prefix(), from == to ? ranks : complete(ranks), scaled.groups(), set.report().plus(log.report()));
+                scaled.prefix(),
+                from == to ? ranks : complete(ranks),
+                scaled.groups(),
+                set.report().plus(log.report()));
     }
 
     /** Graphs of a job that was asked to have just these ranks. */

@@ -80,13 +80,22 @@ public record ConvertOptions(
 
     /** Communication nodes only, one after the other. */
     public ConvertOptions communicationOnly() {
-        return new ConvertOptions(kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap, together);
+        return new ConvertOptions(
+                kernelTime, averageKernel, false, true, prefix, modelTag, clockMhz, smallestGap, together);
     }
 
     /** Another prefix. */
     public ConvertOptions prefix(String name) {
         return new ConvertOptions(
-                kernelTime, averageKernel, hostGaps, onlyCommunication, name, modelTag, clockMhz, smallestGap, together);
+                kernelTime,
+                averageKernel,
+                hostGaps,
+                onlyCommunication,
+                name,
+                modelTag,
+                clockMhz,
+                smallestGap,
+                together);
     }
 
     /** A model tag behind the prefix. */
@@ -110,14 +119,6 @@ public record ConvertOptions(
     /** All ranks start together: what was measured of how far apart they began is dropped. */
     public ConvertOptions aligned() {
         return new ConvertOptions(
-                kernelTime,
-                averageKernel,
-                hostGaps,
-                onlyCommunication,
-                prefix,
-                modelTag,
-                clockMhz,
-                smallestGap,
-                true);
+                kernelTime, averageKernel, hostGaps, onlyCommunication, prefix, modelTag, clockMhz, smallestGap, true);
     }
 }

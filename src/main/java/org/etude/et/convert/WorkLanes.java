@@ -56,7 +56,8 @@ final class WorkLanes {
 
     private boolean follows(int k, int other) {
         long overlap = work.end(other) - work.start(k);
-        return overlap <= 0 || overlap <= ROUNDING && work.end(other) <= work.end(k) && work.start(other) < work.start(k);
+        return overlap <= 0
+                || overlap <= ROUNDING && work.end(other) <= work.end(k) && work.start(other) < work.start(k);
     }
 
     /** Number of the resource a piece holds, from 0, or {@link #NONE}. */

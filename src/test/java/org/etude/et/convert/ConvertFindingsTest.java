@@ -89,8 +89,10 @@ class ConvertFindingsTest {
         int launch = rank.host("launch", 0, 10, 0);
         rank.kernel("a", 10, 50, 7, launch);
         rank.kernel("b", 30, 60, 8, launch);
-        assertThat(whats()).containsExactly("INFO duration_micros counts 30 us of overlapping work once and leaves out 20 us between launch or release of"
-                        + " work and its start");
+        assertThat(whats())
+                .containsExactly(
+                        "INFO duration_micros counts 30 us of overlapping work once and leaves out 20 us between launch or release of"
+                                + " work and its start");
     }
 
     @Test
