@@ -118,7 +118,7 @@ public final class StepWriter {
             case FORWARD -> model.forward(place, out);
             case BACKWARD -> model.backward(place, out);
             case INPUTS -> model.backwardInputs(place, out);
-            case WEIGHTS -> model.backwardWeights(place, out);
+            default -> model.backwardWeights(place, out);
         }
         if (sends) {
             int across = turn.forward() ? part : part - 1;
