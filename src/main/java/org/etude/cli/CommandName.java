@@ -13,7 +13,11 @@ enum CommandName {
     /** The whole chain. */
     RUN(Group.FROM_RECORDING, "run", RunCommand::new, "Load, link, convert, repair and simulate traces in one go."),
     /** Recorded steps replayed. */
-    REPLAY(Group.FROM_RECORDING, "replay", ReplayCommand::new, "Replay each recorded rank by itself: measured beside replayed time of every step."),
+    REPLAY(
+            Group.FROM_RECORDING,
+            "replay",
+            ReplayCommand::new,
+            "Replay each recorded rank by itself: measured beside replayed time of every step."),
     /** Whether traces are ready. */
     CHECK(
             Group.FROM_RECORDING,
@@ -94,11 +98,23 @@ enum CommandName {
             "Calibrate simulated against measured time: simulate recorded traces and say how many microseconds a "
                     + "cycle represents (alpha). With --fit or --timings: fit link, launch and compute parameters instead."),
     /** Predicted against measured steps. */
-    PREDICT(Group.STUDY, "predict", PredictCommand::new, "Predict the measured training steps of a table, blind, and say how far off each prediction is."),
+    PREDICT(
+            Group.STUDY,
+            "predict",
+            PredictCommand::new,
+            "Predict the measured training steps of a table, blind, and say how far off each prediction is."),
     /** A machine fitted to measured steps. */
-    FIT(Group.STUDY, "fit", FitCommand::new, "Fit the few parameters of a machine to measured training steps, with intervals and held-out error."),
+    FIT(
+            Group.STUDY,
+            "fit",
+            FitCommand::new,
+            "Fit the few parameters of a machine to measured training steps, with intervals and held-out error."),
     /** The fastest split of a model over GPUs. */
-    PLAN(Group.STUDY, "plan", PlanCommand::new, "Search the splits of a model over GPUs for the fastest steps that fit in memory."),
+    PLAN(
+            Group.STUDY,
+            "plan",
+            PlanCommand::new,
+            "Search the splits of a model over GPUs for the fastest steps that fit in memory."),
     /** Figures. */
     PLOT(
             Group.STUDY,

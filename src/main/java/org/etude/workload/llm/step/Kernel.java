@@ -59,7 +59,7 @@ record Kernel(String name, double operations, double bytes, double nanos, double
 
     /** The same so many times over. */
     Kernel times(double factor) {
-        return new Kernel(name, operations * factor, bytes * factor, nanos * factor, host, form);
+        return new Kernel(name, operations * factor, bytes * factor, nanos * factor, host * factor, form);
     }
 
     /** The product that makes the gradient of this product's input. */
