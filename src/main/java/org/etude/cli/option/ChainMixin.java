@@ -73,7 +73,7 @@ public final class ChainMixin {
         Report all = findings(traces, linked, scaled, sim);
         shown.add(FindingsTable.of(all));
         command.quiet();
-        output.head(command.console().out(), head(traces, sim, out));
+        output.head(command.console(), head(traces, sim, out));
         output.print(command.console(), output.grouped(shown));
         output.note(command.console(), sim.summary());
         sayCopies(command, repaired);
