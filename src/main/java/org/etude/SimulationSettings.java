@@ -10,7 +10,7 @@ import org.etude.report.Progress;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.spec.SystemSpecBuilder;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
@@ -68,25 +68,25 @@ public final class SimulationSettings {
 
     /** Algorithm of all-reduces: one for all dimensions of the network, or one each. */
     public SimulationSettings allReduce(AlgorithmSpec... byDim) {
-        return algorithm(CollectiveKind.ALL_REDUCE, byDim);
+        return algorithm(CollectiveType.ALL_REDUCE, byDim);
     }
 
     /** Algorithm of all-gathers: one for all dimensions of the network, or one each. */
     public SimulationSettings allGather(AlgorithmSpec... byDim) {
-        return algorithm(CollectiveKind.ALL_GATHER, byDim);
+        return algorithm(CollectiveType.ALL_GATHER, byDim);
     }
 
     /** Algorithm of reduce-scatters: one for all dimensions of the network, or one each. */
     public SimulationSettings reduceScatter(AlgorithmSpec... byDim) {
-        return algorithm(CollectiveKind.REDUCE_SCATTER, byDim);
+        return algorithm(CollectiveType.REDUCE_SCATTER, byDim);
     }
 
     /** Algorithm of all-to-alls: one for all dimensions of the network, or one each. */
     public SimulationSettings allToAll(AlgorithmSpec... byDim) {
-        return algorithm(CollectiveKind.ALL_TO_ALL, byDim);
+        return algorithm(CollectiveType.ALL_TO_ALL, byDim);
     }
 
-    private SimulationSettings algorithm(CollectiveKind kind, AlgorithmSpec... byDim) {
+    private SimulationSettings algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
         AlgorithmSpec[] all =
                 byDim.length == 1 ? Collections.nCopies(dims, byDim[0]).toArray(byDim) : byDim;
         system.algorithm(kind, all);

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.etude.compat.simai.step.SimAiStep;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.LlmSettings;
@@ -19,12 +19,13 @@ public final class Workloads {
 
     /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB) beside computation that may hide them. */
     public static Workload hiddenAllReduce(int ranks, Time compute, Bytes gradients) {
-        return Workload.of(Regimes.beside(ranks, compute, EtCommType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
+        return Workload.of(
+                Regimes.beside(ranks, compute, CollectiveType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
     }
 
     /** All-reduces of equal buckets and nothing else. */
     public static Workload allReduces(int ranks, Bytes total, int buckets) {
-        return Workload.of(Regimes.only(ranks, EtCommType.ALL_REDUCE, Regimes.equal(total, buckets)));
+        return Workload.of(Regimes.only(ranks, CollectiveType.ALL_REDUCE, Regimes.equal(total, buckets)));
     }
 
     /** A transformer under tensor and data parallelism. */
@@ -37,12 +38,12 @@ public final class Workloads {
         return Workload.of(Regimes.beside(
                 ranks,
                 compute,
-                EtCommType.ALL_TO_ALL,
+                CollectiveType.ALL_TO_ALL,
                 Regimes.equal(new Bytes(Math.multiplyExact(each.value(), (long) count)), count)));
     }
 
     /** Collectives of a type and these sizes and nothing else. */
-    public static Workload collectives(int ranks, EtCommType type, List<Bytes> sizes) {
+    public static Workload collectives(int ranks, CollectiveType type, List<Bytes> sizes) {
         return Workload.of(
                 Regimes.only(ranks, type, sizes.stream().map(Bytes::value).toList()));
     }

@@ -17,7 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.sim.spec.SystemSpec;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SimulationException;
@@ -264,7 +264,7 @@ class AnalysisTest {
     @Test
     void groupsCountTheirOwnCollectives() {
         Workload work = Workload.of(4, r -> r.compute("work", us(10 + r.rank()))
-                        .collective("pair", EtCommType.ALL_REDUCE, bytes(1000), 1 + r.rank() / 2))
+                        .collective("pair", CollectiveType.ALL_REDUCE, bytes(1000), 1 + r.rank() / 2))
                 .groups(Map.of(1, List.of(0, 1), 2, List.of(2, 3)));
         Table table = run(work, Fidelity.ANALYTIC).arrivals();
         assertThat(table.stringColumn("group").asList()).containsExactly("1", "1", "2", "2");

@@ -16,7 +16,7 @@ import org.etude.compat.simai.cluster.ClusterText;
 import org.etude.compat.simai.flow.ClusterTopologies;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyException;
@@ -48,7 +48,7 @@ class ClusterTopologyTest {
 
     /** One ring all-reduce without any cost but that of the network, in ns. */
     private static long ring(Topology topology, Fidelity fidelity) {
-        return Workloads.collectives(topology.hosts(), EtCommType.ALL_REDUCE, List.of(bytes(BYTES)))
+        return Workloads.collectives(topology.hosts(), CollectiveType.ALL_REDUCE, List.of(bytes(BYTES)))
                 .simulate(topology, s -> s.packets(
                                 p -> p.with(p.transport().withPayload(9000).withWindow(false)))
                         .network(fidelity)

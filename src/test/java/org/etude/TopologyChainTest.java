@@ -19,7 +19,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.topology.text.Families;
 import org.etude.topology.text.TopologyFiles;
@@ -50,7 +50,7 @@ class TopologyChainTest {
                         "all_reduce",
                         EtNodeType.COMM_COLL,
                         EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                        EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()),
+                        EtAttribute.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number()),
                         EtAttribute.int64(EtNames.COMM_SIZE, bytes)))
                 .build();
         return Workload.of(new EtSet("ar", Collections.nCopies(ranks, graph), CommGroups.none(), Report.empty()));

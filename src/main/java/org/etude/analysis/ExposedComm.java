@@ -13,7 +13,7 @@ import org.etude.report.Progress;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 import org.etude.trace.activity.Activity;
 
@@ -143,7 +143,7 @@ public final class ExposedComm {
             case COMM_SEND -> "send";
             case COMM_RECV -> "recv";
             default -> {
-                EtCommType type = EtCommType.of(program.commType[node]);
+                CollectiveType type = CollectiveType.ofNumber(program.commType[node]);
                 yield type == null ? "unknown" : type.name().toLowerCase(Locale.ROOT);
             }
         };

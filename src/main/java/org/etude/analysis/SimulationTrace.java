@@ -13,7 +13,7 @@ import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.PhaseColumns;
 import org.etude.sim.result.SimulationResult;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 
 /**
@@ -127,7 +127,7 @@ public final class SimulationTrace {
             check(row);
             int kind = phases.kind()[row];
             String what =
-                    kind < 0 ? "custom" : CollectiveKind.values()[kind].name().toLowerCase(Locale.ROOT);
+                    kind < 0 ? "custom" : CollectiveType.values()[kind].name().toLowerCase(Locale.ROOT);
             begin(
                     what + " chunk " + phases.chunk()[row],
                     "phase",

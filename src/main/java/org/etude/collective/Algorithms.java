@@ -2,7 +2,7 @@ package org.etude.collective;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /** Makes the algorithm of a phase; shares the trees of one size. Not for sharing between threads. */
 public final class Algorithms {
@@ -21,7 +21,7 @@ public final class Algorithms {
      * @param leftTree which of the two trees a double binary tree uses
      */
     public PhaseAlgorithm create(
-            AlgorithmSpec spec, CollectiveKind kind, RingPlace ring, long data, int direction, boolean leftTree) {
+            AlgorithmSpec spec, CollectiveType kind, RingPlace ring, long data, int direction, boolean leftTree) {
         return switch (spec.kind()) {
             case RING -> new RingAlgorithm(kind, ring, data, direction);
             case DIRECT -> new DirectAlgorithm(kind, ring, data, direction, spec.window());
@@ -35,12 +35,12 @@ public final class Algorithms {
     }
 
     /** Why an algorithm cannot do a phase, or null when it can: what a reference run would hang or crash on. */
-    public static String obstacle(AlgorithmSpec spec, CollectiveKind kind, int nodes) {
+    public static String obstacle(AlgorithmSpec spec, CollectiveType kind, int nodes) {
         boolean power = Integer.bitCount(nodes) == 1;
         return switch (spec.kind()) {
             case RING, DIRECT -> null;
             case HALVING_DOUBLING -> {
-                if (kind == CollectiveKind.ALL_TO_ALL) {
+                if (kind == CollectiveType.ALL_TO_ALL) {
                     yield "halvingDoubling has no all-to-all";
                 }
                 yield power ? null : "halvingDoubling needs a power of two of nodes, not " + nodes;

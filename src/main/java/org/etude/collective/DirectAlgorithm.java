@@ -1,6 +1,6 @@
 package org.etude.collective;
 
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /** To every peer directly, with a window of packets in flight. */
 final class DirectAlgorithm extends InjectingAlgorithm {
@@ -9,15 +9,15 @@ final class DirectAlgorithm extends InjectingAlgorithm {
     private int toward;
     private int from;
 
-    DirectAlgorithm(CollectiveKind kind, RingPlace ring, long data, int direction, int window) {
+    DirectAlgorithm(CollectiveType kind, RingPlace ring, long data, int direction, int window) {
         super(
                 kind,
                 ring,
                 inFlight(window, ring.size()),
                 ring.local() ? (ring.size() - 1) * inFlight(window, ring.size()) : inFlight(window, ring.size()),
-                kind == CollectiveKind.ALL_REDUCE ? 2 * (ring.size() - 1) : ring.size() - 1);
+                kind == CollectiveType.ALL_REDUCE ? 2 * (ring.size() - 1) : ring.size() - 1);
         this.direction = direction;
-        this.bytes = kind == CollectiveKind.ALL_GATHER ? data : data / ring.size();
+        this.bytes = kind == CollectiveType.ALL_GATHER ? data : data / ring.size();
         this.toward = ring.index() + direction;
         this.from = ring.index() - direction;
     }
@@ -65,7 +65,7 @@ final class DirectAlgorithm extends InjectingAlgorithm {
     @Override
     public void bundled(PhasePort port) {
         // The second half of an all-reduce begins when the whole first half is in.
-        if (kind == CollectiveKind.ALL_REDUCE && left <= ring.size() - 1) {
+        if (kind == CollectiveType.ALL_REDUCE && left <= ring.size() - 1) {
             countFree();
             if (received < ring.size() - 1) {
                 return;

@@ -1,6 +1,6 @@
 package org.etude.collective;
 
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /**
  * Recursive halving and doubling. Over a number of nodes that is no power of two, which only compat lets through, some nodes
@@ -10,7 +10,7 @@ final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
     private final Walk head;
     private final Walk inject;
 
-    HalvingDoublingAlgorithm(CollectiveKind kind, RingPlace ring, long data) {
+    HalvingDoublingAlgorithm(CollectiveType kind, RingPlace ring, long data) {
         super(kind, ring, 1, log2(ring.size()) - 1, messages(kind, ring.size()));
         head = new Walk(kind, ring, data);
         inject = new Walk(kind, ring, data);
@@ -21,9 +21,9 @@ final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
     }
 
     /** The reference truncates the product, not the logarithm. */
-    private static int messages(CollectiveKind kind, int n) {
-        if (Integer.bitCount(n) == 1 || kind != CollectiveKind.ALL_REDUCE) {
-            return (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * log2(n);
+    private static int messages(CollectiveType kind, int n) {
+        if (Integer.bitCount(n) == 1 || kind != CollectiveType.ALL_REDUCE) {
+            return (kind == CollectiveType.ALL_REDUCE ? 2 : 1) * log2(n);
         }
         return (int) (2 * Math.log(n) / Math.log(2));
     }
@@ -71,10 +71,10 @@ final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
         private boolean doubling;
         private long bytes;
 
-        Walk(CollectiveKind kind, RingPlace ring, long data) {
+        Walk(CollectiveType kind, RingPlace ring, long data) {
             this.ring = ring;
-            allReduce = kind == CollectiveKind.ALL_REDUCE;
-            boolean gather = kind == CollectiveKind.ALL_GATHER;
+            allReduce = kind == CollectiveType.ALL_REDUCE;
+            boolean gather = kind == CollectiveType.ALL_GATHER;
             offset = gather ? ring.size() / 2 : 1;
             bytes = gather ? data : data / 2;
             doubling = !gather;

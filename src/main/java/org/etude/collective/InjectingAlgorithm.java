@@ -1,13 +1,13 @@
 package org.etude.collective;
 
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /**
  * The common engine of ring, direct and halving-doubling: packets are injected into a FIFO, each pays the endpoint's work,
  * and a send with its receive goes out when work is through and packets are left.
  */
 abstract class InjectingAlgorithm extends PhaseAlgorithm {
-    final CollectiveKind kind;
+    final CollectiveType kind;
     final RingPlace ring;
     final int parallel;
     int left;
@@ -21,7 +21,7 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
     private int later;
     private boolean toggle;
 
-    InjectingAlgorithm(CollectiveKind kind, RingPlace ring, int parallel, int laterPerRound, int left) {
+    InjectingAlgorithm(CollectiveType kind, RingPlace ring, int parallel, int laterPerRound, int left) {
         this.kind = kind;
         this.ring = ring;
         this.parallel = parallel;
@@ -117,7 +117,7 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
 
     @Override
     public boolean steadyReduced() {
-        return kind == CollectiveKind.REDUCE_SCATTER || kind == CollectiveKind.ALL_REDUCE && toggle;
+        return kind == CollectiveType.REDUCE_SCATTER || kind == CollectiveType.ALL_REDUCE && toggle;
     }
 
     @Override

@@ -3,7 +3,7 @@ package org.etude.collective;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /** Cuts a chunk of a collective into phases over dimensions. */
 public final class PhasePlanner {
@@ -17,13 +17,13 @@ public final class PhasePlanner {
         SCATTER_GATHER
     }
 
-    private final CollectiveKind kind;
+    private final CollectiveType kind;
     private final int[] size;
     private final AlgorithmSpec[] algorithm;
     private final List<PlannedPhase> phases = new ArrayList<>();
     private long data;
 
-    private PhasePlanner(CollectiveKind kind, long bytes, int[] size, AlgorithmSpec[] algorithm) {
+    private PhasePlanner(CollectiveType kind, long bytes, int[] size, AlgorithmSpec[] algorithm) {
         this.kind = kind;
         this.data = bytes;
         this.size = size;
@@ -40,7 +40,7 @@ public final class PhasePlanner {
      * @param order the order in which dimensions are visited
      */
     public static List<PlannedPhase> plan(
-            CollectiveKind kind,
+            CollectiveType kind,
             long bytes,
             int[] size,
             AlgorithmSpec[] algorithm,
@@ -56,7 +56,7 @@ public final class PhasePlanner {
             }
         }
         PhasePlanner planner = new PhasePlanner(kind, bytes, size, algorithm);
-        if (kind != CollectiveKind.ALL_REDUCE || style == Style.BASELINE) {
+        if (kind != CollectiveType.ALL_REDUCE || style == Style.BASELINE) {
             planner.oneEach(dims, n);
         } else {
             planner.allReduce(dims, n, style == Style.LOCAL_BW_AWARE);
@@ -73,18 +73,18 @@ public final class PhasePlanner {
     private void allReduce(int[] dims, int n, boolean joinLast) {
         int scatters = joinLast ? n - 1 : n;
         for (int i = 0; i < scatters; i++) {
-            add(dims[i], CollectiveKind.REDUCE_SCATTER, QueueLevel.FIRST);
+            add(dims[i], CollectiveType.REDUCE_SCATTER, QueueLevel.FIRST);
         }
         if (joinLast && n > 0) {
-            add(dims[n - 1], CollectiveKind.ALL_REDUCE, QueueLevel.FIRST);
+            add(dims[n - 1], CollectiveType.ALL_REDUCE, QueueLevel.FIRST);
         }
         for (int i = scatters - 1; i >= 0; i--) {
-            add(dims[i], CollectiveKind.ALL_GATHER, QueueLevel.LAST);
+            add(dims[i], CollectiveType.ALL_GATHER, QueueLevel.LAST);
         }
     }
 
-    private void add(int dim, CollectiveKind asked, QueueLevel level) {
-        CollectiveKind done = algorithm[dim].does(asked);
+    private void add(int dim, CollectiveType asked, QueueLevel level) {
+        CollectiveType done = algorithm[dim].does(asked);
         phases.add(new PlannedPhase(dim, done, data, level));
         data = done.finalBytes(data, size[dim]);
     }

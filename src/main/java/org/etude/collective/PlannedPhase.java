@@ -1,6 +1,6 @@
 package org.etude.collective;
 
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /**
  * One phase of a chunk, before it has queue and algorithm.
@@ -10,4 +10,4 @@ import org.etude.spec.CollectiveKind;
  * @param bytes a node's data when it begins
  * @param level which of the dimension's queues it goes through
  */
-public record PlannedPhase(int dim, CollectiveKind kind, long bytes, QueueLevel level) {}
+public record PlannedPhase(int dim, CollectiveType kind, long bytes, QueueLevel level) {}

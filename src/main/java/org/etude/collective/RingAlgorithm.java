@@ -1,6 +1,6 @@
 package org.etude.collective;
 
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /** Around the ring: always to the next node, always from the previous one. */
 final class RingAlgorithm extends InjectingAlgorithm {
@@ -8,18 +8,19 @@ final class RingAlgorithm extends InjectingAlgorithm {
     private final int src;
     private final long bytes;
 
-    RingAlgorithm(CollectiveKind kind, RingPlace ring, long data, int direction) {
+    RingAlgorithm(CollectiveType kind, RingPlace ring, long data, int direction) {
         super(kind, ring, 1, ring.size() - 1, messages(kind, ring.size()));
-        bytes = kind == CollectiveKind.ALL_GATHER ? data : data / ring.size();
+        bytes = kind == CollectiveType.ALL_GATHER ? data : data / ring.size();
         dst = ring.rank(ring.index() + direction);
         src = ring.rank(ring.index() - direction);
     }
 
-    private static int messages(CollectiveKind kind, int n) {
+    private static int messages(CollectiveType kind, int n) {
         return switch (kind) {
             case ALL_REDUCE -> 2 * (n - 1);
             case ALL_TO_ALL -> Math.toIntExact((long) n * (n - 1) / 2);
             case ALL_GATHER, REDUCE_SCATTER -> n - 1;
+            default -> throw kind.unscheduled();
         };
     }
 

@@ -3,7 +3,7 @@ package org.etude.collective;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.Comparator;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /**
  * Themis (ISCA 2022) as ASTRA-sim 1.0 has it: the dimension with the least load first, loads in MiB normalised to the rate
@@ -84,7 +84,7 @@ public final class ThemisScheduler {
      * @param remaining bytes of the collective not yet cut off
      * @param recommended usual size of a chunk
      */
-    public Choice next(long chunk, long remaining, long recommended, boolean[] involved, CollectiveKind kind) {
+    public Choice next(long chunk, long remaining, long recommended, boolean[] involved, CollectiveType kind) {
         Answer known = answers.get(chunk);
         if (known != null) {
             if (++known.asked == ranks) {
@@ -92,7 +92,7 @@ public final class ThemisScheduler {
             }
             return known.choice;
         }
-        Choice choice = decide(remaining, recommended, involved, kind == CollectiveKind.ALL_GATHER);
+        Choice choice = decide(remaining, recommended, involved, kind == CollectiveType.ALL_GATHER);
         if (ranks > 1) {
             answers.put(chunk, new Answer(choice));
         }

@@ -66,8 +66,8 @@ public record AlgorithmSpec(Kind kind, boolean flat, int window) {
     }
 
     /** What it runs when it is asked for a collective: a double binary tree knows only the all-reduce. */
-    public CollectiveKind does(CollectiveKind asked) {
-        return kind == Kind.DOUBLE_BINARY_TREE ? CollectiveKind.ALL_REDUCE : asked;
+    public CollectiveType does(CollectiveType asked) {
+        return kind == Kind.DOUBLE_BINARY_TREE ? CollectiveType.ALL_REDUCE : asked;
     }
 
     /** The name in system files. */

@@ -1,6 +1,11 @@
 package org.etude.spec;
 
-/** The types of collectives and transfers. */
+import java.util.List;
+
+/**
+ * The types of collectives and transfers. The first ten are those of an execution trace, in the order of their numbers in
+ * its attribute {@code comm_type}.
+ */
 public enum CollectiveType {
     /** Every rank ends with the reduction of all inputs. */
     ALL_REDUCE,
@@ -18,6 +23,8 @@ public enum CollectiveType {
     ALL_TO_ALL,
     /** Every rank ends with its part of the reduction. */
     REDUCE_SCATTER,
+    /** A reduce-scatter of equal parts, as MPI names it. */
+    REDUCE_SCATTER_BLOCK,
     /** No data, only waiting. */
     BARRIER,
     /** One message out. */
@@ -25,5 +32,71 @@ public enum CollectiveType {
     /** One message in. */
     RECV,
     /** A collective for which the trace holds no evidence of its type. Never guessed. */
-    UNKNOWN
+    UNKNOWN;
+
+    private static final CollectiveType[] BY_NUMBER = values();
+
+    private static final List<CollectiveType> SCHEDULED = List.of(ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL);
+
+    /** The type of a {@code comm_type} number in an execution trace, or null when there is none. */
+    public static CollectiveType ofNumber(long number) {
+        return number >= 0 && number <= BARRIER.ordinal() ? BY_NUMBER[(int) number] : null;
+    }
+
+    /**
+     * The number of this type in the attribute {@code comm_type} of an execution trace.
+     *
+     * @throws IllegalArgumentException for sends, receives and unknown types, which have none
+     */
+    public int number() {
+        if (ordinal() > BARRIER.ordinal()) {
+            throw new IllegalArgumentException(this + " is not a collective of execution traces (comm_type)");
+        }
+        return ordinal();
+    }
+
+    /** The four collectives that the simulator cuts into messages by an algorithm. */
+    public static List<CollectiveType> scheduled() {
+        return SCHEDULED;
+    }
+
+    /** Whether the simulator cuts this collective into messages by an algorithm. */
+    public boolean isScheduled() {
+        return SCHEDULED.contains(this);
+    }
+
+    /**
+     * The size of a node's data after a phase of this collective over {@code nodes} nodes.
+     *
+     * @param bytes the size before
+     * @throws IllegalArgumentException when this is not one of {@link #scheduled()}
+     */
+    public long finalBytes(long bytes, int nodes) {
+        return switch (this) {
+            case ALL_REDUCE, ALL_TO_ALL -> bytes;
+            case ALL_GATHER -> bytes * nodes;
+            case REDUCE_SCATTER -> bytes / nodes;
+            default -> throw unscheduled();
+        };
+    }
+
+    /**
+     * The scheduled collective that runs in place of this one, or null when there is none. It waits for the same ranks and
+     * moves at least as many bytes over the same links, so its time is an upper bound. A reduce is the first half of an
+     * all-reduce and a gather to the root, which costs as much as the second; gather and scatter load the root's link as
+     * all-gather and reduce-scatter load every link; a barrier is an all-reduce of next to nothing.
+     */
+    public CollectiveType substitute() {
+        return switch (this) {
+            case REDUCE, BARRIER -> ALL_REDUCE;
+            case GATHER -> ALL_GATHER;
+            case SCATTER, REDUCE_SCATTER_BLOCK -> REDUCE_SCATTER;
+            default -> isScheduled() ? this : null;
+        };
+    }
+
+    /** The error for a collective that has no schedule of messages. */
+    public IllegalArgumentException unscheduled() {
+        return new IllegalArgumentException(this + " has no schedule of messages; only " + SCHEDULED + " have");
+    }
 }

@@ -14,7 +14,7 @@ import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** ETs of a tiny job, written by the tests: compute for 100 us, then an all-reduce of 4 MiB, then compute for 50 us. */
 public final class SmallEts {
@@ -37,7 +37,7 @@ public final class SmallEts {
                                     "allreduce",
                                     EtNodeType.COMM_COLL,
                                     EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                                    EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()),
+                                    EtAttribute.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number()),
                                     EtAttribute.int64(EtNames.COMM_SIZE, bytes))
                             .withDataDeps(1))
                     .add(EtNode.of(3, "update", EtNodeType.COMP, EtAttribute.bool(EtNames.IS_CPU_OP, false))

@@ -7,10 +7,10 @@ import static org.etude.collective.QueueLevel.LAST;
 import static org.etude.spec.AlgorithmSpec.DIRECT;
 import static org.etude.spec.AlgorithmSpec.DOUBLE_BINARY_TREE;
 import static org.etude.spec.AlgorithmSpec.RING;
-import static org.etude.spec.CollectiveKind.ALL_GATHER;
-import static org.etude.spec.CollectiveKind.ALL_REDUCE;
-import static org.etude.spec.CollectiveKind.ALL_TO_ALL;
-import static org.etude.spec.CollectiveKind.REDUCE_SCATTER;
+import static org.etude.spec.CollectiveType.ALL_GATHER;
+import static org.etude.spec.CollectiveType.ALL_REDUCE;
+import static org.etude.spec.CollectiveType.ALL_TO_ALL;
+import static org.etude.spec.CollectiveType.REDUCE_SCATTER;
 
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.collective.PhasePlanner.Style;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
 /** How a chunk goes through a system of 4 x 2 x 8 nodes, with its bytes at each step. */
@@ -29,11 +29,11 @@ class PhasePlannerTest {
     private static final int[] DOWN = {2, 1, 0};
     private static final AlgorithmSpec[] RINGS = {RING, RING, RING};
 
-    private static PlannedPhase phase(int dim, CollectiveKind kind, long bytes, QueueLevel level) {
+    private static PlannedPhase phase(int dim, CollectiveType kind, long bytes, QueueLevel level) {
         return new PlannedPhase(dim, kind, bytes, level);
     }
 
-    private static List<PlannedPhase> plan(CollectiveKind kind, AlgorithmSpec[] algorithm, int[] order, Style style) {
+    private static List<PlannedPhase> plan(CollectiveType kind, AlgorithmSpec[] algorithm, int[] order, Style style) {
         return PhasePlanner.plan(kind, 6400, SIZE, algorithm, ALL, order, style);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
 /** What each node of a tree of four asks of its port; node 3 is the root, 1 stands between it and the leaves 0 and 2. */
@@ -42,7 +42,7 @@ class TreeAlgorithmTest {
         return new Algorithms()
                 .create(
                         AlgorithmSpec.DOUBLE_BINARY_TREE,
-                        CollectiveKind.ALL_REDUCE,
+                        CollectiveType.ALL_REDUCE,
                         RingPlace.strided(rank, 1, 4),
                         1000,
                         1,

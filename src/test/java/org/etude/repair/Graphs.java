@@ -14,7 +14,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** Small graphs for tests, and what tests ask of them. */
 public final class Graphs {
@@ -55,19 +55,19 @@ public final class Graphs {
     }
 
     /** A collective of the whole job. */
-    public static EtNode collective(long id, EtCommType type, long size, long... dataDeps) {
+    public static EtNode collective(long id, CollectiveType type, long size, long... dataDeps) {
         return EtNode.of(
                         id,
                         "coll" + id,
                         EtNodeType.COMM_COLL,
-                        EtAttribute.int64(EtNames.COMM_TYPE, type.ordinal()),
+                        EtAttribute.int64(EtNames.COMM_TYPE, type.number()),
                         EtAttribute.int64(EtNames.COMM_SIZE, size))
                 .withDurationMicros(5)
                 .withDataDeps(dataDeps);
     }
 
     public static EtNode allReduce(long id, long size, long... dataDeps) {
-        return collective(id, EtCommType.ALL_REDUCE, size, dataDeps);
+        return collective(id, CollectiveType.ALL_REDUCE, size, dataDeps);
     }
 
     public static EtNode send(long id, int from, int to, int tag, long size, long... dataDeps) {

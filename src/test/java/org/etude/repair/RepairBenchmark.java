@@ -9,7 +9,7 @@ import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -62,7 +62,7 @@ public class RepairBenchmark {
         }
         attributes.add(EtAttribute.int64(EtNames.DURATION_NS, 1234 + i % 1000));
         if (comm) {
-            attributes.add(EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()));
+            attributes.add(EtAttribute.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number()));
             attributes.add(EtAttribute.int64(EtNames.COMM_SIZE, 1 << 20));
         }
         long[] data = {Math.max(0, i - 1), Math.max(0, i - 1 - i % 50)};

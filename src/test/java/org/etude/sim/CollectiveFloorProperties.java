@@ -18,7 +18,7 @@ import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.topology.graph.LogicalTopology;
@@ -46,8 +46,11 @@ class CollectiveFloorProperties {
             "dragonfly:2x4x2",
             "mesh:4x4");
 
-    private static final List<EtCommType> TYPES =
-            List.of(EtCommType.ALL_REDUCE, EtCommType.ALL_GATHER, EtCommType.REDUCE_SCATTER, EtCommType.ALL_TO_ALL);
+    private static final List<CollectiveType> TYPES = List.of(
+            CollectiveType.ALL_REDUCE,
+            CollectiveType.ALL_GATHER,
+            CollectiveType.REDUCE_SCATTER,
+            CollectiveType.ALL_TO_ALL);
 
     private static final List<String> ALGORITHMS = List.of("ring", "direct", "direct2", "halvingDoubling");
 
@@ -59,7 +62,7 @@ class CollectiveFloorProperties {
         return spec.bandwidth(rates).latency(Time.ns(700)).logical();
     }
 
-    private static Scenario scenario(LogicalTopology network, Random random, EtCommType type, long bytes) {
+    private static Scenario scenario(LogicalTopology network, Random random, CollectiveType type, long bytes) {
         List<Integer> members = new ArrayList<>();
         for (int r = 0; r < network.hosts(); r++) {
             members.add(r);
@@ -79,7 +82,7 @@ class CollectiveFloorProperties {
                             : Cases.graph(Cases.work(1, 1)));
         }
         String name = ALGORITHMS.get(random.nextInt(ALGORITHMS.size()));
-        boolean power = Integer.bitCount(group.size()) == 1 && type != EtCommType.ALL_TO_ALL;
+        boolean power = Integer.bitCount(group.size()) == 1 && type != CollectiveType.ALL_TO_ALL;
         AlgorithmSpec algorithm = AlgorithmSpec.parse(name.startsWith("halving") && !power ? "ring" : name);
         // A system with fewer algorithms than dimensions reaches a part of the ranks only, as in ASTRA-sim.
         boolean alone = group.size() < network.hosts() && random.nextBoolean();
@@ -135,7 +138,7 @@ class CollectiveFloorProperties {
     }
 
     /** Bytes that cross the border of a block of so many of a group's ranks, at the least. */
-    private static double crossing(EtCommType type, long bytes, int inside, int all) {
+    private static double crossing(CollectiveType type, long bytes, int inside, int all) {
         double outside = all - inside;
         return switch (type) {
             case ALL_REDUCE -> bytes;
@@ -145,7 +148,7 @@ class CollectiveFloorProperties {
         };
     }
 
-    private static double floorNs(Scenario scenario, EtCommType type, long bytes) {
+    private static double floorNs(Scenario scenario, CollectiveType type, long bytes) {
         LogicalTopology network = scenario.topology();
         List<Integer> group = scenario.groups().groups().get(1);
         double most = 0;

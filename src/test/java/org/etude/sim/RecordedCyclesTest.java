@@ -18,7 +18,7 @@ import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
@@ -90,7 +90,7 @@ class RecordedCyclesTest {
         Arrays.setAll(specs, d -> AlgorithmSpec.parse(algorithms[d]));
         SystemSpec system = SystemSpec.builder()
                 .algorithm(
-                        CollectiveKind.valueOf(
+                        CollectiveType.valueOf(
                                 row.text("collective").toUpperCase(Locale.ROOT).replace('-', '_')),
                         specs)
                 .splits(row.number("splits"))

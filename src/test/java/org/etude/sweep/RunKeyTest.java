@@ -19,7 +19,7 @@ import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.topology.graph.LogicalTopology;
@@ -67,10 +67,10 @@ class RunKeyTest {
                 base, "traces", Optional.of(PacketNetworkSpec.shipped().withClosedForm(false)), "1.0"));
         keys.add(key(base.system(SystemSpec.builder().splits(7).build())));
         keys.add(key(base.system(SystemSpec.builder()
-                .algorithm(CollectiveKind.ALL_REDUCE, AlgorithmSpec.parse("direct"))
+                .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.parse("direct"))
                 .build())));
         keys.add(key(base.system(SystemSpec.builder()
-                .algorithm(CollectiveKind.ALL_GATHER, AlgorithmSpec.parse("direct"))
+                .algorithm(CollectiveType.ALL_GATHER, AlgorithmSpec.parse("direct"))
                 .build())));
         keys.add(key(base.system(SystemSpec.builder().customOfNode(1, "a").build())));
         keys.add(key(base.topology(ring.bandwidth(Bandwidth.gbps(1)))));

@@ -14,7 +14,7 @@ import org.etude.network.queue.MessageLog;
 import org.etude.repair.graph.Change;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.table.recorded.FindingsTable;
 import org.etude.table.run.LinksTable;
 import org.etude.table.run.MessagesTable;
@@ -35,7 +35,7 @@ class TablesTest {
                             3,
                             "reduce",
                             EtNodeType.COMM_COLL,
-                            EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()),
+                            EtAttribute.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number()),
                             EtAttribute.int64(EtNames.COMM_SIZE, 4096),
                             EtAttribute.string(EtNames.PG_NAME, ""))
                     .withDataDeps(2))

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.etude.cli.base.HelpGroup;
 import org.etude.et.wire.EtSet;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.workload.scale.GradientSync;
 import org.etude.workload.scale.OpClass;
@@ -131,7 +131,8 @@ public final class ScaleMixin {
 
     private void collectives(ScaleSettings settings) {
         if (type != null) {
-            EtCommType to = EtCommType.valueOf(type.toUpperCase(Locale.ROOT).replace('-', '_'));
+            CollectiveType to =
+                    CollectiveType.valueOf(type.toUpperCase(Locale.ROOT).replace('-', '_'));
             if (commSize == null) {
                 settings.rewrite(to);
             } else {

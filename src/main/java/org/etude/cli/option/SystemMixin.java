@@ -9,7 +9,7 @@ import org.etude.sim.spec.SystemReader;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.spec.SystemSpecBuilder;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import picocli.CommandLine.Option;
 
 /** How collectives are done: a system file, and single settings that go before it. */
@@ -64,7 +64,7 @@ final class SystemMixin {
         if (allReduce != null) {
             int dims = scenario.topology().size();
             List<AlgorithmSpec> byDim = allReduce.size() == 1 ? Collections.nCopies(dims, allReduce.get(0)) : allReduce;
-            builder.algorithm(CollectiveKind.ALL_REDUCE, byDim.toArray(AlgorithmSpec[]::new));
+            builder.algorithm(CollectiveType.ALL_REDUCE, byDim.toArray(AlgorithmSpec[]::new));
         }
         if (splits != null) {
             builder.splits(splits);

@@ -10,7 +10,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** Which attributes a node must have, of which kinds, and which values ASTRA-sim can run. */
 final class AttributeRules {
@@ -25,12 +25,12 @@ final class AttributeRules {
             EtNames.COMM_PRIORITY,
             EtNames.IS_CPU_OP);
 
-    private static final Set<EtCommType> RUNS = Set.of(
-            EtCommType.ALL_REDUCE,
-            EtCommType.ALL_GATHER,
-            EtCommType.REDUCE_SCATTER,
-            EtCommType.ALL_TO_ALL,
-            EtCommType.BROADCAST);
+    private static final Set<CollectiveType> RUNS = Set.of(
+            CollectiveType.ALL_REDUCE,
+            CollectiveType.ALL_GATHER,
+            CollectiveType.REDUCE_SCATTER,
+            CollectiveType.ALL_TO_ALL,
+            CollectiveType.BROADCAST);
 
     private final EtSet set;
     private final int rank;
@@ -116,7 +116,7 @@ final class AttributeRules {
         require(graph, node, EtNames.COMM_SIZE);
         if (graph.has(node, EtNames.COMM_TYPE)) {
             long number = graph.integer(node, EtNames.COMM_TYPE, -1);
-            EtCommType type = EtCommType.of(number);
+            CollectiveType type = CollectiveType.ofNumber(number);
             if (type == null || !RUNS.contains(type)) {
                 add(
                         Level.ERROR,

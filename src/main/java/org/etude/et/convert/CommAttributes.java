@@ -7,7 +7,6 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.spec.CollectiveType;
-import org.etude.spec.EtCommType;
 
 /** Writes what a communication node says of its transfer. One instance a rank, called in the order of the transfers. */
 final class CommAttributes {
@@ -39,7 +38,7 @@ final class CommAttributes {
             out.int64(EtNames.COMM_SIZE, size).int32(EtNames.COMM_SRC, source).int32(EtNames.COMM_DST, target);
             tag(tag(c, source, target), out);
         } else {
-            out.int64(EtNames.COMM_TYPE, EtCommType.valueOf(c.type().name()).ordinal())
+            out.int64(EtNames.COMM_TYPE, c.type().number())
                     .int64(EtNames.COMM_SIZE, size)
                     .string(EtNames.PG_NAME, groups.name(rank, c));
             if (c.root() >= 0) {

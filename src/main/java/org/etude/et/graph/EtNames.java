@@ -1,6 +1,6 @@
 package org.etude.et.graph;
 
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** Names of the attributes that feeders and simulators read, and of our own. */
 public final class EtNames {
@@ -10,7 +10,7 @@ public final class EtNames {
     public static final String NUM_OPS = "num_ops";
     /** Bytes touched. */
     public static final String TENSOR_SIZE = "tensor_size";
-    /** {@link EtCommType} number. */
+    /** {@link CollectiveType} number. */
     public static final String COMM_TYPE = "comm_type";
     /** Bytes: the full buffer of a rank, for an all-gather its shard. */
     public static final String COMM_SIZE = "comm_size";

@@ -2,7 +2,7 @@ package org.etude.et.graph;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -94,40 +94,40 @@ public final class RankBuilder {
 
     /** An all-reduce of all ranks. */
     public RankBuilder allReduce(String name, Bytes size) {
-        return collective(name, EtCommType.ALL_REDUCE, size);
+        return collective(name, CollectiveType.ALL_REDUCE, size);
     }
 
     /** An all-gather of all ranks; the size is what one of them gives. */
     public RankBuilder allGather(String name, Bytes size) {
-        return collective(name, EtCommType.ALL_GATHER, size);
+        return collective(name, CollectiveType.ALL_GATHER, size);
     }
 
     /** A reduce-scatter of all ranks. */
     public RankBuilder reduceScatter(String name, Bytes size) {
-        return collective(name, EtCommType.REDUCE_SCATTER, size);
+        return collective(name, CollectiveType.REDUCE_SCATTER, size);
     }
 
     /** An all-to-all of all ranks. */
     public RankBuilder allToAll(String name, Bytes size) {
-        return collective(name, EtCommType.ALL_TO_ALL, size);
+        return collective(name, CollectiveType.ALL_TO_ALL, size);
     }
 
     /** Any collective of all ranks. */
-    public RankBuilder collective(String name, EtCommType type, Bytes size) {
+    public RankBuilder collective(String name, CollectiveType type, Bytes size) {
         return add(node(name, EtNodeType.COMM_COLL).withAttributes(comm(type, size)));
     }
 
     /** A collective of the communicator group of this number. */
-    public RankBuilder collective(String name, EtCommType type, Bytes size, int group) {
+    public RankBuilder collective(String name, CollectiveType type, Bytes size, int group) {
         List<EtAttribute> attributes = new ArrayList<>(comm(type, size));
         attributes.add(EtAttribute.string(EtNames.PG_NAME, Integer.toString(group)));
         return add(node(name, EtNodeType.COMM_COLL).withAttributes(attributes));
     }
 
-    private static List<EtAttribute> comm(EtCommType type, Bytes size) {
+    private static List<EtAttribute> comm(CollectiveType type, Bytes size) {
         return List.of(
                 EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                EtAttribute.int64(EtNames.COMM_TYPE, type.ordinal()),
+                EtAttribute.int64(EtNames.COMM_TYPE, type.number()),
                 EtAttribute.int64(EtNames.COMM_SIZE, size.value()));
     }
 

@@ -1,7 +1,7 @@
 package org.etude.repair.across;
 
 import java.util.Arrays;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** One collective of a group as all ranks see it: for every class of ranks with like sequences the call that is it. */
 final class AlignedCollective {
@@ -24,17 +24,17 @@ final class AlignedCollective {
 
     /** Whether ranks may call a type with different sizes: uneven exchanges, and what simulators only replay. */
     static boolean mayDiffer(int type) {
-        EtCommType known = EtCommType.of(type);
-        return known == EtCommType.ALL_TO_ALL
-                || known == EtCommType.GATHER
-                || known == EtCommType.SCATTER
-                || known == EtCommType.REDUCE
+        CollectiveType known = CollectiveType.ofNumber(type);
+        return known == CollectiveType.ALL_TO_ALL
+                || known == CollectiveType.GATHER
+                || known == CollectiveType.SCATTER
+                || known == CollectiveType.REDUCE
                 || isReplayed(type);
     }
 
     /** Whether simulators only let the measured time pass, so that the size does not matter. */
     static boolean isReplayed(int type) {
-        return type == EtCommType.BROADCAST.ordinal() || type == EtCommType.BARRIER.ordinal();
+        return type == CollectiveType.BROADCAST.number() || type == CollectiveType.BARRIER.number();
     }
 
     /** Says that a call of a class of ranks is this collective. */

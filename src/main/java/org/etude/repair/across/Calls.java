@@ -8,7 +8,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.repair.graph.FeederOrder;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /**
  * The collectives that one rank runs in one group, in the order of the feeder. Beside each stands how many nodes without
@@ -52,7 +52,7 @@ final class Calls {
     }
 
     private void add(EtGraph graph, int at, int work) {
-        EtCommType known = EtCommType.of(graph.integer(at, EtNames.COMM_TYPE, UNKNOWN));
+        CollectiveType known = CollectiveType.ofNumber(graph.integer(at, EtNames.COMM_TYPE, UNKNOWN));
         long bytes = graph.integer(at, EtNames.COMM_SIZE, UNKNOWN);
         add(at, known == null ? UNKNOWN : known.ordinal(), Math.max(bytes, UNKNOWN), work);
     }
@@ -72,7 +72,7 @@ final class Calls {
         return node.getInt(call);
     }
 
-    /** {@link EtCommType} number or {@link #UNKNOWN}. */
+    /** {@link CollectiveType} number or {@link #UNKNOWN}. */
     int type(int call) {
         return type.getInt(call);
     }
@@ -107,7 +107,7 @@ final class Calls {
     }
 
     private boolean runsInAstraSim(int call) {
-        return switch (EtCommType.of(type(call))) {
+        return switch (CollectiveType.ofNumber(type(call))) {
             case BROADCAST -> true;
             case ALL_REDUCE, ALL_GATHER, ALL_TO_ALL, REDUCE_SCATTER -> size(call) > 0;
             default -> false;

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.RepairOptions;
 import org.etude.spec.RepairOptions.Mismatch;
 
@@ -63,7 +63,7 @@ final class CollectiveJudge {
 
     /** What to do when something is still unknown, or ASTRA-sim wants something else. */
     private Verdict complete(int place, Verdict verdict) {
-        EtCommType type = EtCommType.of(verdict.type());
+        CollectiveType type = CollectiveType.ofNumber(verdict.type());
         if (type == null || verdict.size() == Calls.UNKNOWN && !AlignedCollective.isReplayed(verdict.type())) {
             return unknown(place, verdict);
         }
@@ -80,19 +80,23 @@ final class CollectiveJudge {
                 new Verdict(
                         true,
                         true,
-                        EtCommType.BROADCAST.ordinal(),
+                        CollectiveType.BROADCAST.number(),
                         size,
                         "ASTRA-sim throws at " + type + " and replays the measured time of a broadcast");
             case REDUCE_SCATTER_BLOCK ->
                 new Verdict(
-                        true, true, EtCommType.REDUCE_SCATTER.ordinal(), size, "ASTRA-sim knows it by this name only");
+                        true,
+                        true,
+                        CollectiveType.REDUCE_SCATTER.number(),
+                        size,
+                        "ASTRA-sim knows it by this name only");
             default -> new Verdict(true, true, verdict.type(), size, verdict.reason());
         };
     }
 
     private Verdict unknown(int place, Verdict verdict) {
         boolean typeKnown = verdict.type() != Calls.UNKNOWN;
-        String what = typeKnown ? "size of " + EtCommType.of(verdict.type()) : "type";
+        String what = typeKnown ? "size of " + CollectiveType.ofNumber(verdict.type()) : "type";
         String effect =
                 switch (options.unknown()) {
                     case REPORT -> "left as it is: simulators will refuse it";
@@ -105,7 +109,11 @@ final class CollectiveJudge {
             case REPORT -> new Verdict(true, true, verdict.type(), verdict.size(), reason);
             case REPLAY ->
                 new Verdict(
-                        true, true, EtCommType.BROADCAST.ordinal(), Math.max(verdict.size(), 0), reason + ": replayed");
+                        true,
+                        true,
+                        CollectiveType.BROADCAST.number(),
+                        Math.max(verdict.size(), 0),
+                        reason + ": replayed");
             case DROP -> new Verdict(false, false, Calls.UNKNOWN, Calls.UNKNOWN, reason);
         };
     }
@@ -151,12 +159,13 @@ final class CollectiveJudge {
         types.remove(Calls.UNKNOWN);
         sizes.remove((long) Calls.UNKNOWN);
         boolean known = sizes.keySet().stream().anyMatch(bytes -> bytes > 0);
-        if (known && type != EtCommType.BARRIER.ordinal()) {
+        if (known && type != CollectiveType.BARRIER.number()) {
             sizes.remove(0L);
         }
         if (types.size() > 1) {
             List<String> texts = new ArrayList<>();
-            types.forEach((number, ranks) -> texts.add(EtCommType.of(number) + " on rank " + RankList.of(ranks)));
+            types.forEach(
+                    (number, ranks) -> texts.add(CollectiveType.ofNumber(number) + " on rank " + RankList.of(ranks)));
             say(level, place, "the type differs: " + String.join("; ", texts), "all ranks must call the same", effect);
         }
         if (sizes.size() > 1) {
@@ -213,7 +222,7 @@ final class CollectiveJudge {
     }
 
     private String describe(int type, long size) {
-        EtCommType known = EtCommType.of(type);
+        CollectiveType known = CollectiveType.ofNumber(type);
         return (known == null ? "a collective of unknown type" : known.toString())
                 + (size >= 0 ? " of " + size + " bytes" : "");
     }

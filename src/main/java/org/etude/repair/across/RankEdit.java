@@ -16,7 +16,7 @@ import org.etude.repair.graph.CommView;
 import org.etude.repair.graph.EditableGraph;
 import org.etude.repair.graph.FreshIds;
 import org.etude.repair.graph.NodeContraction;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /**
  * Does to one rank's collectives what was settled across ranks. When collectives come, go or move, the collectives of
@@ -79,7 +79,9 @@ final class RankEdit {
             return node;
         }
         if (say) {
-            String text = name.equals(EtNames.COMM_TYPE) ? EtCommType.of(value).toString() : Long.toString(value);
+            String text = name.equals(EtNames.COMM_TYPE)
+                    ? CollectiveType.ofNumber(value).toString()
+                    : Long.toString(value);
             String was = before == null ? "missing" : "was " + before.value();
             log.add(draft.rank(), node.id(), PASS, "set " + name + " to " + text, was + "; " + reason);
         }

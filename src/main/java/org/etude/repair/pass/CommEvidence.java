@@ -9,7 +9,7 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.repair.graph.CommView;
 import org.etude.repair.graph.TensorText;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.trace.json.Literal;
 import org.etude.unit.DType;
 
@@ -29,15 +29,15 @@ final class CommEvidence {
     private static final List<String> WIDTH_ATTRIBUTES = List.of("element_size", "elem_bytes", "dtype_size");
     /** Longer words first where one contains the other. */
     private static final List<Word> WORDS = List.of(
-            new Word("allreduce", EtCommType.ALL_REDUCE),
-            new Word("alltoall", EtCommType.ALL_TO_ALL),
-            new Word("allgather", EtCommType.ALL_GATHER),
-            new Word("reducescatter", EtCommType.REDUCE_SCATTER),
-            new Word("broadcast", EtCommType.BROADCAST),
-            new Word("barrier", EtCommType.BARRIER),
-            new Word("gather", EtCommType.GATHER),
-            new Word("scatter", EtCommType.SCATTER),
-            new Word("reduce", EtCommType.REDUCE));
+            new Word("allreduce", CollectiveType.ALL_REDUCE),
+            new Word("alltoall", CollectiveType.ALL_TO_ALL),
+            new Word("allgather", CollectiveType.ALL_GATHER),
+            new Word("reducescatter", CollectiveType.REDUCE_SCATTER),
+            new Word("broadcast", CollectiveType.BROADCAST),
+            new Word("barrier", CollectiveType.BARRIER),
+            new Word("gather", CollectiveType.GATHER),
+            new Word("scatter", CollectiveType.SCATTER),
+            new Word("reduce", CollectiveType.REDUCE));
 
     private final EtNode node;
 
@@ -49,20 +49,20 @@ final class CommEvidence {
     record Found<T>(T value, String source) {}
 
     /** The collective's type from attributes, then from the node's name; null when nothing tells. */
-    Found<EtCommType> type() {
+    Found<CollectiveType> type() {
         for (String name : NAME_ATTRIBUTES) {
             EtAttribute attribute = CommView.attribute(node, name);
-            EtCommType type = attribute != null && attribute.value() instanceof String text ? typeOf(text) : null;
+            CollectiveType type = attribute != null && attribute.value() instanceof String text ? typeOf(text) : null;
             if (type != null) {
                 return new Found<>(type, "attribute " + name);
             }
         }
-        EtCommType type = typeOf(node.name());
+        CollectiveType type = typeOf(node.name());
         return type == null ? null : new Found<>(type, "its name");
     }
 
     /** The type that a name speaks of, or null. */
-    static EtCommType typeOf(String name) {
+    static CollectiveType typeOf(String name) {
         String word = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         for (Word known : WORDS) {
             if (word.contains(known.text)) {
@@ -91,13 +91,13 @@ final class CommEvidence {
     }
 
     private Found<Long> fromOutputs() {
-        boolean alike = node.type() == EtNodeType.COMM_RECV || typeFor() == EtCommType.ALL_REDUCE;
+        boolean alike = node.type() == EtNodeType.COMM_RECV || typeFor() == CollectiveType.ALL_REDUCE;
         return alike ? tensors(node.outputs(), "its outputs") : null;
     }
 
-    private EtCommType typeFor() {
-        Found<EtCommType> found = type();
-        return found == null ? EtCommType.of(number(EtNames.COMM_TYPE)) : found.value;
+    private CollectiveType typeFor() {
+        Found<CollectiveType> found = type();
+        return found == null ? CollectiveType.ofNumber(number(EtNames.COMM_TYPE)) : found.value;
     }
 
     private Found<Long> tensors(EtIo io, String source) {
@@ -149,5 +149,5 @@ final class CommEvidence {
         return list.get(2 + index) instanceof Long value ? value : -1;
     }
 
-    private record Word(String text, EtCommType type) {}
+    private record Word(String text, CollectiveType type) {}
 }

@@ -12,7 +12,7 @@ import org.etude.repair.graph.Attributes;
 import org.etude.repair.graph.ChangeLog;
 import org.etude.repair.graph.CommView;
 import org.etude.repair.graph.EditableGraph;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /**
  * Fills the attributes that simulators need of communication nodes from what the node itself tells: other attributes, its
@@ -58,7 +58,7 @@ public final class MissingCommAttributes extends GraphPass {
     private static boolean isWellFormed(EditableGraph draft, int node) {
         CommView view = new CommView(draft, node);
         EtAttribute group = view.attribute(EtNames.PG_NAME);
-        return EtCommType.of(view.integer(EtNames.COMM_TYPE, -1)) != null
+        return CollectiveType.ofNumber(view.integer(EtNames.COMM_TYPE, -1)) != null
                 && view.integer(EtNames.COMM_SIZE, -1) > 0
                 && (group == null || group.kind() == Kind.STRING)
                 && view.integer(EtNames.COMM_PRIORITY, 0) >= 0
@@ -152,10 +152,10 @@ public final class MissingCommAttributes extends GraphPass {
         }
 
         void collectiveType() {
-            if (EtCommType.of(integer(EtNames.COMM_TYPE)) != null) {
+            if (CollectiveType.ofNumber(integer(EtNames.COMM_TYPE)) != null) {
                 return;
             }
-            CommEvidence.Found<EtCommType> found = new CommEvidence(node).type();
+            CommEvidence.Found<CollectiveType> found = new CommEvidence(node).type();
             if (found != null) {
                 set(
                         EtAttribute.int64(EtNames.COMM_TYPE, found.value().ordinal()),
@@ -164,7 +164,8 @@ public final class MissingCommAttributes extends GraphPass {
         }
 
         void size(String name) {
-            if (integer(name) > 0 || integer(EtNames.COMM_TYPE) == EtCommType.BARRIER.ordinal() && integer(name) == 0) {
+            if (integer(name) > 0
+                    || integer(EtNames.COMM_TYPE) == CollectiveType.BARRIER.number() && integer(name) == 0) {
                 return;
             }
             CommEvidence.Found<Long> found = new CommEvidence(node).size();

@@ -7,7 +7,7 @@ import org.etude.collective.PhasePlanner;
 import org.etude.collective.ThemisScheduler;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.InterDimension;
 import org.etude.spec.SimulationException;
 
@@ -60,9 +60,9 @@ public final class ChunkCutter {
     }
 
     /** Cuts a collective of the whole system. */
-    public void cut(int rank, CollectiveKind kind, long bytes, LogicalDims dims, boolean[] involved, Taker taker) {
+    public void cut(int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, Taker taker) {
         long usual = chunk(kind, bytes);
-        boolean useThemis = themis != null && kind != CollectiveKind.ALL_TO_ALL;
+        boolean useThemis = themis != null && kind != CollectiveType.ALL_TO_ALL;
         if (themis != null && rank == 0) {
             themis.collectiveBegins(clock.getAsLong());
         }
@@ -82,7 +82,7 @@ public final class ChunkCutter {
     }
 
     /** Cuts a collective of a group, which has no dimensions to order. */
-    public void cutPlain(CollectiveKind kind, long bytes, LongConsumer taker) {
+    public void cutPlain(CollectiveType kind, long bytes, LongConsumer taker) {
         long usual = chunk(kind, bytes);
         for (long left = total(kind, bytes); left > 0; left -= usual) {
             taker.accept(usual);
@@ -90,14 +90,14 @@ public final class ChunkCutter {
     }
 
     /** Chunks a collective is cut into. */
-    public int count(CollectiveKind kind, long bytes) {
+    public int count(CollectiveType kind, long bytes) {
         long usual = chunk(kind, bytes);
         return (int) ((total(kind, bytes) + usual - 1) / usual);
     }
 
-    private int[] order(CollectiveKind kind, int rank, int dims) {
+    private int[] order(CollectiveType kind, int rank, int dims) {
         int[] order = new int[dims];
-        Arrays.setAll(order, d -> kind == CollectiveKind.ALL_GATHER ? dims - 1 - d : d);
+        Arrays.setAll(order, d -> kind == CollectiveType.ALL_GATHER ? dims - 1 - d : d);
         if (system.inter() != InterDimension.ROUND_ROBIN) {
             return order;
         }
@@ -109,9 +109,9 @@ public final class ChunkCutter {
     }
 
     /** Bytes of a chunk; small collectives are blown up to a byte a rank, as in the reference. */
-    private long chunk(CollectiveKind kind, long bytes) {
+    private long chunk(CollectiveType kind, long bytes) {
         long chunk = bytes / system.splits();
-        if (kind != CollectiveKind.ALL_GATHER) {
+        if (kind != CollectiveType.ALL_GATHER) {
             return Math.max(chunk, ranks);
         }
         if (chunk == 0 && compat) {
@@ -123,8 +123,8 @@ public final class ChunkCutter {
         return Math.max(chunk, 1);
     }
 
-    private long total(CollectiveKind kind, long bytes) {
-        boolean blownUp = kind != CollectiveKind.ALL_GATHER && bytes / system.splits() < ranks;
+    private long total(CollectiveType kind, long bytes) {
+        boolean blownUp = kind != CollectiveType.ALL_GATHER && bytes / system.splits() < ranks;
         return blownUp ? (long) ranks * system.splits() : bytes;
     }
 }

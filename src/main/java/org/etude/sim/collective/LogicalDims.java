@@ -6,7 +6,7 @@ import org.etude.sim.program.FindingLog;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 
@@ -21,7 +21,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
 
     /** The dimensions a kind of collective uses, with the algorithm of each. */
     public static LogicalDims of(
-            LogicalTopology topology, SystemSpec system, CollectiveKind kind, FindingLog findings) {
+            LogicalTopology topology, SystemSpec system, CollectiveType kind, FindingLog findings) {
         List<AlgorithmSpec> given = system.algorithms(kind, topology.size());
         String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
         if (given.size() > topology.size()) {
@@ -70,7 +70,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
     }
 
     /** This, or an error that names the rank's node when the system has no algorithm for its collective. */
-    public LogicalDims require(RankWorkload rank, int node, CollectiveKind kind) {
+    public LogicalDims require(RankWorkload rank, int node, CollectiveType kind) {
         if (size.length == 0) {
             String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
             throw new SimulationException(

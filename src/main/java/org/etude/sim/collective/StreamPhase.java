@@ -1,7 +1,7 @@
 package org.etude.sim.collective;
 
 import org.etude.collective.PhaseAlgorithm;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /**
  * One phase of a chunk on one rank.
@@ -17,7 +17,7 @@ import org.etude.spec.CollectiveKind;
 public record StreamPhase(
         int queue,
         int dim,
-        CollectiveKind kind,
+        CollectiveType kind,
         long bytes,
         long finalBytes,
         boolean local,

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.topology.graph.BlockRates;
 import org.etude.topology.graph.LogicalTopology;
 
@@ -21,7 +21,7 @@ import org.etude.topology.graph.LogicalTopology;
 public final class CollectiveFloors {
     private final LogicalTopology topology;
     private final BlockRates rates;
-    private final Map<int[], Map<CollectiveKind, Double>> ofGroup = new IdentityHashMap<>();
+    private final Map<int[], Map<CollectiveType, Double>> ofGroup = new IdentityHashMap<>();
     private final Long2DoubleOpenHashMap ofCircle = new Long2DoubleOpenHashMap();
 
     /** Lower bounds of the collectives of a scenario; nothing is computed yet. */
@@ -32,13 +32,13 @@ public final class CollectiveFloors {
     }
 
     /** Least ns for each byte of a collective's size, of a group. */
-    public double nsPerByte(int[] members, CollectiveKind kind) {
-        return ofGroup.computeIfAbsent(members, m -> new EnumMap<>(CollectiveKind.class))
+    public double nsPerByte(int[] members, CollectiveType kind) {
+        return ofGroup.computeIfAbsent(members, m -> new EnumMap<>(CollectiveType.class))
                 .computeIfAbsent(kind, k -> least(members, k));
     }
 
     /** Least ns for each byte of a collective of all ranks that differ from a rank in some dimensions only. */
-    double nsPerByte(int rank, boolean[] involved, CollectiveKind kind) {
+    double nsPerByte(int rank, boolean[] involved, CollectiveType kind) {
         long mask = 0;
         long place = 0;
         for (int d = 0; d < topology.size(); d++) {
@@ -47,7 +47,7 @@ public final class CollectiveFloors {
             // Only graphs can differ from place to place.
             place += in || topology.physical().isEmpty() ? 0 : (long) topology.coordinate(rank, d) * topology.stride(d);
         }
-        long key = (place * CollectiveKind.values().length + kind.ordinal()) << topology.size() | mask;
+        long key = (place * CollectiveType.values().length + kind.ordinal()) << topology.size() | mask;
         double known = ofCircle.get(key);
         if (known < 0) {
             known = least(circle(rank, involved), kind);
@@ -73,7 +73,7 @@ public final class CollectiveFloors {
         return members;
     }
 
-    private double least(int[] members, CollectiveKind kind) {
+    private double least(int[] members, CollectiveType kind) {
         int[] ordered = members.clone();
         Arrays.sort(ordered);
         double most = 0;
@@ -83,7 +83,7 @@ public final class CollectiveFloors {
         return most;
     }
 
-    private double least(int[] ordered, int level, CollectiveKind kind) {
+    private double least(int[] ordered, int level, CollectiveType kind) {
         int hosts = topology.stride(level);
         int n = ordered.length;
         boolean equal = equal(ordered, hosts);
@@ -118,13 +118,14 @@ public final class CollectiveFloors {
     }
 
     /** What must cross the border of a block that holds {@code inside} of {@code n} ranks, in sizes of the collective. */
-    private static double share(CollectiveKind kind, int inside, int n, boolean equal) {
+    private static double share(CollectiveType kind, int inside, int n, boolean equal) {
         double outside = n - inside;
         return switch (kind) {
             case ALL_REDUCE -> equal ? 2 * outside / n : 1;
             case REDUCE_SCATTER -> outside / n;
             case ALL_GATHER -> outside;
             case ALL_TO_ALL -> inside * outside / n;
+            default -> throw kind.unscheduled();
         };
     }
 }

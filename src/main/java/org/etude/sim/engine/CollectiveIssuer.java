@@ -22,8 +22,7 @@ import org.etude.sim.program.RankGroup;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
@@ -38,7 +37,7 @@ final class CollectiveIssuer {
     private final Algorithms algorithms = new Algorithms();
     private final CustomTable custom;
     private final ChunkCutter cutter;
-    private final Map<CollectiveKind, LogicalDims> dims = new EnumMap<>(CollectiveKind.class);
+    private final Map<CollectiveType, LogicalDims> dims = new EnumMap<>(CollectiveType.class);
     private final StreamNumbers numbers;
     private final GroupStreams inGroups;
     /** Null where ASTRA-sim's figures are asked for, or the network knows of ports. */
@@ -58,7 +57,7 @@ final class CollectiveIssuer {
         ranks = engine.scenario.ranks().size();
         groups = new Groups(engine.scenario.groups(), ranks, engine.findings);
         custom = new CustomTable(engine);
-        for (CollectiveKind kind : CollectiveKind.values()) {
+        for (CollectiveType kind : CollectiveType.scheduled()) {
             dims.put(kind, LogicalDims.of(engine.scenario.topology(), system, kind, engine.findings));
         }
         cutter = new ChunkCutter(engine.scenario, ranks, engine.queue::now);
@@ -68,7 +67,7 @@ final class CollectiveIssuer {
         boolean bare = options.fidelity() == Fidelity.UNAWARE && options.hierarchical();
         floors = bare ? new CollectiveFloors(engine.scenario) : null;
         priority = new long[ranks];
-        treeStride = CollectiveKind.values().length * engine.scenario.topology().size();
+        treeStride = CollectiveType.values().length * engine.scenario.topology().size();
         boolean anyTree = system.algorithms().values().stream()
                 .flatMap(List::stream)
                 .anyMatch(a -> a.kind() == AlgorithmSpec.Kind.DOUBLE_BINARY_TREE);
@@ -88,7 +87,7 @@ final class CollectiveIssuer {
     }
 
     /** Begins a collective that takes its measured time; alone in its group a rank is through at once. */
-    void timed(RankWorkload rank, int node, EtCommType type, long bytes) {
+    void timed(RankWorkload rank, int node, CollectiveType type, long bytes) {
         RankGroup group = groups.of(rank, node);
         int size = group == RankGroup.WORLD ? ranks : group.members().length;
         if (size < 2) {
@@ -101,7 +100,7 @@ final class CollectiveIssuer {
     }
 
     /** Begins a collective; false when there is nothing to send. */
-    boolean issue(RankWorkload rank, int node, CollectiveKind kind, long bytes) {
+    boolean issue(RankWorkload rank, int node, CollectiveType kind, long bytes) {
         RankGroup group = groups.of(rank, node);
         Dataset dataset = new Dataset(engine.queues(rank, node), rank.rank, node);
         long urgent = priority(rank, node);
@@ -159,7 +158,7 @@ final class CollectiveIssuer {
         return stream;
     }
 
-    private StreamPhase[] phases(Dataset dataset, List<PlannedPhase> plan, LogicalDims logical, CollectiveKind asked) {
+    private StreamPhase[] phases(Dataset dataset, List<PlannedPhase> plan, LogicalDims logical, CollectiveType asked) {
         int rank = dataset.rank;
         StreamPhase[] phases = new StreamPhase[plan.size()];
         for (int i = 0; i < phases.length; i++) {
@@ -191,12 +190,12 @@ final class CollectiveIssuer {
         return phases;
     }
 
-    private AlgorithmSpec checked(AlgorithmSpec spec, CollectiveKind kind, int nodes) {
+    private AlgorithmSpec checked(AlgorithmSpec spec, CollectiveType kind, int nodes) {
         String obstacle = Algorithms.obstacle(spec, kind, nodes);
         // ASTRA-sim runs such a halving-doubling until it hangs, and so does compat.
         boolean runs = options.compat()
                 && spec.kind() == AlgorithmSpec.Kind.HALVING_DOUBLING
-                && kind != CollectiveKind.ALL_TO_ALL;
+                && kind != CollectiveType.ALL_TO_ALL;
         if (obstacle != null && !runs) {
             throw new SimulationException(
                     "collective "
@@ -208,7 +207,7 @@ final class CollectiveIssuer {
     }
 
     private void groupStreams(
-            RankWorkload rank, Dataset dataset, RankGroup group, CollectiveKind kind, long bytes, long urgent) {
+            RankWorkload rank, Dataset dataset, RankGroup group, CollectiveType kind, long bytes, long urgent) {
         GroupLayout how = inGroups.plan(group, kind);
         if (floors != null) {
             notBefore(dataset, bytes * floors.nsPerByte(how.members(), kind));
@@ -232,7 +231,7 @@ final class CollectiveIssuer {
     }
 
     private void customStream(
-            Dataset dataset, RankGroup group, String prefix, CollectiveKind kind, long bytes, long urgent) {
+            Dataset dataset, RankGroup group, String prefix, CollectiveType kind, long bytes, long urgent) {
         boolean world = group == RankGroup.WORLD;
         int place = world ? dataset.rank : Arrays.binarySearch(group.sorted(), dataset.rank);
         CustomCollective algorithm = custom.create(prefix, place, dataset.rank, world ? null : group.members());

@@ -6,7 +6,7 @@ import org.etude.collective.Algorithms;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
@@ -30,7 +30,7 @@ public final class GroupLayouts {
     }
 
     /** How ranks in list order do a collective; O(n log n). */
-    public GroupLayout of(int[] members, CollectiveKind kind) {
+    public GroupLayout of(int[] members, CollectiveType kind) {
         return hierarchical && crosses(members) ? box(members, kind) : flat(members, kind);
     }
 
@@ -46,14 +46,14 @@ public final class GroupLayouts {
     }
 
     /** As ASTRA-sim does: the algorithm of the system where it lists one alone, else a ring. */
-    private GroupLayout flat(int[] members, CollectiveKind kind) {
+    private GroupLayout flat(int[] members, CollectiveType kind) {
         List<AlgorithmSpec> listed = system.algorithms(kind, SEVERAL);
         AlgorithmSpec spec = listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
         return new GroupLayout(
                 members, new int[] {-1}, new int[] {members.length}, new int[] {1}, new AlgorithmSpec[] {spec});
     }
 
-    private GroupLayout box(int[] members, CollectiveKind kind) {
+    private GroupLayout box(int[] members, CollectiveType kind) {
         int[] ordered = members.clone();
         Arrays.sort(ordered);
         int[] size = new int[topology.size()];
@@ -100,7 +100,7 @@ public final class GroupLayouts {
     }
 
     /** The algorithm of a dimension, as far as so many ranks can run it; else a ring. */
-    private AlgorithmSpec algorithm(CollectiveKind kind, int dim, int ranks) {
+    private AlgorithmSpec algorithm(CollectiveType kind, int dim, int ranks) {
         List<AlgorithmSpec> listed = system.algorithms(kind, topology.size());
         AlgorithmSpec spec = listed.size() == 1
                 ? listed.get(0)

@@ -12,7 +12,7 @@ import org.etude.sim.collective.RingDirections;
 import org.etude.sim.collective.StreamPhase;
 import org.etude.sim.program.RankGroup;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 
@@ -22,7 +22,7 @@ final class GroupStreams {
     private final GroupLayouts plans;
     private final Algorithms algorithms;
     private final RingDirections directions;
-    private final Map<RankGroup, Map<CollectiveKind, GroupLayout>> known = new IdentityHashMap<>();
+    private final Map<RankGroup, Map<CollectiveType, GroupLayout>> known = new IdentityHashMap<>();
 
     GroupStreams(Engine engine, Algorithms algorithms, RingDirections directions) {
         this.engine = engine;
@@ -31,11 +31,11 @@ final class GroupStreams {
         plans = new GroupLayouts(engine.scenario);
     }
 
-    GroupLayout plan(RankGroup group, CollectiveKind kind) {
+    GroupLayout plan(RankGroup group, CollectiveType kind) {
         return known.computeIfAbsent(group, g -> told(g)).computeIfAbsent(kind, k -> plans.of(group.members(), k));
     }
 
-    private Map<CollectiveKind, GroupLayout> told(RankGroup group) {
+    private Map<CollectiveType, GroupLayout> told(RankGroup group) {
         SimOptions options = engine.scenario.options();
         if (!options.hierarchical() && plans.crosses(group.members())) {
             engine.findings.warn(
@@ -49,7 +49,7 @@ final class GroupStreams {
                     "its time may be far from what the ports of its nodes can carry; hierarchical groups exchange"
                             + " dimension by dimension");
         }
-        return new EnumMap<>(CollectiveKind.class);
+        return new EnumMap<>(CollectiveType.class);
     }
 
     /** The phases of a chunk on the rank at a place of the plan. */
@@ -57,7 +57,7 @@ final class GroupStreams {
             Dataset dataset,
             RankGroup group,
             GroupLayout how,
-            CollectiveKind kind,
+            CollectiveType kind,
             long bytes,
             PhasePlanner.Style style,
             boolean leftTree) {
@@ -65,7 +65,7 @@ final class GroupStreams {
         boolean[] involved = new boolean[levels];
         Arrays.fill(involved, true);
         int[] order = new int[levels];
-        Arrays.setAll(order, l -> kind == CollectiveKind.ALL_GATHER ? levels - 1 - l : l);
+        Arrays.setAll(order, l -> kind == CollectiveType.ALL_GATHER ? levels - 1 - l : l);
         int place = how.place(dataset.rank);
         return PhasePlanner.plan(kind, bytes, how.size(), how.algorithm(), involved, order, style).stream()
                 .map(p -> phase(dataset, group, how, p, how.ring(place, p.dim()), leftTree))

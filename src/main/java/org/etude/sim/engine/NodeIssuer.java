@@ -9,8 +9,7 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.MemoryKind;
 import org.etude.sim.spec.SystemSpec;
-import org.etude.spec.CollectiveKind;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
@@ -180,17 +179,18 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
-        EtCommType type = EtCommType.of(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
+        CollectiveType type =
+                CollectiveType.ofNumber(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
         if (engine.timed != null && type != null && !program.cpuOp[node]) {
             collectives.timed(rank, node, type, values.messageBytes(rank, node));
             return;
         }
-        if (type == EtCommType.BROADCAST) {
+        if (type == CollectiveType.BROADCAST) {
             long ns = Math.max(1, NodeValues.duration(rank, node));
             engine.events.plan(rank.rank, ns, EventTag.of(EventTag.NODE, rank.rank, node), 0);
             return;
         }
-        CollectiveKind kind = compat ? CollectiveKind.of(type) : standIn(rank, node, type);
+        CollectiveType kind = compat ? scheduled(type) : substitute(rank, node, type);
         if (kind == null || program.cpuOp[node]) {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + program.describe(node)
@@ -221,17 +221,21 @@ final class NodeIssuer implements RankWorkload.Issuer {
         }
     }
 
+    private static CollectiveType scheduled(CollectiveType type) {
+        return type != null && type.isScheduled() ? type : null;
+    }
+
     /** What a type without messages of its own runs as, with a row that says so. */
-    private CollectiveKind standIn(RankWorkload rank, int node, EtCommType type) {
-        CollectiveKind kind = CollectiveKind.of(type);
-        if (kind == CollectiveKind.REDUCE_SCATTER && rank.program.backend(node).equals("gloo")) {
-            kind = CollectiveKind.ALL_REDUCE;
+    private CollectiveType substitute(RankWorkload rank, int node, CollectiveType type) {
+        CollectiveType kind = scheduled(type);
+        if (kind == CollectiveType.REDUCE_SCATTER && rank.program.backend(node).equals("gloo")) {
+            kind = CollectiveType.ALL_REDUCE;
             engine.findings.info(
                     "reduce-scatters of gloo run as all-reduces",
                     "gloo has no reduce-scatter of its own and reduces every part to all ranks",
                     "they move twice the bytes");
         } else if (kind == null && type != null) {
-            kind = CollectiveKind.standIn(type);
+            kind = type.substitute();
             engine.findings.warn(
                     -1,
                     type.name(),

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.etude.collective.QueueLevel;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.IntraDimension;
 
 /** The queues of one rank and the chunks in them: at most a limit of each queue's chunks run. */
@@ -170,10 +170,10 @@ public final class RankStreams {
     }
 
     private int place(List<ChunkStream> queue, ChunkStream stream) {
-        CollectiveKind kind = stream.phase().kind();
+        CollectiveType kind = stream.phase().kind();
         boolean inTurn = intra == IntraDimension.FIFO
-                || kind == CollectiveKind.ALL_TO_ALL
-                || kind == CollectiveKind.ALL_REDUCE
+                || kind == CollectiveType.ALL_TO_ALL
+                || kind == CollectiveType.ALL_REDUCE
                 || kind == null;
         if (inTurn) {
             return behind(queue, other -> other.priority >= stream.priority);
@@ -199,10 +199,10 @@ public final class RankStreams {
      * in a row are, whichever comes first.
      */
     private static int alternating(List<ChunkStream> queue, ChunkStream stream) {
-        CollectiveKind here = null;
+        CollectiveType here = null;
         int at = 0;
         while (at < queue.size()) {
-            CollectiveKind before = here;
+            CollectiveType before = here;
             here = queue.get(at).phase().kind();
             if (queue.get(at).started) {
                 at++;
@@ -218,9 +218,9 @@ public final class RankStreams {
         return at;
     }
 
-    private static boolean pair(CollectiveKind one, CollectiveKind two) {
-        return one == CollectiveKind.ALL_GATHER && two == CollectiveKind.REDUCE_SCATTER
-                || one == CollectiveKind.REDUCE_SCATTER && two == CollectiveKind.ALL_GATHER;
+    private static boolean pair(CollectiveType one, CollectiveType two) {
+        return one == CollectiveType.ALL_GATHER && two == CollectiveType.REDUCE_SCATTER
+                || one == CollectiveType.REDUCE_SCATTER && two == CollectiveType.ALL_GATHER;
     }
 
     private static long largest(ChunkStream stream) {

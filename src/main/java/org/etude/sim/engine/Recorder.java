@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.etude.network.analytic.TieLedger;
 import org.etude.sim.collective.StreamPhase;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /** Keeps a row for each phase of each chunk, when asked to. */
 public final class Recorder {
@@ -37,7 +37,7 @@ public final class Recorder {
             return;
         }
         StreamPhase phase = stream.phase();
-        CollectiveKind what = phase.kind();
+        CollectiveType what = phase.kind();
         rank.add(stream.dataset.rank);
         node.add(nodeId);
         chunk.add(stream.chunk);

@@ -57,7 +57,7 @@ public final class PhaseColumns {
         return rows().dim.elements();
     }
 
-    /** What was done, as ordinal of {@link org.etude.spec.CollectiveKind}, or -1. */
+    /** What was done, as ordinal of {@link org.etude.spec.CollectiveType}, or -1. */
     public int[] kind() {
         return rows().kind.elements();
     }

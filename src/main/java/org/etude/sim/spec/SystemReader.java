@@ -12,7 +12,7 @@ import org.etude.report.Finding;
 import org.etude.report.IoReason;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.BusSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
 import org.etude.spec.SchedulingPolicy;
@@ -151,7 +151,7 @@ public final class SystemReader {
     }
 
     private void implementations() {
-        for (CollectiveKind kind : CollectiveKind.values()) {
+        for (CollectiveType kind : CollectiveType.scheduled()) {
             String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation";
             JsonNode list = tree.get(name);
             if (list != null) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.etude.report.Finding;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.BusSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
 import org.etude.spec.SchedulingPolicy;
@@ -44,8 +44,8 @@ public record SystemSpec(
         int activeChunks,
         long endpointDelayNs,
         boolean endpointDelayGiven,
-        Map<CollectiveKind, List<AlgorithmSpec>> algorithms,
-        Map<CollectiveKind, String> custom,
+        Map<CollectiveType, List<AlgorithmSpec>> algorithms,
+        Map<CollectiveType, String> custom,
         Map<Long, String> customByNode,
         double localMemoryGBps,
         double peakTflops,
@@ -73,7 +73,7 @@ public record SystemSpec(
                 "Give 0 to " + Integer.MAX_VALUE + " ns.");
         require(localMemoryGBps >= 0, "local-mem-bw is " + localMemoryGBps + " GB/s", "Give 0 or more.");
         require(peakTflops >= 0, "peak-perf is " + peakTflops + " TFLOPS", "Give 0 or more.");
-        EnumMap<CollectiveKind, List<AlgorithmSpec>> copy = new EnumMap<>(CollectiveKind.class);
+        EnumMap<CollectiveType, List<AlgorithmSpec>> copy = new EnumMap<>(CollectiveType.class);
         algorithms.forEach((kind, list) -> copy.put(kind, List.copyOf(list)));
         algorithms = java.util.Collections.unmodifiableMap(copy);
         custom = Map.copyOf(custom);
@@ -102,7 +102,7 @@ public record SystemSpec(
                 .activeChunks(1)
                 .endpointDelayNs(0)
                 .localMemoryGBps(0)
-                .algorithm(CollectiveKind.ALL_REDUCE, AlgorithmSpec.RING)
+                .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.RING)
                 .build();
     }
 
@@ -131,7 +131,7 @@ public record SystemSpec(
     }
 
     /** The algorithms of a collective in a system of so many dimensions. */
-    public List<AlgorithmSpec> algorithms(CollectiveKind kind, int dims) {
+    public List<AlgorithmSpec> algorithms(CollectiveType kind, int dims) {
         List<AlgorithmSpec> list = algorithms.get(kind);
         return list == null ? java.util.Collections.nCopies(dims, AlgorithmSpec.RING) : list;
     }

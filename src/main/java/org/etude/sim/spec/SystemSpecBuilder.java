@@ -8,7 +8,7 @@ import java.util.Map;
 import org.etude.report.Finding;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.BusSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
 import org.etude.spec.SchedulingPolicy;
@@ -21,8 +21,8 @@ public final class SystemSpecBuilder {
     private int activeChunks = 1;
     private long endpointDelayNs = 10;
     private boolean endpointDelayGiven = true;
-    private final Map<CollectiveKind, List<AlgorithmSpec>> algorithms = new EnumMap<>(CollectiveKind.class);
-    private final Map<CollectiveKind, String> custom = new EnumMap<>(CollectiveKind.class);
+    private final Map<CollectiveType, List<AlgorithmSpec>> algorithms = new EnumMap<>(CollectiveType.class);
+    private final Map<CollectiveType, String> custom = new EnumMap<>(CollectiveType.class);
     private final Map<Long, String> customByNode = new HashMap<>();
     private double localMemoryGBps = 1600;
     private double peakTflops;
@@ -95,21 +95,21 @@ public final class SystemSpecBuilder {
     /**
      * Algorithms of a collective, one a dimension; a collective for which none is set goes round rings in every dimension.
      */
-    public SystemSpecBuilder algorithm(CollectiveKind kind, AlgorithmSpec... byDim) {
+    public SystemSpecBuilder algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
         algorithms.put(kind, List.of(byDim));
         return this;
     }
 
     /** The same algorithms for all four collectives. */
     public SystemSpecBuilder algorithms(AlgorithmSpec... byDim) {
-        for (CollectiveKind kind : CollectiveKind.values()) {
+        for (CollectiveType kind : CollectiveType.scheduled()) {
             algorithm(kind, byDim);
         }
         return this;
     }
 
     /** A custom implementation of a collective: the prefix of its ETs. */
-    public SystemSpecBuilder custom(CollectiveKind kind, String prefix) {
+    public SystemSpecBuilder custom(CollectiveType kind, String prefix) {
         custom.put(kind, prefix);
         return this;
     }
@@ -170,7 +170,7 @@ public final class SystemSpecBuilder {
 
     /** Leaves every collective without an algorithm until one is given. */
     SystemSpecBuilder withoutAlgorithms() {
-        for (CollectiveKind kind : CollectiveKind.values()) {
+        for (CollectiveType kind : CollectiveType.scheduled()) {
             algorithms.put(kind, List.of());
         }
         return this;

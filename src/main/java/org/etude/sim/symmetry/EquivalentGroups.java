@@ -13,7 +13,7 @@ import org.etude.sim.engine.GroupLayout;
 import org.etude.sim.engine.GroupLayouts;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 
 /**
  * What turning the ranks' circles does to communicator groups. A group of ranks at place 0 alone must become another group
@@ -83,14 +83,14 @@ final class EquivalentGroups {
     }
 
     /** Whether simulated ranks can do a collective in a group for all; its kind is null when it sends nothing. */
-    boolean turns(int group, CollectiveKind kind) {
+    boolean turns(int group, CollectiveType kind) {
         if (group == NONE || groups.get(group).size() == orbits.ranks()) {
             return false;
         }
         return kind == null || turning.computeIfAbsent(key(group, kind), k -> turned(group, kind));
     }
 
-    private boolean turned(int group, CollectiveKind kind) {
+    private boolean turned(int group, CollectiveType kind) {
         GroupLayout plan = plan(group, kind);
         boolean known = home(group)
                 ? imagesAlike(group, kind)
@@ -98,18 +98,18 @@ final class EquivalentGroups {
         return known && waysAlike(plan);
     }
 
-    private static long key(int group, CollectiveKind kind) {
-        return (long) group * CollectiveKind.values().length + kind.ordinal();
+    private static long key(int group, CollectiveType kind) {
+        return (long) group * CollectiveType.values().length + kind.ordinal();
     }
 
-    private GroupLayout plan(int group, CollectiveKind kind) {
+    private GroupLayout plan(int group, CollectiveType kind) {
         return known.computeIfAbsent(
                 key(group, kind),
                 k -> plans.of(groups.get(group).stream().mapToInt(r -> r).toArray(), kind));
     }
 
     /** Whether the groups that a group becomes lie over the dimensions of the network as it does. */
-    private boolean imagesAlike(int group, CollectiveKind kind) {
+    private boolean imagesAlike(int group, CollectiveType kind) {
         GroupLayout plan = plan(group, kind);
         for (int places = 1; places < orbits.size(); places++) {
             Integer other = image.get((long) group * orbits.size() + places);

@@ -13,8 +13,7 @@ import org.etude.network.analytic.EquivalentRanks;
 import org.etude.network.analytic.MessageDelays;
 import org.etude.sim.spec.MemoryKind;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.CollectiveKind;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /**
  * Whether turning the ranks' circles changes nothing but names: every rank's trace is that of the rank at place 0, with each
@@ -119,9 +118,9 @@ final class EquivalentTraces {
                 case COMM_RECV -> tags.message(graph.integer(node, EtNames.COMM_TAG, 0));
                 case COMM_COLL -> {
                     int group = groups.number(graph.string(node, EtNames.PG_NAME, ""));
-                    EtCommType type = EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1));
-                    boolean silent = type == null || type == EtCommType.BROADCAST;
-                    if (!groups.turns(group, silent ? null : CollectiveKind.standIn(type))) {
+                    CollectiveType type = CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1));
+                    boolean silent = type == null || type == CollectiveType.BROADCAST;
+                    if (!groups.turns(group, silent ? null : type.substitute())) {
                         return false;
                     }
                     tags.collective();

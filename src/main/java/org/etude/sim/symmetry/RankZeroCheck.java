@@ -10,8 +10,7 @@ import org.etude.network.analytic.HostGroup;
 import org.etude.sim.spec.MemoryKind;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.topology.graph.DimKind;
@@ -26,7 +25,7 @@ final class RankZeroCheck {
     private final Scenario scenario;
     private final SimOptions options;
     private final LogicalTopology topology;
-    private final Set<CollectiveKind> used = EnumSet.noneOf(CollectiveKind.class);
+    private final Set<CollectiveType> used = EnumSet.noneOf(CollectiveType.class);
     private String reason;
     private boolean[] exchanging;
     private boolean[] turning;
@@ -103,8 +102,8 @@ final class RankZeroCheck {
         if (!group.isEmpty() && !group.equals("0") && !whole(group)) {
             reason = "a collective has a communicator group smaller than the job";
         }
-        EtCommType type = EtCommType.of(graph.integer(at, org.etude.et.graph.EtNames.COMM_TYPE, -1));
-        CollectiveKind kind = type == null || type == EtCommType.BROADCAST ? null : CollectiveKind.standIn(type);
+        CollectiveType type = CollectiveType.ofNumber(graph.integer(at, org.etude.et.graph.EtNames.COMM_TYPE, -1));
+        CollectiveType kind = type == null || type == CollectiveType.BROADCAST ? null : type.substitute();
         if (kind != null) {
             used.add(kind);
             if (scenario.system().custom().containsKey(kind)
@@ -123,7 +122,7 @@ final class RankZeroCheck {
     private void symmetries() {
         exchanging = new boolean[topology.size()];
         turning = new boolean[topology.size()];
-        for (CollectiveKind kind : used) {
+        for (CollectiveType kind : used) {
             List<AlgorithmSpec> algorithms = scenario.system().algorithms(kind, topology.size());
             for (int d = 0; d < Math.min(algorithms.size(), topology.size()); d++) {
                 algorithm(algorithms.get(d), d);

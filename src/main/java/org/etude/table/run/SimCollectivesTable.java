@@ -3,7 +3,7 @@ package org.etude.table.run;
 import java.util.Locale;
 import org.etude.report.Progress;
 import org.etude.sim.result.PhaseColumns;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
@@ -26,7 +26,7 @@ public final class SimCollectivesTable {
             .whole("end_ns", "when it ended")
             .build();
 
-    private static final CollectiveKind[] KINDS = CollectiveKind.values();
+    private static final CollectiveType[] KINDS = CollectiveType.values();
     private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
 
     private SimCollectivesTable() {}

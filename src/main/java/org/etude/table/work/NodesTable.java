@@ -7,7 +7,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
@@ -101,7 +101,7 @@ public final class NodesTable {
 
     /** The name of a comm_type number, the number itself when it is no known type. */
     static String commTypeName(long number) {
-        EtCommType type = EtCommType.of(number);
+        CollectiveType type = CollectiveType.ofNumber(number);
         return type == null ? "type " + number : type.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -8,7 +8,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.parallel.Parallelism;
 
 /**
@@ -41,7 +41,8 @@ final class CalibratedNetwork {
             if (graph.type(node) == EtNodeType.COMM_SEND || graph.type(node) == EtNodeType.COMM_RECV) {
                 messages.add(bytes);
             } else if (graph.type(node) == EtNodeType.COMM_COLL
-                    && EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1)) == EtCommType.ALL_REDUCE) {
+                    && CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1))
+                            == CollectiveType.ALL_REDUCE) {
                 (ofTensors(graph.string(node, EtNames.PG_NAME, "")) ? tensor : data).add(bytes);
             }
         }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.scale.WorkloadException;
 
 /** Refuses recordings that are parallel otherwise than by copies of the whole model. */
@@ -20,11 +20,12 @@ final class RecordedParallelism {
     static void requireCopies(int rank, EtGraph graph) {
         for (int node = 0; node < graph.size(); node++) {
             EtNodeType type = graph.type(node);
-            EtCommType collective =
-                    type == EtNodeType.COMM_COLL ? EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1)) : null;
-            boolean exchange = collective == EtCommType.ALL_REDUCE
-                    || collective == EtCommType.BROADCAST
-                    || collective == EtCommType.BARRIER;
+            CollectiveType collective = type == EtNodeType.COMM_COLL
+                    ? CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1))
+                    : null;
+            boolean exchange = collective == CollectiveType.ALL_REDUCE
+                    || collective == CollectiveType.BROADCAST
+                    || collective == CollectiveType.BARRIER;
             if (type != EtNodeType.COMP && !exchange) {
                 throw refused(
                         rank,
@@ -34,14 +35,14 @@ final class RecordedParallelism {
     }
 
     /** What is known to communicate so. */
-    private static String kind(EtNodeType type, EtCommType collective) {
+    private static String kind(EtNodeType type, CollectiveType collective) {
         if (type != EtNodeType.COMM_COLL) {
             return ", as stages of a pipeline do";
         }
-        if (collective == EtCommType.ALL_GATHER || collective == EtCommType.REDUCE_SCATTER) {
+        if (collective == CollectiveType.ALL_GATHER || collective == CollectiveType.REDUCE_SCATTER) {
             return ", as sharded parameters (FSDP, ZeRO) and sequence parallelism do";
         }
-        return collective == EtCommType.ALL_TO_ALL ? ", as experts and tables spread over ranks do" : "";
+        return collective == CollectiveType.ALL_TO_ALL ? ", as experts and tables spread over ranks do" : "";
     }
 
     /**
@@ -54,7 +55,7 @@ final class RecordedParallelism {
         for (int node = 0; node < graph.size(); node++) {
             boolean reduced = step.phaseOf()[node] == Phase.FORWARD
                     && graph.type(node) == EtNodeType.COMM_COLL
-                    && EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1)) == EtCommType.ALL_REDUCE;
+                    && CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1)) == CollectiveType.ALL_REDUCE;
             long bytes = reduced ? graph.integer(node, EtNames.COMM_SIZE, 0) : 0;
             List<Layer> layers = step.layers();
             for (int i = 0; bytes > 0 && i < layers.size(); i++) {

@@ -7,7 +7,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.extrapolate.Layer.Split;
@@ -151,7 +151,7 @@ final class SpreadStep implements StepModel {
         if (!shape.keepsCollectives()) {
             return;
         }
-        EtCommType type = EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, 0));
+        CollectiveType type = CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, 0));
         long size = graph.integer(node, EtNames.COMM_SIZE, 0) / shape.tp();
         written[node] = out.overlap(graph.name(node), type, new Bytes(Math.max(1, size)), Group.DATA);
         if (written[node] >= 0 && step.phaseOf()[node] != Phase.HEAD && step.phaseOf()[node] != Phase.FORWARD) {
@@ -168,16 +168,16 @@ final class SpreadStep implements StepModel {
             Layer layer = step.layers().get(op.forwardOf());
             Bytes size = new Bytes(shape.scaled(layer.outputBytes()));
             if (layer.split() == Split.ROW || layer.split() == Split.TABLE) {
-                out.collective("activations", EtCommType.ALL_REDUCE, size, Group.TENSOR);
+                out.collective("activations", CollectiveType.ALL_REDUCE, size, Group.TENSOR);
             } else if (layer.split() == Split.COLUMN_GATHERED) {
                 Bytes shard = new Bytes(ceil(size.value(), shape.tp()));
-                out.collective("activations", EtCommType.ALL_GATHER, shard, Group.TENSOR);
+                out.collective("activations", CollectiveType.ALL_GATHER, shard, Group.TENSOR);
             }
         } else if (op.backwardOf() >= 0) {
             Layer layer = step.layers().get(op.backwardOf());
             if (layer.reducesInputGradient(op.backwardOf())) {
                 Bytes size = new Bytes(shape.scaled(layer.inputBytes()));
-                out.collective("input gradients", EtCommType.ALL_REDUCE, size, Group.TENSOR);
+                out.collective("input gradients", CollectiveType.ALL_REDUCE, size, Group.TENSOR);
             }
         }
     }

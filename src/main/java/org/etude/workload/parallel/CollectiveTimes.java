@@ -1,6 +1,6 @@
 package org.etude.workload.parallel;
 
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** How long communication takes, ns. */
 public interface CollectiveTimes {
@@ -12,7 +12,7 @@ public interface CollectiveTimes {
      * @param group among which ranks
      * @param members how many
      */
-    double collective(EtCommType type, double bytes, Group group, int members);
+    double collective(CollectiveType type, double bytes, Group group, int members);
 
     /** Whether collectives of a group run beside the passes of another micro batch, so that only their excess shows. */
     default boolean besideOtherPass(Group group) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 
 /** The buckets of one rank and step: filled while gradients become ready, sent when full. */
@@ -55,7 +55,7 @@ final class GradientBuckets {
         boolean whole = exchange.kind() == GradientExchange.Kind.ALL_REDUCE;
         Bytes size = new Bytes(Math.multiplyExact(bucket.elements, (long) exchange.gradientBytes()));
         running.add(out.overlap(
-                "gradients", whole ? EtCommType.ALL_REDUCE : EtCommType.REDUCE_SCATTER, size, bucket.group));
+                "gradients", whole ? CollectiveType.ALL_REDUCE : CollectiveType.REDUCE_SCATTER, size, bucket.group));
         if (bucket.isFinal) {
             sent.add(bucket);
         }
@@ -84,7 +84,7 @@ final class GradientBuckets {
             long share = (bucket.elements + copies - 1) / copies;
             out.collective(
                     "parameters",
-                    EtCommType.ALL_GATHER,
+                    CollectiveType.ALL_GATHER,
                     new Bytes(Math.multiplyExact(share, (long) exchange.parameterBytes())),
                     bucket.group);
         }

@@ -7,7 +7,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -75,7 +75,7 @@ public class OpWriter {
     }
 
     /** A collective that the next op waits for. Gives its id; of a group of one rank nothing is written. */
-    public long collective(String name, EtCommType type, Bytes size, Group group) {
+    public long collective(String name, CollectiveType type, Bytes size, Group group) {
         if (alone(group, size)) {
             return device;
         }
@@ -89,7 +89,7 @@ public class OpWriter {
      * A collective beside the ops that follow. Gives its id, for {@link #alsoAfter}; of a group of one rank nothing is
      * written.
      */
-    public long overlap(String name, EtCommType type, Bytes size, Group group) {
+    public long overlap(String name, CollectiveType type, Bytes size, Group group) {
         return alone(group, size) ? NONE : communicate(name, type, size, group);
     }
 
@@ -97,10 +97,10 @@ public class OpWriter {
         return groups.size(group) == 1 || size.value() == 0;
     }
 
-    long communicate(String name, EtCommType type, Bytes size, Group group) {
+    long communicate(String name, CollectiveType type, Bytes size, Group group) {
         long id = begin(name, EtNodeType.COMM_COLL, new Time(0), deviceDeps(), collective);
         graph.bool(EtNames.IS_CPU_OP, false);
-        graph.int64(EtNames.COMM_TYPE, type.ordinal());
+        graph.int64(EtNames.COMM_TYPE, type.number());
         graph.int64(EtNames.COMM_SIZE, size.value());
         String number = groups.name(group, rank);
         if (!number.isEmpty()) {

@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.et.graph.EtGraphBuilder;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -53,7 +53,7 @@ final class TimedOps extends OpWriter {
     }
 
     @Override
-    public long collective(String name, EtCommType type, Bytes size, Group group) {
+    public long collective(String name, CollectiveType type, Bytes size, Group group) {
         if (alone(group, size)) {
             return last();
         }
@@ -73,7 +73,7 @@ final class TimedOps extends OpWriter {
     }
 
     @Override
-    long communicate(String name, EtCommType type, Bytes size, Group group) {
+    long communicate(String name, CollectiveType type, Bytes size, Group group) {
         double start = Math.max(ready(), busyUntil[group.ordinal()]);
         double time = times.collective(type, size.value(), group, ranksOf(group));
         busyUntil[group.ordinal()] = start + time;

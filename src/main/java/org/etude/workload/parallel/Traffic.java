@@ -1,7 +1,7 @@
 package org.etude.workload.parallel;
 
 import java.util.Optional;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /**
  * What one rank of a stage communicates in a step, by kind of group and collective.
@@ -13,7 +13,8 @@ import org.etude.spec.EtCommType;
  * @param count collectives, or messages sent
  * @param bytes sum of their sizes: a rank's buffer, for an all-gather its share
  */
-public record Traffic(int stage, Optional<Group> group, Optional<EtCommType> type, int ranks, long count, long bytes) {
+public record Traffic(
+        int stage, Optional<Group> group, Optional<CollectiveType> type, int ranks, long count, long bytes) {
     /**
      * Bytes that the rank sends when each collective takes the fewest that are possible (Thakur, Rabenseifner and Gropp
      * 2005): an all-reduce 2 (n - 1) / n of its size, a reduce-scatter or all-to-all (n - 1) / n, an all-gather n - 1.

@@ -6,16 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** Sums what a rank communicates while its trace is written. */
 final class TrafficCount {
     /** What is summed up together. */
-    private record Key(Optional<Group> group, Optional<EtCommType> type, int ranks) {}
+    private record Key(Optional<Group> group, Optional<CollectiveType> type, int ranks) {}
 
     private final Map<Key, long[]> sums = new HashMap<>();
 
-    void collective(Group group, EtCommType type, int ranks, long bytes) {
+    void collective(Group group, CollectiveType type, int ranks, long bytes) {
         add(new Key(Optional.of(group), Optional.of(type), ranks), bytes);
     }
 

@@ -7,7 +7,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** Gives collectives the sizes that their groups' growth asks for, and other types if so wished. */
 final class CollectiveChange {
@@ -44,7 +44,7 @@ final class CollectiveChange {
             edit.numbers(EtNames.COMM_TYPE, (node, type) -> {
                 boolean changes = isRewritten(graph, node);
                 rewritten += changes ? 1 : 0;
-                return changes ? settings.type.ordinal() : type;
+                return changes ? settings.type.number() : type;
             });
         }
         return edit.build();
@@ -53,14 +53,14 @@ final class CollectiveChange {
     private boolean isRewritten(EtGraph graph, int node) {
         return settings.type != null
                 && graph.type(node) == EtNodeType.COMM_COLL
-                && EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1)) != EtCommType.BARRIER;
+                && CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1)) != CollectiveType.BARRIER;
     }
 
     private long size(EtGraph graph, int node, long size) {
         if (SharedGraphs.isMessage(graph, node)) {
             return times(graph, node, size);
         }
-        EtCommType type = EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1));
+        CollectiveType type = CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1));
         if (graph.type(node) != EtNodeType.COMM_COLL || type == null || size <= 0) {
             return size;
         }

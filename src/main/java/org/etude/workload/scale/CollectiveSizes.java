@@ -1,7 +1,7 @@
 package org.etude.workload.scale;
 
 import java.math.BigInteger;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** What a collective's comm_size means when its group grows from M to N ranks, and so what becomes of it. */
 public enum CollectiveSizes {
@@ -11,8 +11,8 @@ public enum CollectiveSizes {
      */
     BUFFER {
         @Override
-        BigInteger[] factor(EtCommType type, int from, int to) {
-            return type == EtCommType.ALL_GATHER ? fraction(from, to) : fraction(1, 1);
+        BigInteger[] factor(CollectiveType type, int from, int to) {
+            return type == CollectiveType.ALL_GATHER ? fraction(from, to) : fraction(1, 1);
         }
     },
     /**
@@ -21,7 +21,7 @@ public enum CollectiveSizes {
      */
     WIRE {
         @Override
-        BigInteger[] factor(EtCommType type, int from, int to) {
+        BigInteger[] factor(CollectiveType type, int from, int to) {
             if (from == to) {
                 return fraction(1, 1);
             }
@@ -36,13 +36,13 @@ public enum CollectiveSizes {
     /** Left as recorded, all-gathers too. */
     RECORDED {
         @Override
-        BigInteger[] factor(EtCommType type, int from, int to) {
+        BigInteger[] factor(CollectiveType type, int from, int to) {
             return fraction(1, 1);
         }
     };
 
     /** Numerator and denominator of what a size is multiplied by. */
-    abstract BigInteger[] factor(EtCommType type, int from, int to);
+    abstract BigInteger[] factor(CollectiveType type, int from, int to);
 
     private static BigInteger[] fraction(long numerator, long denominator) {
         return new BigInteger[] {BigInteger.valueOf(numerator), BigInteger.valueOf(denominator)};
@@ -56,12 +56,12 @@ public enum CollectiveSizes {
      * @param from ranks of the group before
      * @param to ranks of the group after
      */
-    public long scaled(EtCommType type, long size, int from, int to) {
+    public long scaled(CollectiveType type, long size, int from, int to) {
         return scaled(type, size, from, to, 1);
     }
 
     /** The same to the nearest multiple of {@code unit}, at least one. */
-    long scaled(EtCommType type, long size, int from, int to, long unit) {
+    long scaled(CollectiveType type, long size, int from, int to, long unit) {
         BigInteger[] factor = factor(type, from, to);
         BigInteger whole = factor[1].multiply(BigInteger.valueOf(unit));
         BigInteger half = whole.shiftRight(1);

@@ -11,7 +11,7 @@ import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /**
  * Appends gradient all-reduces to a trace: before its first optimizer node, which then waits for them, or at its end when
@@ -87,7 +87,7 @@ final class GradientNodes {
                             "gradients bucket " + i,
                             EtNodeType.COMM_COLL,
                             EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                            EtAttribute.int64(EtNames.COMM_TYPE, EtCommType.ALL_REDUCE.ordinal()),
+                            EtAttribute.int64(EtNames.COMM_TYPE, CollectiveType.ALL_REDUCE.number()),
                             EtAttribute.int64(EtNames.COMM_SIZE, sizes.get(i)),
                             EtAttribute.string(EtNames.PG_NAME, group))
                     .withDataDeps(after));

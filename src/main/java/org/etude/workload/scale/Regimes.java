@@ -17,7 +17,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -41,7 +41,7 @@ public final class Regimes {
      * @param type what is communicated
      * @param sizes bytes of each collective, in order
      */
-    public static EtSet beside(int ranks, Time compute, EtCommType type, List<Long> sizes) {
+    public static EtSet beside(int ranks, Time compute, CollectiveType type, List<Long> sizes) {
         long total = compute.picoseconds() / NS_PER_US;
         EtGraphBuilder builder = builder();
         int pieces = Math.max(1, sizes.size());
@@ -58,7 +58,7 @@ public final class Regimes {
     }
 
     /** Collectives one by one and nothing else. */
-    public static EtSet only(int ranks, EtCommType type, List<Long> sizes) {
+    public static EtSet only(int ranks, CollectiveType type, List<Long> sizes) {
         EtGraphBuilder builder = builder();
         for (int i = 0; i < sizes.size(); i++) {
             builder.add(collective(i + 1, type, sizes.get(i), ""));
@@ -181,7 +181,7 @@ public final class Regimes {
                 builder.add(computation(id, name + part, back ? ns : ns / 2, after));
                 builder.add(collective(
                                 id + 1,
-                                EtCommType.ALL_REDUCE,
+                                CollectiveType.ALL_REDUCE,
                                 fitted(model.activationBytes().value()),
                                 "1")
                         .withDataDeps(id));
@@ -206,10 +206,10 @@ public final class Regimes {
                 .withDataDeps(after);
     }
 
-    private static EtNode collective(long id, EtCommType type, long bytes, String group) {
+    private static EtNode collective(long id, CollectiveType type, long bytes, String group) {
         List<EtAttribute> attributes = new ArrayList<>(List.of(
                 EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                EtAttribute.int64(EtNames.COMM_TYPE, type.ordinal()),
+                EtAttribute.int64(EtNames.COMM_TYPE, type.number()),
                 EtAttribute.int64(EtNames.COMM_SIZE, bytes)));
         if (!group.isEmpty()) {
             attributes.add(EtAttribute.string(EtNames.PG_NAME, group));

@@ -3,7 +3,7 @@ package org.etude.workload.scale;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 
 /**
@@ -16,7 +16,7 @@ public final class ScaleSettings {
     CollectiveSizes sizes = CollectiveSizes.BUFFER;
     int splits = DEFAULT_SPLITS;
     double commScale = 1;
-    EtCommType type;
+    CollectiveType type;
     long commSize;
     GradientSync gradients;
     int tensorParallel;
@@ -53,16 +53,24 @@ public final class ScaleSettings {
         return this;
     }
 
+    private static CollectiveType collective(CollectiveType to) {
+        require(
+                CollectiveType.ofNumber(to.ordinal()) != null,
+                "collectives cannot be turned into " + to,
+                "Give a collective of execution traces, such as ALL_TO_ALL.");
+        return to;
+    }
+
     /** Turns every collective but barriers into another type, its size kept. */
-    public ScaleSettings rewrite(EtCommType to) {
-        type = to;
+    public ScaleSettings rewrite(CollectiveType to) {
+        type = collective(to);
         return this;
     }
 
     /** Turns every collective but barriers into another type and size: the all-to-all stress test. */
-    public ScaleSettings rewrite(EtCommType to, Bytes size) {
+    public ScaleSettings rewrite(CollectiveType to, Bytes size) {
         require(size.value() > 0, "the size of collectives is " + size, "Give 1 byte or more.");
-        type = to;
+        type = collective(to);
         commSize = size.value();
         return this;
     }

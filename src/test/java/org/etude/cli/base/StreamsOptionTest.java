@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.etude.Workload;
 import org.etude.cli.TestShell;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,9 +20,9 @@ class StreamsOptionTest {
 
     @BeforeEach
     void twoByTwo() {
-        Workload.of(4, r -> r.collective("gradients", EtCommType.ALL_REDUCE, mib(4), r.rank() % 2 == 0 ? 3 : 4)
+        Workload.of(4, r -> r.collective("gradients", CollectiveType.ALL_REDUCE, mib(4), r.rank() % 2 == 0 ? 3 : 4)
                         .after()
-                        .collective("layers", EtCommType.ALL_REDUCE, mib(1), r.rank() < 2 ? 1 : 2))
+                        .collective("layers", CollectiveType.ALL_REDUCE, mib(1), r.rank() < 2 ? 1 : 2))
                 .groups(Map.of(1, List.of(0, 1), 2, List.of(2, 3), 3, List.of(0, 2), 4, List.of(1, 3)))
                 .save(dir.toString());
     }

@@ -22,7 +22,6 @@ import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;
-import org.etude.spec.EtCommType;
 import org.junit.jupiter.api.Test;
 
 class EtConverterTest {
@@ -327,8 +326,8 @@ class EtConverterTest {
         List<String> found = new ArrayList<>();
         for (int i = 0; i < graph.size(); i++) {
             if (graph.type(i) == EtNodeType.COMM_COLL) {
-                found.add(EtCommType.of(graph.integer(i, "comm_type", -1)) + " " + graph.integer(i, "comm_size", -1)
-                        + " " + graph.string(i, "pg_name", "?"));
+                found.add(CollectiveType.ofNumber(graph.integer(i, "comm_type", -1)) + " "
+                        + graph.integer(i, "comm_size", -1) + " " + graph.string(i, "pg_name", "?"));
             }
         }
         assertThat(found)

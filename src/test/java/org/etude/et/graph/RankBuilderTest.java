@@ -9,7 +9,7 @@ import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Bytes;
@@ -69,7 +69,7 @@ class RankBuilderTest {
 
     @Test
     void groupsTalkAmongThemselves() {
-        Workload work = Workload.of(4, r -> r.collective("g", EtCommType.ALL_REDUCE, MIB, 1 + r.rank() / 2))
+        Workload work = Workload.of(4, r -> r.collective("g", CollectiveType.ALL_REDUCE, MIB, 1 + r.rank() / 2))
                 .groups(Map.of(1, List.of(0, 1), 2, List.of(2, 3)));
         assertThat(simulate(work, Topology.switched(4), "ring").result().complete())
                 .isTrue();

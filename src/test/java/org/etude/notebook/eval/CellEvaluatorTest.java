@@ -84,6 +84,16 @@ class CellEvaluatorTest {
     }
 
     @Test
+    void namesOfCollectivesCompileWithoutAnImport() {
+        assertThat(value("java.util.function.UnaryOperator<LinkOptions> o = l -> l.assumeGeneric(ALL_REDUCE);\n"
+                        + "o.apply(LinkOptions.defaults()).assumeGeneric()"))
+                .isEqualTo(org.etude.spec.CollectiveType.ALL_REDUCE);
+        assertThat(error("Traces t = null;\nt.link(l -> l.assumeGeneric(ALL_REDUCE))")
+                        .name())
+                .contains("NullPointerException");
+    }
+
+    @Test
     void etudesImportsAndUnitsAreThere() {
         assertThat(value("gbps(25).toGbps()")).isEqualTo(25.0);
         assertThat(value("Topology.torus(2, 2).bandwidth(gbps(25), gbps(25)).latency(us(1), us(1)) != null"))

@@ -23,7 +23,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.RepairOptions;
 import org.etude.spec.RepairOptions.Mismatch;
 import org.etude.spec.RepairOptions.Unknown;
@@ -57,7 +57,7 @@ class CollectiveCheckTest {
         List<String> calls = new ArrayList<>();
         for (int node : FeederOrder.of(graph).nodes()) {
             if (graph.type(node) == EtNodeType.COMM_COLL) {
-                calls.add(EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1)) + " "
+                calls.add(CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1)) + " "
                         + graph.integer(node, EtNames.COMM_SIZE, -1));
             }
         }
@@ -149,9 +149,9 @@ class CollectiveCheckTest {
 
     @Test
     void unevenExchangesTakeTheLargestSize() {
-        EtGraph one = Graphs.of(Graphs.collective(1, EtCommType.ALL_TO_ALL, 100));
-        EtGraph two = Graphs.of(Graphs.collective(1, EtCommType.ALL_TO_ALL, 300));
-        EtGraph three = Graphs.of(Graphs.collective(1, EtCommType.ALL_TO_ALL, 100));
+        EtGraph one = Graphs.of(Graphs.collective(1, CollectiveType.ALL_TO_ALL, 100));
+        EtGraph two = Graphs.of(Graphs.collective(1, CollectiveType.ALL_TO_ALL, 300));
+        EtGraph three = Graphs.of(Graphs.collective(1, CollectiveType.ALL_TO_ALL, 100));
         Repaired repaired = repair(Mismatch.DROP, one, two, three);
         assertThat(repaired.set().ranks())
                 .allSatisfy(graph -> assertThat(sequence(graph)).containsExactly("ALL_TO_ALL 300"));
@@ -159,8 +159,8 @@ class CollectiveCheckTest {
 
     @Test
     void anotherTypeFollowsTheMajority() {
-        EtGraph odd = Graphs.of(Graphs.collective(1, EtCommType.ALL_GATHER, 64), Graphs.allReduce(2, 8, 1));
-        EtGraph usual = Graphs.of(Graphs.collective(1, EtCommType.REDUCE_SCATTER, 64), Graphs.allReduce(2, 8, 1));
+        EtGraph odd = Graphs.of(Graphs.collective(1, CollectiveType.ALL_GATHER, 64), Graphs.allReduce(2, 8, 1));
+        EtGraph usual = Graphs.of(Graphs.collective(1, CollectiveType.REDUCE_SCATTER, 64), Graphs.allReduce(2, 8, 1));
         Repaired repaired = repair(Mismatch.MAJORITY, odd, usual, usual);
         assertThat(problems(repaired))
                 .extracting(Finding::what)
@@ -173,10 +173,10 @@ class CollectiveCheckTest {
     void anotherOrderIsMovedIntoPlace() {
         EtGraph usual = Graphs.of(
                 Graphs.allReduce(1, 100),
-                Graphs.collective(2, EtCommType.ALL_GATHER, 200, 1),
+                Graphs.collective(2, CollectiveType.ALL_GATHER, 200, 1),
                 Graphs.allReduce(3, 300, 2));
         EtGraph turned = Graphs.of(
-                Graphs.collective(1, EtCommType.ALL_GATHER, 200),
+                Graphs.collective(1, CollectiveType.ALL_GATHER, 200),
                 Graphs.allReduce(2, 100, 1),
                 Graphs.allReduce(3, 300, 2));
         Repaired repaired = repair(Mismatch.MAJORITY, usual, usual, turned);
@@ -222,10 +222,10 @@ class CollectiveCheckTest {
     @Test
     void astraSimGetsOnlyWhatItRuns() {
         EtGraph graph = Graphs.of(
-                Graphs.collective(1, EtCommType.REDUCE, 100),
-                Graphs.collective(2, EtCommType.BARRIER, 0, 1),
-                Graphs.collective(3, EtCommType.ALL_GATHER, 0, 2),
-                Graphs.collective(4, EtCommType.REDUCE_SCATTER_BLOCK, 64, 3),
+                Graphs.collective(1, CollectiveType.REDUCE, 100),
+                Graphs.collective(2, CollectiveType.BARRIER, 0, 1),
+                Graphs.collective(3, CollectiveType.ALL_GATHER, 0, 2),
+                Graphs.collective(4, CollectiveType.REDUCE_SCATTER_BLOCK, 64, 3),
                 EtNode.of(5, "meta", EtNodeType.METADATA));
         Repaired repaired = Repair.run(Graphs.set(graph, graph), RepairOptions.forAstraSim(), Progress.NONE);
         assertThat(sequence(repaired.set().ranks().get(0)))

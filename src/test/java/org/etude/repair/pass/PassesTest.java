@@ -13,7 +13,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.repair.Graphs;
 import org.etude.repair.graph.Change;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,10 +155,10 @@ class PassesTest {
         "c10d::gather_, GATHER",
         "nccl:barrier, BARRIER"
     })
-    void aNameTellsTheType(String name, EtCommType type) {
+    void aNameTellsTheType(String name, CollectiveType type) {
         EtNode node = EtNode.of(1, name, EtNodeType.COMM_COLL, EtAttribute.int64(EtNames.COMM_SIZE, 8));
         EtGraph after = attributes(Graphs.of(node)).graph();
-        assertThat(after.integer(0, EtNames.COMM_TYPE, -1)).isEqualTo(type.ordinal());
+        assertThat(after.integer(0, EtNames.COMM_TYPE, -1)).isEqualTo(type.number());
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.etude.sim.Simulator;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class CustomCollectiveTest {
 
     private Scenario with(Scenario scenario) {
         Scenario custom = scenario.system(SystemSpec.builder()
-                .custom(CollectiveKind.ALL_REDUCE, "swap")
+                .custom(CollectiveType.ALL_REDUCE, "swap")
                 .splits(1)
                 .build());
         return new Scenario(

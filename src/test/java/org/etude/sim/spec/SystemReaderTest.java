@@ -13,7 +13,7 @@ import java.util.Map;
 import org.etude.report.Finding;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.BusSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.SchedulingPolicy;
 import org.etude.spec.SimulationException;
 import org.junit.jupiter.api.Test;
@@ -79,9 +79,9 @@ class SystemReaderTest {
         assertThat(spec.replayOnly()).isTrue();
         assertThat(spec.trackLocalMemory()).isTrue();
         assertThat(spec.bus()).isEqualTo(new BusSpec(100, 50, 10, 0.01, 7));
-        assertThat(spec.algorithms().get(CollectiveKind.ALL_REDUCE))
+        assertThat(spec.algorithms().get(CollectiveType.ALL_REDUCE))
                 .isEqualTo(List.of(AlgorithmSpec.parse("ring"), AlgorithmSpec.parse("direct2")));
-        assertThat(spec.custom()).isEqualTo(Map.of(CollectiveKind.ALL_GATHER, "a/b"));
+        assertThat(spec.custom()).isEqualTo(Map.of(CollectiveType.ALL_GATHER, "a/b"));
         assertThat(spec.findings()).isEmpty();
     }
 

@@ -24,7 +24,7 @@ import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
@@ -174,7 +174,7 @@ class EquivalenceSearchTest {
                 return !near.equals(otherSrc + "-" + otherDst);
             }
         };
-        return new EquivalentGroups(scenario, new EquivalentRanks(8, 2, 4), ways).turns(1, CollectiveKind.ALL_GATHER);
+        return new EquivalentGroups(scenario, new EquivalentRanks(8, 2, 4), ways).turns(1, CollectiveType.ALL_GATHER);
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.spec.SystemSpecBuilder;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveKind;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
 import org.etude.spec.SimOptions;
@@ -103,7 +103,7 @@ class RankZeroReductionTest {
         refuses(ring.options(ring.options().limits(new SimOptions.Limits(0, 9, 0, 0))), "limit");
         refuses(system(ring, SystemSpec.builder().inter(InterDimension.OFFLINE_GREEDY)), "Themis");
         refuses(system(ring, SystemSpec.builder().algorithms(AlgorithmSpec.DOUBLE_BINARY_TREE)), "binary tree");
-        refuses(system(ring, SystemSpec.builder().custom(CollectiveKind.ALL_REDUCE, "x")), "implementation of its own");
+        refuses(system(ring, SystemSpec.builder().custom(CollectiveType.ALL_REDUCE, "x")), "implementation of its own");
         Scenario torus = Cases.same(LogicalTopology.torus(2, 2), Cases.collective(1, 0, 4096));
         refuses(
                 system(torus, SystemSpec.builder().algorithms(AlgorithmSpec.parse("oneRing"))),
@@ -111,7 +111,7 @@ class RankZeroReductionTest {
         Scenario both =
                 Cases.same(LogicalTopology.switched(4), Cases.collective(1, 0, 4096), Cases.collective(2, 2, 4096, 1));
         refuses(
-                system(both, SystemSpec.builder().algorithm(CollectiveKind.ALL_GATHER, AlgorithmSpec.HALVING_DOUBLING)),
+                system(both, SystemSpec.builder().algorithm(CollectiveType.ALL_GATHER, AlgorithmSpec.HALVING_DOUBLING)),
                 "both by rings and by halving-doubling");
         refuses(system(ring(6), SystemSpec.builder().algorithms(AlgorithmSpec.HALVING_DOUBLING)), "no power of two");
         Scenario aware = ring.options(ring.options().fidelity(Fidelity.AWARE));

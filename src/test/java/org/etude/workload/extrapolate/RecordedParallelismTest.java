@@ -9,7 +9,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.extrapolate.Layer.Features;
 import org.etude.workload.extrapolate.Layer.Split;
 import org.etude.workload.scale.WorkloadException;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** One node of communication, in a pass of a layer with 4,096 bytes of input and 8,192 of output. */
 class RecordedParallelismTest {
-    private static EtGraph graph(EtNodeType type, EtCommType collective, long bytes) {
+    private static EtGraph graph(EtNodeType type, CollectiveType collective, long bytes) {
         EtGraphBuilder graph = new EtGraphBuilder("test", List.of());
         graph.begin(0, "ncclKernel", type, 0, 0);
         graph.int64(EtNames.COMM_SIZE, bytes);
@@ -31,7 +31,7 @@ class RecordedParallelismTest {
         return graph.build();
     }
 
-    private static RecordedStep step(EtCommType type, long bytes, Phase phase) {
+    private static RecordedStep step(CollectiveType type, long bytes, Phase phase) {
         EtGraph graph = graph(EtNodeType.COMM_COLL, type, bytes);
         Phase[] phases = new Phase[1];
         Arrays.fill(phases, phase);
@@ -41,9 +41,9 @@ class RecordedParallelismTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = EtCommType.class,
+            value = CollectiveType.class,
             names = {"ALL_REDUCE", "BROADCAST", "BARRIER"})
-    void copiesReduceBroadcastAndWait(EtCommType type) {
+    void copiesReduceBroadcastAndWait(CollectiveType type) {
         assertThatCode(() -> RecordedParallelism.requireCopies(0, graph(EtNodeType.COMM_COLL, type, 4_096)))
                 .doesNotThrowAnyException();
     }
@@ -54,7 +54,7 @@ class RecordedParallelismTest {
         "REDUCE_SCATTER, sharded parameters",
         "ALL_TO_ALL, as experts and tables spread over ranks do"
     })
-    void otherCollectivesAreRefusedWithWhatMakesThem(EtCommType type, String why) {
+    void otherCollectivesAreRefusedWithWhatMakesThem(CollectiveType type, String why) {
         assertThatThrownBy(() -> RecordedParallelism.requireCopies(3, graph(EtNodeType.COMM_COLL, type, 1)))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining(
@@ -74,8 +74,8 @@ class RecordedParallelismTest {
     @ParameterizedTest
     @CsvSource({"4096", "8192"})
     void activationsReducedForwardAreThoseOfSharedLayers(long bytes) {
-        assertThatThrownBy(() ->
-                        RecordedParallelism.requireWholeLayers(1, step(EtCommType.ALL_REDUCE, bytes, Phase.FORWARD)))
+        assertThatThrownBy(() -> RecordedParallelism.requireWholeLayers(
+                        1, step(CollectiveType.ALL_REDUCE, bytes, Phase.FORWARD)))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("rank 1: ")
                 .hasMessageContaining("ncclKernel all-reduces " + bytes
@@ -85,10 +85,10 @@ class RecordedParallelismTest {
     @Test
     void gradientsAndSmallSumsAreNot() {
         assertThatCode(() -> {
-                    RecordedParallelism.requireWholeLayers(0, step(EtCommType.ALL_REDUCE, 8_192, Phase.BACKWARD));
-                    RecordedParallelism.requireWholeLayers(0, step(EtCommType.ALL_REDUCE, 4, Phase.FORWARD));
-                    RecordedParallelism.requireWholeLayers(0, step(EtCommType.BROADCAST, 4_096, Phase.FORWARD));
-                    RecordedParallelism.requireWholeLayers(0, step(EtCommType.ALL_REDUCE, 0, Phase.FORWARD));
+                    RecordedParallelism.requireWholeLayers(0, step(CollectiveType.ALL_REDUCE, 8_192, Phase.BACKWARD));
+                    RecordedParallelism.requireWholeLayers(0, step(CollectiveType.ALL_REDUCE, 4, Phase.FORWARD));
+                    RecordedParallelism.requireWholeLayers(0, step(CollectiveType.BROADCAST, 4_096, Phase.FORWARD));
+                    RecordedParallelism.requireWholeLayers(0, step(CollectiveType.ALL_REDUCE, 0, Phase.FORWARD));
                 })
                 .doesNotThrowAnyException();
     }

@@ -12,7 +12,7 @@ import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
@@ -22,7 +22,7 @@ class StepTimerTest {
     /** Communication that takes no time. */
     private static final CollectiveTimes FREE = new CollectiveTimes() {
         @Override
-        public double collective(EtCommType type, double bytes, Group group, int members) {
+        public double collective(CollectiveType type, double bytes, Group group, int members) {
             return 0;
         }
 
@@ -68,7 +68,7 @@ class StepTimerTest {
         StepPlan plan = new StepPlan("t", new Parallelism(tp, 1, 2, pp), pipeline, GradientExchange.ddp(), 1);
         CollectiveTimes costly = new CollectiveTimes() {
             @Override
-            public double collective(EtCommType type, double bytes, Group group, int members) {
+            public double collective(CollectiveType type, double bytes, Group group, int members) {
                 return collective * 1000.0;
             }
 

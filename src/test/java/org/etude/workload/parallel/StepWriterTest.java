@@ -21,7 +21,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
@@ -47,7 +47,7 @@ class StepWriterTest {
         assertThat(first.durationNanos(0)).isEqualTo(1000);
         assertThat(first.durationNanos(4)).isEqualTo(2000);
         assertThat(first.string(1, EtNames.PG_NAME, "")).isEqualTo("1");
-        assertThat(first.integer(1, EtNames.COMM_TYPE, -1)).isEqualTo(EtCommType.ALL_REDUCE.ordinal());
+        assertThat(first.integer(1, EtNames.COMM_TYPE, -1)).isEqualTo(CollectiveType.ALL_REDUCE.number());
         assertThat(message(first, 2)).containsExactly(1, 3, 512, 0);
         assertThat(message(first, 3)).containsExactly(3, 1, 512, 1);
         assertThat(first.type(3)).isEqualTo(EtNodeType.COMM_RECV);
@@ -127,8 +127,8 @@ class StepWriterTest {
                         "gradients",
                         "optimizer",
                         "parameters");
-        assertThat(graph.integer(2, EtNames.COMM_TYPE, -1)).isEqualTo(EtCommType.REDUCE_SCATTER.ordinal());
-        assertThat(graph.integer(7, EtNames.COMM_TYPE, -1)).isEqualTo(EtCommType.ALL_GATHER.ordinal());
+        assertThat(graph.integer(2, EtNames.COMM_TYPE, -1)).isEqualTo(CollectiveType.REDUCE_SCATTER.number());
+        assertThat(graph.integer(7, EtNames.COMM_TYPE, -1)).isEqualTo(CollectiveType.ALL_GATHER.number());
         // A quarter of ten parameters, rounded up, of two bytes.
         assertThat(graph.integer(7, EtNames.COMM_SIZE, -1)).isEqualTo(6);
         EtGraph scattered = write(
@@ -169,10 +169,10 @@ class StepWriterTest {
         StepModel model = new Layers(1, 100) {
             @Override
             public void forward(Place place, OpWriter out) {
-                long gather = out.overlap("gather", EtCommType.ALL_GATHER, new Bytes(8), Group.DATA);
+                long gather = out.overlap("gather", CollectiveType.ALL_GATHER, new Bytes(8), Group.DATA);
                 out.compute("a", Cost.of(ns(100)));
                 out.alsoAfter(gather).compute("b", Cost.of(ns(100)));
-                out.alsoAfter(out.overlap("alone", EtCommType.ALL_GATHER, new Bytes(8), Group.TENSOR));
+                out.alsoAfter(out.overlap("alone", CollectiveType.ALL_GATHER, new Bytes(8), Group.TENSOR));
                 out.compute("c", Cost.of(ns(100)));
             }
         };

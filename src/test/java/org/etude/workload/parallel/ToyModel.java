@@ -1,6 +1,6 @@
 package org.etude.workload.parallel;
 
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -15,7 +15,7 @@ record ToyModel(long forwardNs, long boundary, long gradients) implements StepMo
     @Override
     public void forward(Place place, OpWriter out) {
         out.compute("forward", Cost.of(Time.ns((double) forwardNs / place.parts())));
-        out.collective("activations", EtCommType.ALL_REDUCE, new Bytes(64), Group.TENSOR);
+        out.collective("activations", CollectiveType.ALL_REDUCE, new Bytes(64), Group.TENSOR);
     }
 
     @Override

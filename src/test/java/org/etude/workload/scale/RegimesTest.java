@@ -17,7 +17,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.repair.Repair;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -65,7 +65,7 @@ class RegimesTest {
     @Test
     void computationAndCommunicationStandBesideEachOther() {
         EtSet set = sound(Regimes.beside(
-                128, new Time(274_982_000_000L), EtCommType.ALL_TO_ALL, List.of(100L << 20, 64L, 4096L)));
+                128, new Time(274_982_000_000L), CollectiveType.ALL_TO_ALL, List.of(100L << 20, 64L, 4096L)));
         EtGraph graph = set.ranks().get(77);
         assertThat(graph).isSameAs(set.ranks().get(0));
         assertThat(computeNanos(graph)).isEqualTo(274_982_000);
@@ -102,7 +102,7 @@ class RegimesTest {
     @Test
     void senselessWorkloadsAreRefused() {
         assertThatThrownBy(() -> Regimes.equal(new Bytes(5), 0)).hasMessageContaining("0 buckets");
-        assertThatThrownBy(() -> Regimes.only(0, EtCommType.ALL_REDUCE, List.of(4L)))
+        assertThatThrownBy(() -> Regimes.only(0, CollectiveType.ALL_REDUCE, List.of(4L)))
                 .hasMessageContaining("without ranks");
         assertThatThrownBy(() -> Regimes.Transformer.qwen15b(0, 1, 16, Time.us(5)))
                 .hasMessageContaining("on 0 x 1 ranks");

@@ -13,7 +13,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** Small jobs for tests. */
 final class ScaledJobs {
@@ -25,10 +25,10 @@ final class ScaledJobs {
                 .withDataDeps(deps);
     }
 
-    static EtNode collective(long id, EtCommType type, long bytes, String group, long... deps) {
+    static EtNode collective(long id, CollectiveType type, long bytes, String group, long... deps) {
         List<EtAttribute> attributes = new ArrayList<>(List.of(
                 EtAttribute.bool(EtNames.IS_CPU_OP, false),
-                EtAttribute.int64(EtNames.COMM_TYPE, type.ordinal()),
+                EtAttribute.int64(EtNames.COMM_TYPE, type.number()),
                 EtAttribute.int64(EtNames.COMM_SIZE, bytes)));
         if (!group.isEmpty()) {
             attributes.add(EtAttribute.string(EtNames.PG_NAME, group));
@@ -65,7 +65,7 @@ final class ScaledJobs {
     static EtSet dataParallel(long bytes) {
         EtGraph graph = graph(
                 compute(1, "gemm", 100),
-                collective(2, EtCommType.ALL_REDUCE, bytes, "", 1),
+                collective(2, CollectiveType.ALL_REDUCE, bytes, "", 1),
                 compute(3, "multi_tensor_apply adam", 50, 2));
         return set(CommGroups.none(), graph, graph);
     }
@@ -76,8 +76,8 @@ final class ScaledJobs {
         for (int rank = 0; rank < 4; rank++) {
             ranks[rank] = graph(
                     compute(1, "gemm", 100),
-                    collective(2, EtCommType.ALL_REDUCE, 4096, rank < 2 ? "1" : "2", 1),
-                    collective(3, EtCommType.ALL_GATHER, 1024, "3", 2));
+                    collective(2, CollectiveType.ALL_REDUCE, 4096, rank < 2 ? "1" : "2", 1),
+                    collective(3, CollectiveType.ALL_GATHER, 1024, "3", 2));
         }
         return set(CommGroups.of(Map.of(1, List.of(0, 1), 2, List.of(3, 2), 3, List.of(0, 2, 1, 3))), ranks);
     }

@@ -17,7 +17,7 @@ import org.etude.repair.Repaired;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -149,11 +149,11 @@ class ScalerTest {
         assertThatThrownBy(() -> scaled(ScaledJobs.dataParallel(8), 0, s -> s)).hasMessageContaining("to 0");
         assertThatThrownBy(() -> scaled(ScaledJobs.dataParallel(8), 4, s -> s.straggler(9, 2)))
                 .hasMessageContaining("rank 9 but there are 4");
-        EtGraph alone = ScaledJobs.graph(ScaledJobs.collective(1, EtCommType.ALL_REDUCE, 64, ""));
+        EtGraph alone = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, ""));
         EtSet one = ScaledJobs.set(org.etude.et.wire.CommGroups.none(), alone);
         assertThatThrownBy(() -> scaled(one, 4, s -> s.sizes(CollectiveSizes.WIRE)))
                 .hasMessageContaining("puts no bytes on the wire");
-        EtGraph stray = ScaledJobs.graph(ScaledJobs.collective(1, EtCommType.ALL_REDUCE, 64, "9"));
+        EtGraph stray = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, "9"));
         EtSet undefined = ScaledJobs.set(org.etude.et.wire.CommGroups.none(), stray, stray);
         assertThatThrownBy(() -> Scaler.run(undefined, 4, new ScaleSettings(), Progress.NONE))
                 .hasMessageContaining("\"9\" is not defined");
@@ -161,18 +161,19 @@ class ScalerTest {
 
     @Test
     void fewerRanksTakeTheFirstTraces() {
-        EtGraph a = ScaledJobs.graph(ScaledJobs.collective(1, EtCommType.ALL_REDUCE, 64, ""));
-        EtGraph b = ScaledJobs.graph(ScaledJobs.collective(1, EtCommType.ALL_REDUCE, 64, ""));
+        EtGraph a = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, ""));
+        EtGraph b = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, ""));
         EtSet two = scaled(ScaledJobs.set(org.etude.et.wire.CommGroups.none(), a, b, a), 2, s -> s);
         assertThat(two.ranks()).containsExactly(a, b);
     }
 
     @Test
     void collectivesAreRewrittenForTheStressTest() {
-        EtSet stress = scaled(ScaledJobs.grouped(), 8, s -> s.rewrite(EtCommType.ALL_TO_ALL, new Bytes(1_000_000_000)));
+        EtSet stress =
+                scaled(ScaledJobs.grouped(), 8, s -> s.rewrite(CollectiveType.ALL_TO_ALL, new Bytes(1_000_000_000)));
         for (EtGraph graph : stress.ranks()) {
             for (int node = 1; node < 3; node++) {
-                assertThat(graph.integer(node, EtNames.COMM_TYPE, -1)).isEqualTo(EtCommType.ALL_TO_ALL.ordinal());
+                assertThat(graph.integer(node, EtNames.COMM_TYPE, -1)).isEqualTo(CollectiveType.ALL_TO_ALL.number());
                 assertThat(graph.integer(node, EtNames.COMM_SIZE, -1)).isEqualTo(1_000_000_000);
             }
         }

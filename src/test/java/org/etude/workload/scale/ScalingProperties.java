@@ -10,7 +10,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** Sizes and groups against their formulas. */
 class ScalingProperties {
@@ -22,7 +22,7 @@ class ScalingProperties {
         // A buffer of B bytes puts B (m-1)/m on the wire; scaled, the wire bytes must be B (n-1)/n.
         BigInteger wire = BigInteger.valueOf(buffer).multiply(BigInteger.valueOf(m - 1L));
         long recorded = buffer * (m - 1);
-        long scaled = CollectiveSizes.WIRE.scaled(EtCommType.ALL_REDUCE, recorded, m, n);
+        long scaled = CollectiveSizes.WIRE.scaled(CollectiveType.ALL_REDUCE, recorded, m, n);
         BigInteger exact = wire.multiply(BigInteger.valueOf((long) m * (n - 1)));
         BigInteger divisor = BigInteger.valueOf((long) n * (m - 1));
         BigInteger error =
@@ -35,11 +35,11 @@ class ScalingProperties {
             @ForAll @LongRange(min = 1, max = 1L << 30) long shard,
             @ForAll @IntRange(min = 1, max = 64) int m,
             @ForAll @IntRange(min = 1, max = 4096) int n) {
-        long scaled = CollectiveSizes.BUFFER.scaled(EtCommType.ALL_GATHER, shard, m, n);
+        long scaled = CollectiveSizes.BUFFER.scaled(CollectiveType.ALL_GATHER, shard, m, n);
         assertThat(Math.abs(scaled * n - shard * m)).isLessThanOrEqualTo(n);
-        assertThat(CollectiveSizes.BUFFER.scaled(EtCommType.ALL_REDUCE, shard, m, n))
+        assertThat(CollectiveSizes.BUFFER.scaled(CollectiveType.ALL_REDUCE, shard, m, n))
                 .isEqualTo(shard);
-        assertThat(CollectiveSizes.RECORDED.scaled(EtCommType.ALL_GATHER, shard, m, n))
+        assertThat(CollectiveSizes.RECORDED.scaled(CollectiveType.ALL_GATHER, shard, m, n))
                 .isEqualTo(shard);
     }
 
@@ -48,8 +48,8 @@ class ScalingProperties {
             @ForAll @LongRange(min = 1 << 20, max = 1L << 40) long size,
             @ForAll @IntRange(min = 2, max = 64) int m,
             @ForAll @IntRange(min = 2, max = 64) int n) {
-        long there = CollectiveSizes.WIRE.scaled(EtCommType.ALL_TO_ALL, size, m, n);
-        assertThat(CollectiveSizes.WIRE.scaled(EtCommType.ALL_TO_ALL, there, n, m))
+        long there = CollectiveSizes.WIRE.scaled(CollectiveType.ALL_TO_ALL, size, m, n);
+        assertThat(CollectiveSizes.WIRE.scaled(CollectiveType.ALL_TO_ALL, there, n, m))
                 .isBetween(size - 2, size + 2);
     }
 

@@ -9,24 +9,24 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** What the communication kernels of a linked JSON are, by their names and their callers'. */
 final class CommNodes {
     /** First match wins, so the order counts. */
-    private static final List<Map.Entry<String, EtCommType>> NAMES = List.of(
-            Map.entry("allreduce", EtCommType.ALL_REDUCE),
-            Map.entry("alltoall", EtCommType.ALL_TO_ALL),
-            Map.entry("allgather", EtCommType.ALL_GATHER),
-            Map.entry("reducescatter", EtCommType.REDUCE_SCATTER),
-            Map.entry("broadcast", EtCommType.BROADCAST));
+    private static final List<Map.Entry<String, CollectiveType>> NAMES = List.of(
+            Map.entry("allreduce", CollectiveType.ALL_REDUCE),
+            Map.entry("alltoall", CollectiveType.ALL_TO_ALL),
+            Map.entry("allgather", CollectiveType.ALL_GATHER),
+            Map.entry("reducescatter", CollectiveType.REDUCE_SCATTER),
+            Map.entry("broadcast", CollectiveType.BROADCAST));
 
     /** What only the mended conversion knows; behind {@link #NAMES}, since "reduce" is part of others. */
-    private static final List<Map.Entry<String, EtCommType>> MORE_NAMES = List.of(
-            Map.entry("barrier", EtCommType.BARRIER),
-            Map.entry("scatter", EtCommType.SCATTER),
-            Map.entry("gather", EtCommType.GATHER),
-            Map.entry("reduce", EtCommType.REDUCE));
+    private static final List<Map.Entry<String, CollectiveType>> MORE_NAMES = List.of(
+            Map.entry("barrier", CollectiveType.BARRIER),
+            Map.entry("scatter", CollectiveType.SCATTER),
+            Map.entry("gather", CollectiveType.GATHER),
+            Map.entry("reduce", CollectiveType.REDUCE));
 
     private static final int MOST_CALLERS = 8;
 
@@ -103,10 +103,10 @@ final class CommNodes {
         return node.attributes().groupName();
     }
 
-    private EtCommType collective(LinkedNode node, String file) {
-        EtCommType type = find(NAMES, node.name());
+    private CollectiveType collective(LinkedNode node, String file) {
+        CollectiveType type = find(NAMES, node.name());
         if (type == null && isSendRecv(node.name())) {
-            type = EtCommType.ALL_TO_ALL;
+            type = CollectiveType.ALL_TO_ALL;
         }
         if (type == null && !compat) {
             type = byCaller(node);
@@ -122,8 +122,8 @@ final class CommNodes {
         return type;
     }
 
-    private EtCommType byCaller(LinkedNode node) {
-        EtCommType type = find(MORE_NAMES, node.name());
+    private CollectiveType byCaller(LinkedNode node) {
+        CollectiveType type = find(MORE_NAMES, node.name());
         LinkedNode at = node;
         for (int i = 0; i < MOST_CALLERS && type == null && at != null; i++) {
             type = named(at.attributes().collectiveName());
@@ -137,12 +137,12 @@ final class CommNodes {
         return type;
     }
 
-    private static EtCommType named(String name) {
-        EtCommType type = find(NAMES, name);
+    private static CollectiveType named(String name) {
+        CollectiveType type = find(NAMES, name);
         return type == null ? find(MORE_NAMES, name) : type;
     }
 
-    private static EtCommType find(List<Map.Entry<String, EtCommType>> names, String text) {
+    private static CollectiveType find(List<Map.Entry<String, CollectiveType>> names, String text) {
         String plain = text.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
         return names.stream()
                 .filter(e -> plain.contains(e.getKey()))

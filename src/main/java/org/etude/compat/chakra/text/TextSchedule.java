@@ -10,7 +10,7 @@ import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /** The nodes of one rank, pass by pass. What a layer's nodes of the last pass were is kept, since the next pass waits for them. */
 final class TextSchedule {
@@ -186,24 +186,24 @@ final class TextSchedule {
     }
 
     private long comm(String name, TextLayer.Phase phase, long... deps) {
-        EtCommType type = commType(phase.commType());
+        CollectiveType type = commType(phase.commType());
         EtNode node = EtNode.of(
                 nextId++,
                 "COMM_COLL_NODE_" + name + "_" + phase.commType(),
                 EtNodeType.COMM_COLL,
-                EtAttribute.int64(EtNames.COMM_TYPE, type == null ? 0 : type.ordinal()),
+                EtAttribute.int64(EtNames.COMM_TYPE, type == null ? 0 : type.number()),
                 EtAttribute.int64(EtNames.COMM_SIZE, phase.commBytes()));
         builder.add(node.withDataDeps(present(deps)));
         return node.id();
     }
 
     /** The collective of a name in the language, or null for NONE and for names it does not know. */
-    static EtCommType commType(String name) {
+    static CollectiveType commType(String name) {
         return switch (name) {
-            case "ALLREDUCE" -> EtCommType.ALL_REDUCE;
-            case "ALLTOALL" -> EtCommType.ALL_TO_ALL;
-            case "ALLGATHER" -> EtCommType.ALL_GATHER;
-            case "REDUCESCATTER" -> EtCommType.REDUCE_SCATTER;
+            case "ALLREDUCE" -> CollectiveType.ALL_REDUCE;
+            case "ALLTOALL" -> CollectiveType.ALL_TO_ALL;
+            case "ALLGATHER" -> CollectiveType.ALL_GATHER;
+            case "REDUCESCATTER" -> CollectiveType.REDUCE_SCATTER;
             default -> null;
         };
     }

@@ -17,7 +17,7 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtFiles;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 
 /**
  * Writes Chakra's fourteen families of sample traces, one file a family and rank: single nodes of every type, two compute
@@ -25,12 +25,12 @@ import org.etude.spec.EtCommType;
  * over all files.
  */
 public final class SampleGenerator {
-    private static final List<EtCommType> COLLECTIVES = List.of(
-            EtCommType.ALL_REDUCE,
-            EtCommType.ALL_TO_ALL,
-            EtCommType.ALL_GATHER,
-            EtCommType.REDUCE_SCATTER,
-            EtCommType.BROADCAST);
+    private static final List<CollectiveType> COLLECTIVES = List.of(
+            CollectiveType.ALL_REDUCE,
+            CollectiveType.ALL_TO_ALL,
+            CollectiveType.ALL_GATHER,
+            CollectiveType.REDUCE_SCATTER,
+            CollectiveType.BROADCAST);
 
     private final Options options;
     private final Path directory;
@@ -99,10 +99,10 @@ public final class SampleGenerator {
         family("one_comp_node", () -> List.of(compute()));
         family("two_comp_nodes_independent", () -> List.of(compute(), compute()));
         family("two_comp_nodes_dependent", () -> List.of(compute(), compute().withDataDeps(nextId - 2)));
-        for (EtCommType type : COLLECTIVES) {
+        for (CollectiveType type : COLLECTIVES) {
             family(type.name(), () -> List.of(collective(type, options.commSize())));
         }
-        family(EtCommType.BARRIER.name(), () -> List.of(collective(EtCommType.BARRIER, 0)));
+        family(CollectiveType.BARRIER.name(), () -> List.of(collective(CollectiveType.BARRIER, 0)));
         family(
                 "one_comm_send_node",
                 () -> List.of(node(EtNodeType.COMM_SEND.wireName(), EtNodeType.COMM_SEND, tensor)));
@@ -131,11 +131,11 @@ public final class SampleGenerator {
         return node(EtNodeType.COMP.wireName(), EtNodeType.COMP).withDurationMicros(options.runtimeMicros());
     }
 
-    private EtNode collective(EtCommType type, long size) {
+    private EtNode collective(CollectiveType type, long size) {
         return node(
                 type.name(),
                 EtNodeType.COMM_COLL,
-                EtAttribute.int64(EtNames.COMM_TYPE, type.ordinal()),
+                EtAttribute.int64(EtNames.COMM_TYPE, type.number()),
                 EtAttribute.int64(EtNames.COMM_SIZE, size));
     }
 

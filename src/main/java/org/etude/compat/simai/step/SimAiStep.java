@@ -15,7 +15,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.LlmException;
@@ -192,9 +192,9 @@ public final class SimAiStep implements StepModel {
             return;
         }
         String sort = word.contains("_") ? word.substring(0, word.indexOf('_')) : word;
-        EtCommType type = type(sort, name);
+        CollectiveType type = type(sort, name);
         group(word, usual).ifPresent(group -> {
-            long size = type == EtCommType.ALL_GATHER
+            long size = type == CollectiveType.ALL_GATHER
                     ? StageParameters.share(pass.bytes(), out.ranksOf(group))
                     : pass.bytes();
             String called = name + " " + sort.toLowerCase(Locale.ROOT);
@@ -206,13 +206,13 @@ public final class SimAiStep implements StepModel {
         });
     }
 
-    private EtCommType type(String word, String row) {
+    private CollectiveType type(String word, String row) {
         return switch (word) {
-            case "ALLREDUCE" -> EtCommType.ALL_REDUCE;
-            case "ALLGATHER" -> EtCommType.ALL_GATHER;
-            case "REDUCESCATTER" -> EtCommType.REDUCE_SCATTER;
-            case "ALLTOALL" -> EtCommType.ALL_TO_ALL;
-            case "BROADCAST" -> EtCommType.BROADCAST;
+            case "ALLREDUCE" -> CollectiveType.ALL_REDUCE;
+            case "ALLGATHER" -> CollectiveType.ALL_GATHER;
+            case "REDUCESCATTER" -> CollectiveType.REDUCE_SCATTER;
+            case "ALLTOALL" -> CollectiveType.ALL_TO_ALL;
+            case "BROADCAST" -> CollectiveType.BROADCAST;
             default ->
                 throw new LlmException(
                         name + ": row '" + row + "' has an unknown collective '" + word + "'",

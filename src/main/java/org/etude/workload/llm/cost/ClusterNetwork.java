@@ -1,6 +1,6 @@
 package org.etude.workload.llm.cost;
 
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Parallelism;
@@ -54,16 +54,16 @@ public final class ClusterNetwork implements CollectiveTimes {
     }
 
     @Override
-    public double collective(EtCommType type, double bytes, Group group, int members) {
+    public double collective(CollectiveType type, double bytes, Group group, int members) {
         int near = near(group, members);
         int domains = (members + near - 1) / near;
         double ring = ring(near, domains);
         double latency = latency(near, domains);
         double time = time(type, bytes, members, near, ring) + latency;
-        return chunked && group == Group.TENSOR && type != EtCommType.ALL_REDUCE ? time / members : time;
+        return chunked && group == Group.TENSOR && type != CollectiveType.ALL_REDUCE ? time / members : time;
     }
 
-    private double time(EtCommType type, double bytes, int members, int near, double ring) {
+    private double time(CollectiveType type, double bytes, int members, int near, double ring) {
         double others = members - 1.0;
         return switch (type) {
             case ALL_GATHER -> others * bytes / ring;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -143,7 +143,7 @@ final class ContextParallel {
     }
 
     private List<LayerPiece> gathered(Work before, Work whole, Split forward, Split backward, long keys) {
-        Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, keys * ranks, Group.CONTEXT);
+        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, keys * ranks, Group.CONTEXT);
         return List.of(
                 before,
                 new Exchange(NAME, gather(keys), scatter, Comm.NONE),
@@ -153,11 +153,11 @@ final class ContextParallel {
     }
 
     private static Comm gather(long bytes) {
-        return new Comm(EtCommType.ALL_GATHER, bytes, Group.CONTEXT);
+        return new Comm(CollectiveType.ALL_GATHER, bytes, Group.CONTEXT);
     }
 
     private static Comm allToAll(long bytes) {
-        return new Comm(EtCommType.ALL_TO_ALL, bytes, Group.CONTEXT);
+        return new Comm(CollectiveType.ALL_TO_ALL, bytes, Group.CONTEXT);
     }
 
     private static Work work(Work of, List<StepKernel> forward, List<StepKernel> backward) {

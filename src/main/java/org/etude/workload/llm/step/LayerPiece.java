@@ -1,7 +1,7 @@
 package org.etude.workload.llm.step;
 
 import java.util.List;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.parallel.Group;
 
 /** What a layer is made of: work, and exchanges between pieces of work. The backward pass goes over them in reverse. */
@@ -59,7 +59,7 @@ sealed interface LayerPiece {
      * @param bytes its size as an execution trace counts it, 0 for none
      * @param group among whom
      */
-    record Comm(EtCommType type, long bytes, Group group) {
-        static final Comm NONE = new Comm(EtCommType.BARRIER, 0, Group.TENSOR);
+    record Comm(CollectiveType type, long bytes, Group group) {
+        static final Comm NONE = new Comm(CollectiveType.BARRIER, 0, Group.TENSOR);
     }
 }

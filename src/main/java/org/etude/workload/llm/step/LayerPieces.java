@@ -2,7 +2,7 @@ package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -70,8 +70,8 @@ final class LayerPieces {
         LayerPiece table =
                 new Work("embedding", kernels.subList(0, 1), kernels.subList(1, 2), List.of(), parameters, Group.DATA);
         Comm sum = training.sequenceParallel()
-                ? new Comm(EtCommType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR)
-                : new Comm(EtCommType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
+                ? new Comm(CollectiveType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR)
+                : new Comm(CollectiveType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
         Comm back = training.sequenceParallel() ? gather() : Comm.NONE;
         return List.of(table, new Exchange("embedding", sum, back, Comm.NONE));
     }
@@ -94,7 +94,8 @@ final class LayerPieces {
                 Group.DATA));
         long each = 4 * (long) shapes.tokens();
         for (int i = 0; i < LOSS_REDUCTIONS; i++) {
-            pieces.add(new Exchange("loss", new Comm(EtCommType.ALL_REDUCE, each, Group.TENSOR), Comm.NONE, Comm.NONE));
+            pieces.add(new Exchange(
+                    "loss", new Comm(CollectiveType.ALL_REDUCE, each, Group.TENSOR), Comm.NONE, Comm.NONE));
         }
         return pieces;
     }
@@ -114,7 +115,7 @@ final class LayerPieces {
         pieces.addAll(work);
         boolean scattered = training.sequenceParallel();
         Comm sum = new Comm(
-                scattered ? EtCommType.REDUCE_SCATTER : EtCommType.ALL_REDUCE,
+                scattered ? CollectiveType.REDUCE_SCATTER : CollectiveType.ALL_REDUCE,
                 training.activationBytes(),
                 Group.TENSOR);
         pieces.add(new Exchange(name, sum, scattered ? gather() : Comm.NONE, Comm.NONE));
@@ -122,16 +123,16 @@ final class LayerPieces {
 
     private Exchange enter(String name) {
         if (!training.sequenceParallel()) {
-            Comm sum = new Comm(EtCommType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
+            Comm sum = new Comm(CollectiveType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
             return new Exchange(name, Comm.NONE, sum, Comm.NONE);
         }
-        Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR);
+        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR);
         return new Exchange(name, gather(), scatter, keepsInputs ? Comm.NONE : gather());
     }
 
     /** Activations gathered from the tensor-parallel ranks, each of which gives its part of the sequence. */
     private Comm gather() {
-        return new Comm(EtCommType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
+        return new Comm(CollectiveType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
     }
 
     private List<LayerPiece> attention(Part.Block block) {
@@ -203,8 +204,8 @@ final class LayerPieces {
         long own = routed / training.tp();
         long sent = training.deepSeek() ? (long) (own * FP8_FACTOR) : own;
         pieces.add(router(topK));
-        Comm counts =
-                new Comm(EtCommType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
+        Comm counts = new Comm(
+                CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
         pieces.add(new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
         if (beside) {
             // Megatron-LM's --moe-shared-expert-overlap; nothing of the shared experts waits for the tokens.
@@ -219,8 +220,8 @@ final class LayerPieces {
         } else {
             pieces.add(new Exchange("dispatch", expert(sent), expert(own), Comm.NONE));
         }
-        Comm gather = new Comm(EtCommType.ALL_GATHER, own, Group.TENSOR);
-        Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, routed, Group.TENSOR);
+        Comm gather = new Comm(CollectiveType.ALL_GATHER, own, Group.TENSOR);
+        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
         pieces.add(new Exchange("experts", gather, scatter, Comm.NONE));
         pieces.add(ofExperts(experts, topK));
         pieces.add(new Exchange("experts", scatter, gather, Comm.NONE));
@@ -228,7 +229,7 @@ final class LayerPieces {
     }
 
     private static Comm expert(long bytes) {
-        return new Comm(EtCommType.ALL_TO_ALL, bytes, Group.EXPERT);
+        return new Comm(CollectiveType.ALL_TO_ALL, bytes, Group.EXPERT);
     }
 
     /** Chooses experts and lays tokens out by expert. */

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
@@ -215,11 +215,11 @@ public final class LlmStep implements StepModel {
         String name = "layer " + layer;
         long dense = out.overlap(
                 name + " parameters",
-                EtCommType.ALL_GATHER,
+                CollectiveType.ALL_GATHER,
                 share(block.count() - experts, Group.DATA, out),
                 Group.DATA);
         Bytes ofExperts = share(experts, Group.EXPERT_DATA, out);
-        long own = out.overlap(name + " experts", EtCommType.ALL_GATHER, ofExperts, Group.EXPERT_DATA);
+        long own = out.overlap(name + " experts", CollectiveType.ALL_GATHER, ofExperts, Group.EXPERT_DATA);
         // Collectives run in the order in which they are written, so the last is enough.
         return own < 0 ? dense : own;
     }
@@ -228,7 +228,7 @@ public final class LlmStep implements StepModel {
     private void gatherTable(String name, Part table, OpWriter out) {
         if (gathers) {
             Bytes share = share(table.count(), Group.DATA, out);
-            out.collective(name + " parameters", EtCommType.ALL_GATHER, share, Group.DATA);
+            out.collective(name + " parameters", CollectiveType.ALL_GATHER, share, Group.DATA);
         }
     }
 
@@ -281,7 +281,7 @@ public final class LlmStep implements StepModel {
     }
 
     private static void sum(OpWriter out, String name, long bytes, Group group) {
-        out.collective(name, EtCommType.ALL_REDUCE, new Bytes(bytes), group);
+        out.collective(name, CollectiveType.ALL_REDUCE, new Bytes(bytes), group);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,11 +60,11 @@ class LinkedCommKernelsTest {
         "ncclKernel_Broadcast_RING, BROADCAST",
         "ncclDevKernel_SendRecv, ALL_TO_ALL"
     })
-    void namesThatTheOriginalKnows(String kernel, EtCommType type) {
+    void namesThatTheOriginalKnows(String kernel, CollectiveType type) {
         for (boolean compat : new boolean[] {true, false}) {
             EtGraph graph = convert("nccl:x", "", kernel, compat);
             assertThat(graph.type(last(graph))).isEqualTo(EtNodeType.COMM_COLL);
-            assertThat(graph.integer(last(graph), EtNames.COMM_TYPE, -1)).isEqualTo(type.ordinal());
+            assertThat(graph.integer(last(graph), EtNames.COMM_TYPE, -1)).isEqualTo(type.number());
         }
     }
 
@@ -75,9 +75,9 @@ class LinkedCommKernelsTest {
         "ncclDevKernel_Generic, c10d::barrier, BARRIER",
         "ncclDevKernel_Generic, nccl:all_to_all, ALL_TO_ALL"
     })
-    void namesThatOnlyTheMendedConversionKnows(String kernel, String caller, EtCommType type) {
+    void namesThatOnlyTheMendedConversionKnows(String kernel, String caller, CollectiveType type) {
         EtGraph graph = convert(caller, "record_param_comms", kernel, false);
-        assertThat(graph.integer(last(graph), EtNames.COMM_TYPE, -1)).isEqualTo(type.ordinal());
+        assertThat(graph.integer(last(graph), EtNames.COMM_TYPE, -1)).isEqualTo(type.number());
         assertThatThrownBy(() -> convert(caller, "record_param_comms", kernel, true))
                 .isInstanceOf(EtException.class)
                 .hasMessageContaining("node 5: the name '" + kernel + "'");

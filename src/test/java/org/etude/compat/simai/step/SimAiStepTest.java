@@ -16,7 +16,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.llm.LlmException;
 import org.etude.workload.parallel.PipelineSchedule;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class SimAiStepTest {
                         "B0 grads weight grad reducescatter");
         assertThat(graph.durationNanos(4)).isEqualTo(200);
         assertThat(graph.string(1, EtNames.PG_NAME, "")).isEqualTo("1");
-        assertThat(graph.integer(9, EtNames.COMM_TYPE, -1)).isEqualTo(EtCommType.REDUCE_SCATTER.ordinal());
+        assertThat(graph.integer(9, EtNames.COMM_TYPE, -1)).isEqualTo(CollectiveType.REDUCE_SCATTER.number());
         assertThat(graph.integer(9, EtNames.COMM_SIZE, -1)).isEqualTo(4096);
         // SimAI states the whole of an all-gather, a trace each rank's share, rounded up.
         assertThat(graph.integer(3, EtNames.COMM_SIZE, -1)).isEqualTo(5);

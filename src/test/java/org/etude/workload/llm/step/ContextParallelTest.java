@@ -14,7 +14,7 @@ import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
@@ -47,7 +47,7 @@ class ContextParallelTest {
     /** Liu et al. 2023: n - 1 steps of a rank's keys and values a layer, with their gradients twice that backward. */
     @Test
     void aRingSendsKeysAndValuesOnceForthAndTwiceBack() {
-        Traffic ring = traffic(shared("p2p", p -> {}), 0, Group.CONTEXT, EtCommType.ALL_GATHER);
+        Traffic ring = traffic(shared("p2p", p -> {}), 0, Group.CONTEXT, CollectiveType.ALL_GATHER);
         assertThat(ring.count()).isEqualTo(MICROS * 2 * Steps.LAYERS);
         assertThat(ring.bytes()).isEqualTo(MICROS * 3 * Steps.LAYERS * KEYS);
         assertThat(ring.sentBytes()).isEqualTo((CP - 1.0) * ring.bytes());
@@ -56,7 +56,7 @@ class ContextParallelTest {
     /** Jacobs et al. 2023, section 3.2: queries, keys, values and results, 4 N h over the ranks, forth and back. */
     @Test
     void headsAreExchangedInTwoAllToAllsEachWay() {
-        Traffic all = traffic(shared("a2a", p -> {}), 0, Group.CONTEXT, EtCommType.ALL_TO_ALL);
+        Traffic all = traffic(shared("a2a", p -> {}), 0, Group.CONTEXT, CollectiveType.ALL_TO_ALL);
         assertThat(all.count()).isEqualTo(MICROS * 4 * Steps.LAYERS);
         assertThat(all.bytes()).isEqualTo(MICROS * 2 * Steps.LAYERS * 4 * Steps.ACTIVATIONS / CP);
         assertThat(all.sentBytes()).isEqualTo(0.75 * all.bytes());
@@ -65,9 +65,10 @@ class ContextParallelTest {
     @Test
     void gatheredKeysAreGatheredAgainAndTheirGradientsScattered() {
         LlmStep step = shared("all_gather", p -> {});
-        assertThat(traffic(step, 0, Group.CONTEXT, EtCommType.ALL_GATHER).bytes())
+        assertThat(traffic(step, 0, Group.CONTEXT, CollectiveType.ALL_GATHER).bytes())
                 .isEqualTo(MICROS * 2 * Steps.LAYERS * KEYS);
-        assertThat(traffic(step, 0, Group.CONTEXT, EtCommType.REDUCE_SCATTER).bytes())
+        assertThat(traffic(step, 0, Group.CONTEXT, CollectiveType.REDUCE_SCATTER)
+                        .bytes())
                 .isEqualTo(MICROS * Steps.LAYERS * KEYS * CP);
     }
 
@@ -97,7 +98,7 @@ class ContextParallelTest {
         assertThat(both.plan().pipeline().microBatches()).isEqualTo(1);
         assertThat(both.plan().ranks()).hasToString("tp 1 x cp 2 x dp 4 x pp 1");
         long parameters = both.memory().stages().get(0).parameters();
-        assertThat(traffic(both, 0, Group.DATA, EtCommType.ALL_REDUCE).sentBytes())
+        assertThat(traffic(both, 0, Group.DATA, CollectiveType.ALL_REDUCE).sentBytes())
                 .isEqualTo(2 * 7.0 / 8 * 4 * parameters);
     }
 

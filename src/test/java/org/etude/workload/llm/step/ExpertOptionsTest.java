@@ -12,7 +12,7 @@ import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
@@ -54,9 +54,10 @@ class ExpertOptionsTest {
     void theFullestRankGetsItsFactor() {
         LlmStep even = moe(p -> {});
         LlmStep full = moe(p -> p.set(LlmOption.EXPERT_LOAD, "2"));
-        assertThat(traffic(full, 0, Group.EXPERT, EtCommType.ALL_TO_ALL).bytes())
+        assertThat(traffic(full, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL).bytes())
                 .isEqualTo(2
-                        * traffic(even, 0, Group.EXPERT, EtCommType.ALL_TO_ALL).bytes());
+                        * traffic(even, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL)
+                                .bytes());
         double rows = 4.0 * Steps.BATCH * Steps.SEQUENCE * 2 * Steps.LAYERS;
         double products = 3 * 2 * 2 * rows * Steps.HIDDEN * 4 * Steps.HIDDEN;
         double activations = 2 * 8 * rows * 4 * Steps.HIDDEN;
@@ -73,8 +74,8 @@ class ExpertOptionsTest {
         LlmStep after = moe(p -> p.set(LlmOption.SHARED_EXPERTS, 1));
         LlmStep beside = moe(p -> p.set(LlmOption.SHARED_EXPERTS, 1).set(LlmOption.SHARED_OVERLAP, true));
         assertThat(operations(beside.write(Progress.NONE))).isEqualTo(operations(after.write(Progress.NONE)));
-        assertThat(traffic(beside, 0, Group.EXPERT, EtCommType.ALL_TO_ALL))
-                .isEqualTo(traffic(after, 0, Group.EXPERT, EtCommType.ALL_TO_ALL));
+        assertThat(traffic(beside, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL))
+                .isEqualTo(traffic(after, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL));
         assertThat(stepNs(beside)).isLessThan(stepNs(after));
     }
 }

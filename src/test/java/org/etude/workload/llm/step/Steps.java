@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.parallel.Group;
@@ -39,11 +39,11 @@ final class Steps {
     }
 
     /** The row of a kind of group and collective of a stage; fails when there is none. */
-    static Traffic traffic(LlmStep step, int stage, Group group, EtCommType type) {
+    static Traffic traffic(LlmStep step, int stage, Group group, CollectiveType type) {
         return find(step, stage, group, type).orElseThrow();
     }
 
-    static Optional<Traffic> find(LlmStep step, int stage, Group group, EtCommType type) {
+    static Optional<Traffic> find(LlmStep step, int stage, Group group, CollectiveType type) {
         List<Traffic> rows = step.traffic();
         return rows.stream()
                 .filter(row -> row.stage() == stage

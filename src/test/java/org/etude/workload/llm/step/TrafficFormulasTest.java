@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.parallel.Group;
@@ -29,7 +29,7 @@ class TrafficFormulasTest {
     @Test
     void tensorParallelismReducesFourTimesALayer() {
         LlmStep step = gpt(p -> p.world(4).tp(4));
-        Traffic sums = traffic(step, 0, Group.TENSOR, EtCommType.ALL_REDUCE);
+        Traffic sums = traffic(step, 0, Group.TENSOR, CollectiveType.ALL_REDUCE);
         long losses = 3L * 4 * Steps.BATCH * Steps.SEQUENCE;
         assertThat(sums.count()).isEqualTo(MICROS * (4 * LAYERS + 2 + 3));
         assertThat(sums.bytes()).isEqualTo(MICROS * ((4 * LAYERS + 2) * ACTIVATIONS + losses));
@@ -41,8 +41,9 @@ class TrafficFormulasTest {
     void fullRecomputationReducesSixTimesALayer() {
         LlmStep plain = gpt(p -> p.world(4).tp(4));
         LlmStep again = gpt(p -> p.world(4).tp(4).recompute("full"));
-        assertThat(traffic(again, 0, Group.TENSOR, EtCommType.ALL_REDUCE).bytes()
-                        - traffic(plain, 0, Group.TENSOR, EtCommType.ALL_REDUCE).bytes())
+        assertThat(traffic(again, 0, Group.TENSOR, CollectiveType.ALL_REDUCE).bytes()
+                        - traffic(plain, 0, Group.TENSOR, CollectiveType.ALL_REDUCE)
+                                .bytes())
                 .isEqualTo(MICROS * 2 * LAYERS * ACTIVATIONS);
     }
 
@@ -54,15 +55,16 @@ class TrafficFormulasTest {
     void sequenceParallelismSendsAsMuchAndGathersInputsAgain() {
         LlmStep plain = gpt(p -> p.world(4).tp(4));
         LlmStep spread = gpt(p -> p.world(4).tp(4).sequenceParallel());
-        Traffic scatter = traffic(spread, 0, Group.TENSOR, EtCommType.REDUCE_SCATTER);
-        Traffic gather = traffic(spread, 0, Group.TENSOR, EtCommType.ALL_GATHER);
+        Traffic scatter = traffic(spread, 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER);
+        Traffic gather = traffic(spread, 0, Group.TENSOR, CollectiveType.ALL_GATHER);
         double one = 3.0 / 4 * ACTIVATIONS;
         // Four of each a layer; the token table scatters and gathers, and so does the output layer.
         assertThat(scatter.sentBytes()).isEqualTo(MICROS * (4 * LAYERS + 2) * one);
         int again = 2 * LAYERS + 1;
         assertThat(gather.sentBytes()).isEqualTo(MICROS * (4 * LAYERS + 2 + again) * one);
         double losses = 1.5 * MICROS * 3 * 4 * Steps.BATCH * Steps.SEQUENCE;
-        double reduced = traffic(plain, 0, Group.TENSOR, EtCommType.ALL_REDUCE).sentBytes() - losses;
+        double reduced =
+                traffic(plain, 0, Group.TENSOR, CollectiveType.ALL_REDUCE).sentBytes() - losses;
         assertThat(scatter.sentBytes() + gather.sentBytes() - MICROS * again * one)
                 .isEqualTo(reduced);
     }
@@ -72,7 +74,7 @@ class TrafficFormulasTest {
     void dataParallelismReducesEachParameterOnce() {
         LlmStep step = gpt(p -> p.world(8).globalBatch(64));
         long parameters = step.memory().stages().get(0).parameters();
-        Traffic sums = traffic(step, 0, Group.DATA, EtCommType.ALL_REDUCE);
+        Traffic sums = traffic(step, 0, Group.DATA, CollectiveType.ALL_REDUCE);
         assertThat(sums.count()).isEqualTo(1);
         assertThat(sums.bytes()).isEqualTo(4 * parameters);
         assertThat(sums.sentBytes()).isEqualTo(2 * 7.0 / 8 * 4 * parameters);
@@ -84,9 +86,10 @@ class TrafficFormulasTest {
         Consumer<LlmSettings> job = p -> p.world(8).globalBatch(64);
         LlmStep whole = gpt(job);
         LlmStep cut = gpt(job.andThen(p -> p.overlapGradients().set(LlmOption.REDUCE_BUCKET, elements)));
-        Traffic sums = traffic(cut, 0, Group.DATA, EtCommType.ALL_REDUCE);
+        Traffic sums = traffic(cut, 0, Group.DATA, CollectiveType.ALL_REDUCE);
         assertThat(sums.bytes())
-                .isEqualTo(traffic(whole, 0, Group.DATA, EtCommType.ALL_REDUCE).bytes());
+                .isEqualTo(
+                        traffic(whole, 0, Group.DATA, CollectiveType.ALL_REDUCE).bytes());
         assertThat(sums.count()).isBetween(1L, whole.memory().stages().get(0).parameters() / elements + 1);
     }
 
@@ -102,10 +105,10 @@ class TrafficFormulasTest {
             LlmStep step = gpt(p -> p.world(8).globalBatch(16).zero(zero).set(LlmOption.UNTIED, true));
             double unit = 2.0 * step.memory().stages().get(0).parameters() * most;
             double scattered =
-                    traffic(step, 0, Group.DATA, EtCommType.REDUCE_SCATTER).sentBytes();
+                    traffic(step, 0, Group.DATA, CollectiveType.REDUCE_SCATTER).sentBytes();
             assertThat(scattered).as("stage %d", stage).isEqualTo(unit);
             double gathered =
-                    traffic(step, 0, Group.DATA, EtCommType.ALL_GATHER).sentBytes();
+                    traffic(step, 0, Group.DATA, CollectiveType.ALL_GATHER).sentBytes();
             if (stage < 3) {
                 assertThat(gathered).as("stage %d", stage).isCloseTo(unit, org.assertj.core.data.Offset.offset(64.0));
             } else {
@@ -128,12 +131,12 @@ class TrafficFormulasTest {
                 .set(LlmOption.TOP_K, 2));
         // Two experts a rank of two matrices h x 4 h, forth and back.
         long experts = 2L * 2 * 4 * Steps.HIDDEN * Steps.HIDDEN * LAYERS;
-        Traffic own = traffic(step, 0, Group.EXPERT_DATA, EtCommType.ALL_GATHER);
+        Traffic own = traffic(step, 0, Group.EXPERT_DATA, CollectiveType.ALL_GATHER);
         assertThat(own.ranks()).isEqualTo(2);
         assertThat(own.count()).isEqualTo(2L * LAYERS);
         assertThat(own.bytes()).isEqualTo(2 * 2 * experts / 2);
         long dense = step.memory().stages().get(0).parameters() - experts;
-        Traffic all = traffic(step, 0, Group.DATA, EtCommType.ALL_GATHER);
+        Traffic all = traffic(step, 0, Group.DATA, CollectiveType.ALL_GATHER);
         assertThat(all.count()).isEqualTo(2L * (LAYERS + 2));
         assertThat((double) all.bytes())
                 .isCloseTo(2 * 2 * dense / 8.0, org.assertj.core.data.Offset.offset(2.0 * 2 * (LAYERS + 2)));
@@ -143,12 +146,13 @@ class TrafficFormulasTest {
     void zeroTwoScattersEachMicroBatch() {
         LlmStep first = gpt(p -> p.world(4).globalBatch(32).zero(1));
         LlmStep second = gpt(p -> p.world(4).globalBatch(32).zero(2));
-        assertThat(traffic(second, 0, Group.DATA, EtCommType.REDUCE_SCATTER).bytes())
+        assertThat(traffic(second, 0, Group.DATA, CollectiveType.REDUCE_SCATTER).bytes())
                 .isEqualTo(MICROS
-                        * traffic(first, 0, Group.DATA, EtCommType.REDUCE_SCATTER)
+                        * traffic(first, 0, Group.DATA, CollectiveType.REDUCE_SCATTER)
                                 .bytes());
-        assertThat(traffic(second, 0, Group.DATA, EtCommType.ALL_GATHER).bytes())
-                .isEqualTo(traffic(first, 0, Group.DATA, EtCommType.ALL_GATHER).bytes());
+        assertThat(traffic(second, 0, Group.DATA, CollectiveType.ALL_GATHER).bytes())
+                .isEqualTo(
+                        traffic(first, 0, Group.DATA, CollectiveType.ALL_GATHER).bytes());
     }
 
     /** Narayanan et al. 2021, section 3.2: b s h between stages for each micro batch, either way; with chunks v times. */
@@ -174,13 +178,13 @@ class TrafficFormulasTest {
     void tiedTablesAreSummedUpAcrossThePipeline() {
         LlmStep step = gpt(p -> p.world(4).pp(4));
         long table = 4L * 512 * Steps.HIDDEN;
-        assertThat(traffic(step, 0, Group.EMBEDDING, EtCommType.ALL_REDUCE).bytes())
+        assertThat(traffic(step, 0, Group.EMBEDDING, CollectiveType.ALL_REDUCE).bytes())
                 .isEqualTo(table);
-        assertThat(traffic(step, 3, Group.EMBEDDING, EtCommType.ALL_REDUCE).bytes())
+        assertThat(traffic(step, 3, Group.EMBEDDING, CollectiveType.ALL_REDUCE).bytes())
                 .isEqualTo(table);
-        assertThat(find(step, 1, Group.EMBEDDING, EtCommType.ALL_REDUCE)).isEmpty();
+        assertThat(find(step, 1, Group.EMBEDDING, CollectiveType.ALL_REDUCE)).isEmpty();
         LlmStep untied = gpt(p -> p.world(4).pp(4).set(LlmOption.UNTIED, true));
-        assertThat(find(untied, 0, Group.EMBEDDING, EtCommType.ALL_REDUCE)).isEmpty();
+        assertThat(find(untied, 0, Group.EMBEDDING, CollectiveType.ALL_REDUCE)).isEmpty();
     }
 
     /** GShard (Lepikhin et al. 2021): each token goes to its k experts and back, forward and backward. */
@@ -194,11 +198,11 @@ class TrafficFormulasTest {
                 .set(LlmOption.MOE, true)
                 .set(LlmOption.EXPERTS, 8)
                 .set(LlmOption.TOP_K, 2));
-        Traffic tokens = traffic(step, 0, Group.EXPERT, EtCommType.ALL_TO_ALL);
+        Traffic tokens = traffic(step, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL);
         assertThat(tokens.count()).isEqualTo(4L * LAYERS * MICROS);
         assertThat(tokens.bytes()).isEqualTo(4L * LAYERS * MICROS * ACTIVATIONS * 2 / 2);
         assertThat(tokens.ranks()).isEqualTo(4);
         // All copies hold different experts, so nobody sums up their gradients.
-        assertThat(find(step, 0, Group.EXPERT_DATA, EtCommType.ALL_REDUCE)).isEmpty();
+        assertThat(find(step, 0, Group.EXPERT_DATA, CollectiveType.ALL_REDUCE)).isEmpty();
     }
 }
