@@ -6,6 +6,12 @@ package org.etude.calibrate.steps;
  * @param rank the rank
  * @param step N of ProfilerStep#N
  * @param recordedNs its recorded duration
+ * @param fromNs when it begins in the simulated run
  * @param simulatedNs its simulated duration
  */
-public record PredictedStep(int rank, int step, long recordedNs, long simulatedNs) {}
+public record PredictedStep(int rank, int step, long recordedNs, long fromNs, long simulatedNs) {
+    /** When it ends in the simulated run. */
+    public long toNs() {
+        return fromNs + simulatedNs;
+    }
+}
