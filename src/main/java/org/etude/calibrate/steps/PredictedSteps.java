@@ -3,9 +3,11 @@ package org.etude.calibrate.steps;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
 import org.etude.replay.GpuMoments;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
+import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.StepWindows;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
@@ -34,8 +36,8 @@ public final class PredictedSteps {
     }
 
     /**
-     * The steps of each recorded rank that was simulated, ascending by rank and step; none when ops were not recorded or steps
-     * not marked.
+     * The steps of each recorded rank that was simulated, ascending by rank and step; none when ops were not recorded. A rank
+     * without marks has one, numbered {@link StepActivity#UNMARKED}.
      *
      * @param traces the recording whose conversion was simulated, its ranks in the same order
      */
@@ -67,6 +69,32 @@ public final class PredictedSteps {
                         rank.rank(), step.number(), step.endNanos() - step.startNanos(), from, to - from));
             }
         }
+        if (windows.steps().isEmpty()) {
+            whole(rank.rank(), steps);
+        }
+    }
+
+    /** The one step of a rank without marks: all that was recorded of it, without what holds the whole rank back at first. */
+    private void whole(int rank, List<PredictedStep> steps) {
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        long from = Long.MAX_VALUE;
+        long to = -1;
+        for (int n = 0; n < graph.size(); n++) {
+            if (graph.has(n, EtNames.START_NS) && ops.ended(first + n) >= 0) {
+                start = Math.min(start, graph.startNanos(n));
+                end = Math.max(end, recordedEnd(n));
+                from = Math.min(from, ops.issued(first + n));
+                to = Math.max(to, ops.ended(first + n));
+            }
+        }
+        if (start < end) {
+            steps.add(new PredictedStep(rank, StepActivity.UNMARKED, end - start, from, to - from));
+        }
+    }
+
+    private long recordedEnd(int n) {
+        return graph.startNanos(n) + graph.integer(n, EtNames.MEASURED_NS, graph.durationNanos(n));
     }
 
     private long from(StepWindow step) {
@@ -109,8 +137,7 @@ public final class PredictedSteps {
         if (at < 0 || ops.ended(first + at) < 0) {
             return at < 0 ? 0 : -1;
         }
-        long whole = graph.integer(at, "measured_ns", graph.durationNanos(at));
-        long left = Math.max(0, graph.startNanos(at) + whole - time);
+        long left = Math.max(0, recordedEnd(at) - time);
         return Math.max(ops.issued(first + at), ops.ended(first + at) - left);
     }
 }
