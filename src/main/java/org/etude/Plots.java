@@ -151,7 +151,10 @@ public final class Plots {
 
     /** How busy each link was, as a map of nodes. Not on the unaware network, which has no links. */
     public static Figure links(Simulation sim) {
-        return LinksChart.of("Link utilisation", sim.links());
+        return LinksChart.of(
+                "Link utilisation",
+                sim.links(),
+                sim.result().scenario().topology().hosts());
     }
 
     /** How many chunks waited before each dimension over time, all ranks together. */

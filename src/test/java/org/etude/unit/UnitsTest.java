@@ -14,7 +14,6 @@ class UnitsTest {
     @CsvSource({
         "14us,14000000",
         "500ns,500000",
-        "500,500000",
         "1.5ms,1500000000",
         "2s,2000000000000",
         "250ps,250",
@@ -27,7 +26,6 @@ class UnitsTest {
     @ParameterizedTest
     @CsvSource({
         "25Gbps,3.125e9",
-        "25,3.125e9",
         "50GB/s,5e10",
         "1GiB/s,1073741824",
         "400Mbps,5e7",
@@ -53,6 +51,9 @@ class UnitsTest {
     @Test
     void namesTheRefusedValue() {
         assertThatThrownBy(() -> Bandwidth.parse("0Gbps")).hasMessage("bandwidth must be positive: 0.0 bytes/s");
+        assertThatThrownBy(() -> Bandwidth.parse("25"))
+                .hasMessage("'25' has no unit. Write it as 25Gbps, 50GB/s or 50GiB/s.");
+        assertThatThrownBy(() -> Time.parse("500")).hasMessage("'500' has no unit. Write it as 14us, 500ns or 1.5ms.");
         assertThatThrownBy(() -> Bytes.parse("3 apples")).hasMessage("unknown unit 'apples' in '3 apples'");
         assertThatThrownBy(() -> Time.parse("soon"))
                 .hasMessage("not a time: 'soon'. Write it as 14us, 500ns or 1.5ms.");
