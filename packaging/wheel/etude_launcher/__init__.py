@@ -8,7 +8,7 @@ import sys
 
 APP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "app")
 COMMANDS = "org.etude.cli.Main"
-KERNEL = "org.etude.notebook.KernelMain"
+KERNEL = "org.etude.notebook.kernel.KernelMain"
 REHEARSAL = "org.etude.cli.Rehearsal"
 OLDEST_JAVA = 17
 NOT_STARTED = 69

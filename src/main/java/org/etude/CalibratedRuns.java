@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.etude.calibrate.CalibratedRun;
-import org.etude.et.EtDigest;
+import org.etude.et.wire.EtDigest;
+import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.sim.PacketResult;
-import org.etude.sim.Scenario;
-import org.etude.sim.SystemSpec;
-import org.etude.sim.network.packet.PacketNetworkSpec;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
 
 /** Says of a simulated run what its row in a calibration file should. */
 final class CalibratedRuns {

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Collections;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
-import org.etude.sim.SystemSpec;
-import org.etude.topology.NetworkYaml;
-import org.etude.topology.TopologyException;
-import org.etude.topology.TopologyFiles;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.topology.graph.TopologyException;
+import org.etude.topology.text.NetworkYaml;
+import org.etude.topology.text.TopologyFiles;
 
 /** The system under which a calibrated network gives measured times: rings in one piece, nothing added at their ends. */
 final class CalibratedSystem {

@@ -3,16 +3,16 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.etude.sim.Fidelity;
-import org.etude.table.ExtrapolationTable;
-import org.etude.table.FindingsTable;
+import org.etude.spec.Fidelity;
 import org.etude.table.TableText;
-import org.etude.topology.DimKind;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.TopologyDim;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.work.ExtrapolationTable;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.TopologyDim;
 import org.etude.unit.Bandwidth;
-import org.etude.workload.WorkloadException;
 import org.etude.workload.extrapolate.Extrapolated;
+import org.etude.workload.scale.WorkloadException;
 import tech.tablesaw.api.Table;
 
 /** A recorded step spread over other ranks. Immutable; the tables are made anew by each call. */

@@ -3,24 +3,24 @@ package org.etude;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.etude.et.convert.ConvertOptions;
+import org.etude.analysis.Arrivals;
 import org.etude.et.convert.EtConverter;
-import org.etude.link.CollectiveMatcher;
-import org.etude.link.CollectiveMatches;
-import org.etude.link.LinkOptions;
-import org.etude.link.LinkedSet;
-import org.etude.link.MatchedWaits;
+import org.etude.link.match.CollectiveMatcher;
+import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.LinkedSet;
+import org.etude.link.order.MatchedWaits;
 import org.etude.report.Progress;
-import org.etude.sim.Arrivals;
-import org.etude.sim.Fidelity;
-import org.etude.sim.SystemSpec;
-import org.etude.table.ArrivalsTable;
-import org.etude.table.CollectivesTable;
-import org.etude.table.CoverageTable;
-import org.etude.table.FindingsTable;
-import org.etude.table.StragglersTable;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.Fidelity;
+import org.etude.spec.LinkOptions;
 import org.etude.table.TableText;
-import org.etude.table.UnmatchedTable;
+import org.etude.table.recorded.CollectivesTable;
+import org.etude.table.recorded.CoverageTable;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.UnmatchedTable;
+import org.etude.table.run.ArrivalsTable;
+import org.etude.table.run.StragglersTable;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.workload.extrapolate.Extrapolator;
@@ -118,7 +118,7 @@ public final class LinkedTraces {
      * {@link #predict(Topology)} with options, such as timed collectives of that network: {@code linked.predict(network, s ->
      * s.calibration("timings.json"))}.
      *
-     * @throws org.etude.topology.TopologyException when the network has another number of ranks
+     * @throws org.etude.topology.graph.TopologyException when the network has another number of ranks
      */
     public Prediction predict(Topology network, Consumer<SimulationSettings> options) {
         Simulation sim = toEt().repair().simulate(network, s -> {
@@ -133,7 +133,7 @@ public final class LinkedTraces {
      * parallelism or on one rank; host gaps are kept, the optimizer does not grow with the batch, gradients go out in
      * PyTorch's buckets, stages send and receive. Of several steps the one of middle length counts.
      *
-     * @throws org.etude.workload.WorkloadException when the recording cannot be spread so, with the reason
+     * @throws org.etude.workload.scale.WorkloadException when the recording cannot be spread so, with the reason
      */
     public Extrapolation parallelize(UnaryOperator<Spread> spread) {
         return Extrapolation.of(Extrapolator.run(set, options, spread.apply(Spread.defaults()), Progress.ambient()));

@@ -1,17 +1,17 @@
 package org.etude;
 
 import java.util.Optional;
+import org.etude.compat.simai.text.TrainingText;
 import org.etude.report.Progress;
-import org.etude.table.FindingsTable;
-import org.etude.table.MemoryTable;
 import org.etude.table.TableText;
-import org.etude.table.TrafficTable;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.work.MemoryTable;
+import org.etude.table.work.TrafficTable;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.step.LlmStep;
-import org.etude.workload.llm.text.TrainingText;
 import org.etude.workload.parallel.StepPlan;
 import tech.tablesaw.api.Table;
 

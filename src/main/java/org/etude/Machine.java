@@ -7,7 +7,7 @@ import org.etude.plan.FittedMachine;
 import org.etude.plan.MachineFitter;
 import org.etude.plan.MeasuredRows;
 import org.etude.report.AtomicFiles;
-import org.etude.table.MachineTable;
+import org.etude.table.run.MachineTable;
 import org.etude.workload.llm.cost.MachineFile;
 import tech.tablesaw.api.Table;
 

@@ -5,16 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.etude.network.packet.spec.ConfigFile;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
-import org.etude.sim.SimulationException;
-import org.etude.sim.network.packet.ConfigFile;
-import org.etude.sim.network.packet.PacketNetworkSpec;
-import org.etude.sim.network.packet.PacketTopology;
-import org.etude.topology.DimKind;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.LogicalTopologyReader;
-import org.etude.topology.NetworkYaml;
+import org.etude.spec.SimulationException;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.text.LogicalTopologyReader;
+import org.etude.topology.text.NetworkYaml;
 
 /**
  * A network as other people's files describe it: ASTRA-sim's network YAML, or the configuration of its packet backend with

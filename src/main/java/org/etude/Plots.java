@@ -3,26 +3,26 @@ package org.etude;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.etude.plot.CriticalPathChart;
-import org.etude.plot.Figure;
-import org.etude.plot.FitChart;
-import org.etude.plot.FlowsChart;
-import org.etude.plot.LinksChart;
-import org.etude.plot.QueuesChart;
-import org.etude.plot.SeriesChart;
-import org.etude.plot.StepChart;
-import org.etude.plot.TimelineChart;
-import org.etude.plot.TimelineWindow;
-import org.etude.plot.TopologyChart;
-import org.etude.sim.CriticalPath;
-import org.etude.sim.SimulationException;
-import org.etude.sim.SimulationResult;
-import org.etude.sim.network.packet.PortRecorder;
-import org.etude.table.ComparisonTable;
-import org.etude.table.CriticalPathTable;
-import org.etude.table.OverlapTable;
-import org.etude.table.QueueDepthTable;
-import org.etude.table.TimelineTable;
+import org.etude.analysis.CriticalPath;
+import org.etude.network.packet.state.PortRecorder;
+import org.etude.plot.chart.CriticalPathChart;
+import org.etude.plot.chart.FitChart;
+import org.etude.plot.chart.FlowsChart;
+import org.etude.plot.chart.LinksChart;
+import org.etude.plot.chart.QueuesChart;
+import org.etude.plot.chart.SeriesChart;
+import org.etude.plot.chart.StepChart;
+import org.etude.plot.chart.TimelineChart;
+import org.etude.plot.chart.TimelineWindow;
+import org.etude.plot.chart.TopologyChart;
+import org.etude.plot.figure.Figure;
+import org.etude.sim.result.SimulationResult;
+import org.etude.spec.SimulationException;
+import org.etude.table.recorded.TimelineTable;
+import org.etude.table.run.ComparisonTable;
+import org.etude.table.run.CriticalPathTable;
+import org.etude.table.run.OverlapTable;
+import org.etude.table.run.QueueDepthTable;
 import tech.tablesaw.api.Table;
 
 /** Figures of the chain's values: interactive in a cell, {@code save("x.pdf", Size.COLUMN)} for print; see docs/figures.md. */
@@ -145,7 +145,7 @@ public final class Plots {
     /**
      * The hosts and switches of a network and the links between them.
      *
-     * @throws org.etude.plot.PlotException for more than 5,000 links
+     * @throws org.etude.plot.model.PlotException for more than 5,000 links
      */
     public static Figure topology(Topology topology) {
         return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());

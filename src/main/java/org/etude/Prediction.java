@@ -1,9 +1,9 @@
 package org.etude;
 
 import org.etude.calibrate.steps.PredictedSteps;
-import org.etude.table.PredictedStepsTable;
 import org.etude.table.TableText;
-import org.etude.trace.TraceSet;
+import org.etude.table.run.PredictedStepsTable;
+import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
 
 /** What a recorded job would take on another network. Immutable. */

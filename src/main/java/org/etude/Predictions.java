@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.plan.Accuracy;
 import org.etude.plan.MeasuredRows;
-import org.etude.plan.Prediction;
-import org.etude.table.PredictionsTable;
+import org.etude.plan.StepPrediction;
+import org.etude.table.run.PredictionsTable;
 import tech.tablesaw.api.Table;
 
 /** Measured training steps beside predictions that know nothing of them. Immutable. */
 public final class Predictions {
-    private final List<Prediction> rows;
+    private final List<StepPrediction> rows;
 
-    private Predictions(List<Prediction> rows) {
+    private Predictions(List<StepPrediction> rows) {
         this.rows = rows;
     }
 
@@ -26,7 +26,7 @@ public final class Predictions {
     public static Predictions of(List<Path> files, Optional<String> machine) {
         return new Predictions(files.stream()
                 .flatMap(file -> MeasuredRows.read(file).stream())
-                .map(row -> Prediction.of(row, machine))
+                .map(row -> StepPrediction.of(row, machine))
                 .toList());
     }
 

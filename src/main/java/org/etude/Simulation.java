@@ -7,38 +7,38 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
+import org.etude.analysis.Arrivals;
+import org.etude.analysis.ExposedComm;
+import org.etude.analysis.SimulationTrace;
 import org.etude.analysis.StepBound;
 import org.etude.analysis.StepSummary;
+import org.etude.analysis.WhatIf;
+import org.etude.network.packet.state.PacketObservers;
+import org.etude.network.queue.MessageLog;
 import org.etude.report.Report;
-import org.etude.sim.Arrivals;
-import org.etude.sim.ExposedComm;
-import org.etude.sim.Fidelity;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketScenario;
 import org.etude.sim.PacketSimulation;
-import org.etude.sim.Scenario;
-import org.etude.sim.SimOptions;
-import org.etude.sim.SimulationResult;
-import org.etude.sim.SimulationTrace;
 import org.etude.sim.Simulator;
-import org.etude.sim.WhatIf;
-import org.etude.sim.network.MessageLog;
-import org.etude.sim.network.packet.PacketObservers;
-import org.etude.table.ArrivalsTable;
-import org.etude.table.ExposedCommTable;
-import org.etude.table.FindingsTable;
-import org.etude.table.FlowsTable;
-import org.etude.table.LinksTable;
-import org.etude.table.MessagesTable;
-import org.etude.table.PortSeriesTable;
-import org.etude.table.PortsTable;
-import org.etude.table.SimCollectivesTable;
-import org.etude.table.SimOpsTable;
-import org.etude.table.SimRanksTable;
-import org.etude.table.StragglersTable;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
 import org.etude.table.TableText;
-import org.etude.table.WhatIfTable;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.run.ArrivalsTable;
+import org.etude.table.run.ExposedCommTable;
+import org.etude.table.run.FlowsTable;
+import org.etude.table.run.LinksTable;
+import org.etude.table.run.MessagesTable;
+import org.etude.table.run.PortSeriesTable;
+import org.etude.table.run.PortsTable;
+import org.etude.table.run.SimCollectivesTable;
+import org.etude.table.run.SimOpsTable;
+import org.etude.table.run.SimRanksTable;
+import org.etude.table.run.StragglersTable;
+import org.etude.table.run.WhatIfTable;
 import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
@@ -70,7 +70,7 @@ public final class Simulation {
     /**
      * Simulates a scenario as closely as its options say.
      *
-     * @throws org.etude.sim.SimulationException when ranks are missing with which recorded ones communicate
+     * @throws org.etude.spec.SimulationException when ranks are missing with which recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
     public static Simulation run(Scenario scenario) {
@@ -194,7 +194,7 @@ public final class Simulation {
      * Which collectives and messages cause exposed communication, the largest cause first: {@link ExposedCommTable#SCHEMA};
      * {@code sim.exposedComm().first(10)}.
      *
-     * @throws org.etude.sim.SimulationException when ops were not recorded
+     * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table exposedComm() {
         return ExposedCommTable.of(ExposedComm.of(result));
@@ -203,7 +203,7 @@ public final class Simulation {
     /**
      * When each rank reached each collective of several ranks: {@link ArrivalsTable#SCHEMA}.
      *
-     * @throws org.etude.sim.SimulationException when ops were not recorded
+     * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table arrivals() {
         return ArrivalsTable.of("simulated", Arrivals.of(result));
@@ -212,7 +212,7 @@ public final class Simulation {
     /**
      * How much later than the median each rank reached the collectives: {@link StragglersTable#SCHEMA}.
      *
-     * @throws org.etude.sim.SimulationException when ops were not recorded
+     * @throws org.etude.spec.SimulationException when ops were not recorded
      */
     public Table stragglers() {
         return StragglersTable.of("simulated", Arrivals.stragglers(Arrivals.of(result)));
@@ -222,7 +222,7 @@ public final class Simulation {
      * What changes would bring, each simulated by a run of its own: {@link WhatIfTable#SCHEMA}, a row a change: {@code
      * sim.whatIf(w -> w.links(2), w -> w.op("aten::mm", 0), w -> w.compute(0.5))}.
      *
-     * @throws org.etude.sim.SimulationException when a change means no node or link, or this run did not end
+     * @throws org.etude.spec.SimulationException when a change means no node or link, or this run did not end
      */
     @SafeVarargs
     public final Table whatIf(UnaryOperator<WhatIf>... changes) {
@@ -249,7 +249,7 @@ public final class Simulation {
      * What bounds the step: shares of its critical path, and the most that a faster network can save. The first call simulates
      * the run once more, on an infinitely fast network.
      *
-     * @throws org.etude.sim.SimulationException when ops were not recorded or the run did not end
+     * @throws org.etude.spec.SimulationException when ops were not recorded or the run did not end
      */
     public synchronized StepBound bound() {
         if (bound == null) {
@@ -290,7 +290,7 @@ public final class Simulation {
      * Writes it as a Chrome trace, which Perfetto and chrome://tracing open: a process a rank with threads for compute, host,
      * communication, memory and queues; about 200 bytes a node and phase.
      *
-     * @throws org.etude.sim.SimulationException when ops were not recorded or the file cannot be written
+     * @throws org.etude.spec.SimulationException when ops were not recorded or the file cannot be written
      */
     public Simulation exportPerfetto(String file) {
         SimulationTrace.write(result, Path.of(file));

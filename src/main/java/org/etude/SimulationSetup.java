@@ -2,19 +2,19 @@ package org.etude;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.etude.et.CommGroups;
+import org.etude.et.wire.CommGroups;
+import org.etude.network.packet.file.PacketTopologies;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Report;
-import org.etude.sim.Fidelity;
 import org.etude.sim.PacketScenario;
-import org.etude.sim.RemoteMemorySpec;
-import org.etude.sim.Scenario;
-import org.etude.sim.SystemSpec;
-import org.etude.sim.network.packet.PacketNetworkSpec;
-import org.etude.sim.network.packet.PacketObservers;
-import org.etude.sim.network.packet.PacketTopologies;
-import org.etude.sim.network.packet.PacketTopology;
+import org.etude.sim.spec.RemoteMemorySpec;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.Fidelity;
 import org.etude.sweep.RunKey;
-import org.etude.topology.LogicalTopology;
+import org.etude.topology.graph.LogicalTopology;
 
 /**
  * A simulation that is not run yet: packet by packet unless told otherwise. Immutable: each verb gives another set-up.
@@ -55,7 +55,7 @@ public final class SimulationSetup {
     /**
      * The same on another network.
      *
-     * @throws org.etude.topology.TopologyException when it has another number of ranks than the workload
+     * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
      */
     public SimulationSetup network(LogicalTopology topology) {
         return with(scenario.topology(topology));
@@ -65,7 +65,7 @@ public final class SimulationSetup {
      * The same on a network that was read: a network YAML is simulated by formula, without congestion, unless {@code
      * with(s -> s.network(...))} says otherwise afterwards; a packet configuration packet by packet.
      *
-     * @throws org.etude.topology.TopologyException when it has another number of ranks than the workload
+     * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
      */
     public SimulationSetup network(Network network) {
         Scenario on = scenario.topology(network.dimensions(scenario.ranks().size()));
@@ -137,7 +137,7 @@ public final class SimulationSetup {
      * Simulates to the end, or to a limit that was set.
      *
      * @throws Simulation.Interrupted when the thread was interrupted; it holds what was simulated until then
-     * @throws org.etude.sim.StallException when ranks wait for something that never comes
+     * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
         if (scenario.options().fidelity() != Fidelity.PACKET

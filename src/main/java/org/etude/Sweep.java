@@ -8,8 +8,8 @@ import org.etude.report.Progress;
 import org.etude.sweep.Shard;
 import org.etude.sweep.SweepRow;
 import org.etude.sweep.SweepRunner;
-import org.etude.table.SweepTable;
 import org.etude.table.TableText;
+import org.etude.table.run.SweepTable;
 import tech.tablesaw.api.Table;
 
 /**

@@ -3,7 +3,7 @@ package org.etude;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.etude.et.EtDigest;
+import org.etude.et.wire.EtDigest;
 
 /** The workload of a sweep at each number of ranks. Points share its name by content, which takes reading all of it. */
 final class SweepJobs {

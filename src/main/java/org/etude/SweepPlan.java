@@ -14,7 +14,7 @@ import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome;
 import org.etude.sweep.SweepPoint;
 import org.etude.sweep.SweepPoint.Prepared;
-import org.etude.table.SweepTable;
+import org.etude.table.run.SweepTable;
 
 /** What a sweep varies and how it is run. A {@link Sweep} never changes the plan it holds, only copies of it. */
 final class SweepPlan {

@@ -1,12 +1,12 @@
 package org.etude;
 
 import java.util.Locale;
-import org.etude.et.EtGraph;
-import org.etude.et.EtSet;
-import org.etude.link.LinkedSet;
-import org.etude.trace.RankTrace;
-import org.etude.trace.TraceHeader;
-import org.etude.trace.TraceSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtSet;
+import org.etude.link.model.LinkedSet;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceHeader;
+import org.etude.trace.model.TraceSet;
 
 /** The line above the table that a value shows. */
 final class Titles {

@@ -3,24 +3,24 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.etude.compat.simai.cluster.ClusterChoice;
+import org.etude.compat.simai.cluster.ClusterFamily;
+import org.etude.compat.simai.cluster.ClusterText;
 import org.etude.report.Report;
-import org.etude.table.FindingsTable;
-import org.etude.table.TopologyLinksTable;
-import org.etude.table.TopologyTable;
-import org.etude.topology.DimKind;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.NamedNetwork;
-import org.etude.topology.PhysicalTopology;
-import org.etude.topology.TopologyCheck;
-import org.etude.topology.TopologyFiles;
-import org.etude.topology.TopologyLayout;
-import org.etude.topology.TopologyMetrics;
-import org.etude.topology.TopologySpec;
-import org.etude.topology.TopologyText;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.work.TopologyLinksTable;
+import org.etude.table.work.TopologyTable;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyCheck;
+import org.etude.topology.graph.TopologyLayout;
 import org.etude.topology.infragraph.InfraGraphs;
-import org.etude.topology.simai.ClusterChoice;
-import org.etude.topology.simai.ClusterFamily;
-import org.etude.topology.simai.ClusterText;
+import org.etude.topology.shape.TopologyMetrics;
+import org.etude.topology.shape.TopologySpec;
+import org.etude.topology.text.NamedNetwork;
+import org.etude.topology.text.TopologyFiles;
+import org.etude.topology.text.TopologyText;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
@@ -77,7 +77,7 @@ public final class Topology {
      * A torus whose dimension d closes {@code twist[d]} places further along the next dimension (after the last comes the
      * first).
      *
-     * @throws org.etude.topology.TopologyException for a twist in a dimension of fewer than 3 places
+     * @throws org.etude.topology.graph.TopologyException for a twist in a dimension of fewer than 3 places
      */
     public static Topology twistedTorus(int[] sizes, int... twist) {
         return of(TopologySpec.twistedTorus(sizes, twist));
@@ -164,7 +164,7 @@ public final class Topology {
      *
      * @param family its family; {@link ClusterFamily#CUSTOM} is wired as {@code railOptimised()} and so on say
      * @param count GPUs, or racks of {@link ClusterFamily#NVL72}
-     * @throws org.etude.topology.TopologyException when its numbers do not fit each other
+     * @throws org.etude.topology.graph.TopologyException when its numbers do not fit each other
      */
     public static Topology cluster(ClusterFamily family, int count, UnaryOperator<ClusterChoice> change) {
         return of(change.apply(ClusterChoice.of(family, count)).topology());
@@ -184,7 +184,7 @@ public final class Topology {
      * {@link TopologyText}; {@code spectrum-x:1024}, {@code nvl72:8}, see {@link ClusterText}; the name of a ready-made network
      * of {@code configs/networks}, {@code dgx-h100} (one node) or {@code dgx-h100:64} (64 GPUs).
      *
-     * @throws org.etude.topology.TopologyException when it is none of the forms
+     * @throws org.etude.topology.graph.TopologyException when it is none of the forms
      */
     public static Topology parse(String text) {
         return of(NamedNetwork.isName(text) ? NamedNetwork.parse(text, 0) : ClusterText.any(text));
@@ -309,7 +309,7 @@ public final class Topology {
      * Writes physical.txt, logical.json, network.yml and system.json into a directory, which is made; or, when the name ends
      * in .yaml, .yml or .json, an InfraGraph description, from which {@link #read} makes an equal topology.
      *
-     * @throws org.etude.topology.TopologyException when it cannot be written
+     * @throws org.etude.topology.graph.TopologyException when it cannot be written
      */
     public Topology save(String path) {
         Path target = Path.of(path);

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import org.etude.compat.simai.cluster.ClusterFile;
+import org.etude.compat.simai.cluster.SimAiNetwork;
+import org.etude.network.packet.file.PacketTopologies;
+import org.etude.network.packet.spec.TopologyFile;
 import org.etude.report.Report;
-import org.etude.sim.network.packet.PacketTopologies;
-import org.etude.sim.network.packet.TopologyFile;
-import org.etude.topology.DimKind;
-import org.etude.topology.NetworkYaml;
-import org.etude.topology.PhysicalTopology;
-import org.etude.topology.TopologyException;
-import org.etude.topology.TopologyFiles;
-import org.etude.topology.TopologySpec;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyException;
 import org.etude.topology.infragraph.InfraGraphs;
-import org.etude.topology.simai.ClusterFile;
-import org.etude.topology.simai.ClusterNetwork;
+import org.etude.topology.shape.TopologySpec;
+import org.etude.topology.text.NetworkYaml;
+import org.etude.topology.text.TopologyFiles;
 
 /** Tells the files of networks apart and reads them. */
 final class TopologySource {
@@ -42,7 +42,7 @@ final class TopologySource {
 
     private static TopologySpec spec(Path file, String... words) {
         if (words.length == SIMAI_WORDS && numbers(words, SIMAI_WORDS - 1)) {
-            return ClusterNetwork.of(ClusterFile.read(file), name(file));
+            return SimAiNetwork.of(ClusterFile.read(file), name(file));
         }
         if (words.length == PHYSICAL_WORDS && numbers(words, PHYSICAL_WORDS)
                 || file.toString().endsWith(".txt")) {

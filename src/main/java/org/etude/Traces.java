@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.etude.link.LinkOptions;
 import org.etude.link.Linker;
 import org.etude.report.Progress;
-import org.etude.table.FindingsTable;
-import org.etude.table.StepsTable;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
 import org.etude.table.TableText;
-import org.etude.table.TracesTable;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.TraceCut;
-import org.etude.trace.TraceLoader;
-import org.etude.trace.TraceSet;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.StepsTable;
+import org.etude.table.recorded.TracesTable;
 import org.etude.trace.activity.PartnerWaits;
+import org.etude.trace.load.TraceCut;
+import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
@@ -32,7 +32,7 @@ public final class Traces {
      * Loads all traces under some paths: directories, files, .gz, .zip; host execution traces and Kineto traces, matched
      * by rank.
      *
-     * @throws org.etude.trace.TraceException when nothing usable is there, or a file is broken
+     * @throws org.etude.trace.model.TraceException when nothing usable is there, or a file is broken
      */
     public static Traces load(String path, String... more) {
         return load(
@@ -89,7 +89,7 @@ public final class Traces {
      * The same traces, cut to one step.
      *
      * @param number N of ProfilerStep#N
-     * @throws org.etude.trace.TraceException when no rank has that step
+     * @throws org.etude.trace.model.TraceException when no rank has that step
      */
     public Traces step(int number) {
         return of(TraceCut.step(set, number));

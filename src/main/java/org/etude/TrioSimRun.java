@@ -3,16 +3,16 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import org.etude.table.FindingsTable;
-import org.etude.table.TimelineTable;
-import org.etude.table.TrioSimMessagesTable;
-import org.etude.table.TrioSimOpsTable;
-import org.etude.workload.triosim.TrioSim;
-import org.etude.workload.triosim.TrioSimChromeTrace;
-import org.etude.workload.triosim.TrioSimResult;
-import org.etude.workload.triosim.TrioSimSettings;
-import org.etude.workload.triosim.TrioSimTimeline;
-import org.etude.workload.triosim.TrioSimTrace;
+import org.etude.compat.triosim.TrioSim;
+import org.etude.compat.triosim.TrioSimChromeTrace;
+import org.etude.compat.triosim.TrioSimTimeline;
+import org.etude.compat.triosim.engine.TrioSimResult;
+import org.etude.compat.triosim.engine.TrioSimSettings;
+import org.etude.compat.triosim.trace.TrioSimTrace;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.TimelineTable;
+import org.etude.table.run.TrioSimMessagesTable;
+import org.etude.table.run.TrioSimOpsTable;
 import tech.tablesaw.api.Table;
 
 /**
@@ -35,7 +35,7 @@ public final class TrioSimRun {
      *
      * @param directory a folder with trace.csv and tensor.csv
      * @param options changes {@link TrioSimSettings#defaults()}
-     * @throws org.etude.workload.triosim.TrioSimException when the files or settings cannot be used, or the run cannot end
+     * @throws org.etude.compat.triosim.trace.TrioSimException when the files or settings cannot be used, or the run cannot end
      */
     public static TrioSimRun of(String directory, UnaryOperator<TrioSimSettings> options) {
         return of(TrioSimTrace.read(Path.of(directory)), options.apply(TrioSimSettings.defaults()));
@@ -75,7 +75,7 @@ public final class TrioSimRun {
     /**
      * Writes it as a Chrome trace, which Perfetto opens: a process a GPU, about 200 bytes an operator and message.
      *
-     * @throws org.etude.workload.triosim.TrioSimException when the file cannot be written
+     * @throws org.etude.compat.triosim.trace.TrioSimException when the file cannot be written
      */
     public TrioSimRun exportPerfetto(String file) {
         TrioSimChromeTrace.write(timeline, Path.of(file));

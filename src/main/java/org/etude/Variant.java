@@ -3,7 +3,7 @@ package org.etude;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.spec.AlgorithmSpec;
 
 /** One way to simulate, among those a sweep compares: a name and the settings it stands for. */
 public final class Variant {

@@ -1,10 +1,10 @@
 package org.etude;
 
 import java.util.List;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.sim.SimulationException;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.spec.SimulationException;
 
 /** Refuses to simulate recorded ranks without those they communicate with. */
 final class WholeJob {

@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.etude.et.CommGroups;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraph;
-import org.etude.et.EtSet;
-import org.etude.et.RankBuilder;
-import org.etude.repair.Change;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.RankBuilder;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
 import org.etude.repair.Repair;
-import org.etude.repair.RepairOptions;
 import org.etude.repair.Repaired;
+import org.etude.repair.graph.Change;
 import org.etude.replay.Replays;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.table.ChangesTable;
-import org.etude.table.FindingsTable;
-import org.etude.table.NodesTable;
-import org.etude.table.SummaryTable;
+import org.etude.spec.RepairOptions;
 import org.etude.table.TableText;
-import org.etude.workload.ScaleSettings;
-import org.etude.workload.Scaler;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.work.ChangesTable;
+import org.etude.table.work.NodesTable;
+import org.etude.table.work.SummaryTable;
+import org.etude.workload.scale.ScaleSettings;
+import org.etude.workload.scale.Scaler;
 import tech.tablesaw.api.Table;
 
 /** Chakra execution traces of a job, one a rank. Immutable; the tables are made anew by each call. */
@@ -41,7 +41,7 @@ public final class Workload {
      * Reads the ETs of all ranks.
      *
      * @param prefix the path before {@code .RANK.et}, or a directory that holds one prefix
-     * @throws org.etude.et.EtException with file and byte offset when one is missing or broken
+     * @throws org.etude.et.graph.EtException with file and byte offset when one is missing or broken
      */
     public static Workload read(String prefix) {
         return of(EtFiles.readSet(Path.of(prefix), Progress.ambient()));
@@ -93,7 +93,7 @@ public final class Workload {
     /**
      * Writes PREFIX.RANK.et for each rank and groups.json into a directory, which is made.
      *
-     * @throws org.etude.et.EtException when it cannot be written
+     * @throws org.etude.et.graph.EtException when it cannot be written
      */
     public Workload save(String directory) {
         EtFiles.writeSet(set, Path.of(directory), Progress.ambient());
@@ -104,7 +104,7 @@ public final class Workload {
      * The one trace of this workload on so many ranks, which share it in memory: a symmetric data-parallel job. Simulated on
      * a symmetric network, one rank then stands for all.
      *
-     * @throws org.etude.et.EtException when ranks have different traces
+     * @throws org.etude.et.graph.EtException when ranks have different traces
      */
     public Workload replicate(int ranks) {
         return of(set.replicate(ranks));
@@ -147,7 +147,7 @@ public final class Workload {
      * Each rank by itself with its recorded durations, step by step against what was measured: whether what the traces hold
      * explains their time.
      *
-     * @throws org.etude.et.EtException when the workload was not converted from a recording
+     * @throws org.etude.et.graph.EtException when the workload was not converted from a recording
      */
     public Replay replay() {
         return Replay.of(Replays.of(set, Progress.ambient()));
@@ -162,7 +162,7 @@ public final class Workload {
      * The same job on another number of ranks, rank r with the trace of rank r mod M; {@link #findings()} tells what was
      * assumed: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
      *
-     * @throws org.etude.workload.WorkloadException when messages or process groups do not fit that number
+     * @throws org.etude.workload.scale.WorkloadException when messages or process groups do not fit that number
      */
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();
@@ -181,8 +181,8 @@ public final class Workload {
     /**
      * {@link #simulate(Topology)} with options: {@code work.simulate(torus, s -> s.splits(4).activeChunks(4))}.
      *
-     * @throws org.etude.topology.TopologyException when the network has another number of ranks
-     * @throws org.etude.sim.StallException when ranks wait for something that never comes
+     * @throws org.etude.topology.graph.TopologyException when the network has another number of ranks
+     * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
     public Simulation simulate(Topology topology, Consumer<SimulationSettings> options) {
         return Simulation.of(this).network(topology).with(options).run();

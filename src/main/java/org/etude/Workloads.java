@@ -3,15 +3,15 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import org.etude.et.EtCommType;
+import org.etude.compat.simai.step.SimAiStep;
+import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.report.Progress;
+import org.etude.spec.EtCommType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
-import org.etude.workload.Regimes;
 import org.etude.workload.llm.LlmSettings;
-import org.etude.workload.llm.step.SimAiStep;
-import org.etude.workload.llm.text.SimAiWorkload;
 import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.workload.scale.Regimes;
 
 /** Workloads of known communication, for comparing topologies without a recording. */
 public final class Workloads {
@@ -51,7 +51,7 @@ public final class Workloads {
      * A training step of a known language model on a cluster: {@code Workloads.llm("llama_70B", p ->
      * p.world(1024).tp(8).pp(8).globalBatch(512).gpu("H100")).toEt().simulate(topology)}.
      *
-     * @throws org.etude.workload.llm.WorkloadException when the model is not known or sizes do not fit each other
+     * @throws org.etude.workload.llm.LlmException when the model is not known or sizes do not fit each other
      */
     public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
         LlmSettings settings = new LlmSettings(model);
@@ -74,7 +74,7 @@ public final class Workloads {
      *
      * @param file the text
      * @param schedule the order of micro batches where there are stages
-     * @throws org.etude.workload.llm.WorkloadException when it cannot be read or is no training step
+     * @throws org.etude.workload.llm.LlmException when it cannot be read or is no training step
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
         Path path = Path.of(file);

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.et.RankBuilder;
-import org.etude.sim.Fidelity;
-import org.etude.sim.SimOptions;
-import org.etude.trace.TraceException;
+import org.etude.et.graph.RankBuilder;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
+import org.etude.trace.model.TraceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,7 +187,7 @@ class ActivityTest {
     void publishedExpertParallelTraceCommunicatesMostOfItsTime() {
         Shared.dir("recordings", "pub_deepseek_ep64_h800").ifPresent(path -> {
             var rank = Traces.load(path.toString()).set().ranks().get(0);
-            var whole = new org.etude.trace.RankTrace(
+            var whole = new org.etude.trace.model.RankTrace(
                     rank.rank(), rank.host(), rank.device(), rank.clockOffsetNanos(), List.of());
             StepActivity all = StepActivity.of(whole, PartnerWaits.none()).get(0);
             assertThat(all.wallNanos() / 1e6).isCloseTo(129.6, within(0.05));

@@ -9,17 +9,17 @@ import static org.etude.unit.Units.us;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.etude.et.EtCommType;
-import org.etude.sim.Fidelity;
-import org.etude.sim.collective.AlgorithmSpec;
-import org.etude.sim.network.packet.ClusterTopologies;
-import org.etude.sim.network.packet.PacketTopologies;
-import org.etude.topology.TopologyDim;
-import org.etude.topology.TopologyException;
-import org.etude.topology.simai.ClusterFamily;
-import org.etude.topology.simai.ClusterFile;
-import org.etude.topology.simai.ClusterGraph;
-import org.etude.topology.simai.ClusterText;
+import org.etude.compat.simai.cluster.ClusterFamily;
+import org.etude.compat.simai.cluster.ClusterFile;
+import org.etude.compat.simai.cluster.ClusterGraph;
+import org.etude.compat.simai.cluster.ClusterText;
+import org.etude.compat.simai.flow.ClusterTopologies;
+import org.etude.network.packet.file.PacketTopologies;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.EtCommType;
+import org.etude.spec.Fidelity;
+import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -162,9 +162,8 @@ class ClusterTopologyTest {
         int gpus = topology.logical().dims().get(0).npus();
         if (nvSwitches > 0) {
             Topology slow = topology.bandwidth(gbps(800), gbps(1), gbps(1)).latency(us(1));
-            org.etude.sim.network.analytic.GraphUnawareNetwork network =
-                    new org.etude.sim.network.analytic.GraphUnawareNetwork(
-                            new org.etude.sim.network.EventQueue(), slow.physical());
+            org.etude.network.analytic.GraphUnawareNetwork network = new org.etude.network.analytic.GraphUnawareNetwork(
+                    new org.etude.network.queue.EventQueue(), slow.physical());
             for (int gpu = 1; gpu < gpus; gpu++) {
                 assertThat(network.delay(0, gpu, 100_000)).isEqualTo(2000 + 1000);
             }

@@ -7,10 +7,10 @@ import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.us;
 
 import java.util.stream.IntStream;
-import org.etude.et.EtGraph;
-import org.etude.sim.Fidelity;
-import org.etude.workload.WorkloadException;
+import org.etude.et.graph.EtGraph;
+import org.etude.spec.Fidelity;
 import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 /** Recordings of the repository spread over other ranks, from traces to simulated steps. */

@@ -3,13 +3,13 @@ package org.etude;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.etude.et.CommGroups;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
 
 /** Workloads made for tests of the public API. */

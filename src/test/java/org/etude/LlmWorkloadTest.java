@@ -8,9 +8,9 @@ import static org.etude.unit.Units.us;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.etude.sim.Fidelity;
+import org.etude.spec.Fidelity;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.WorkloadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
@@ -97,7 +97,7 @@ class LlmWorkloadTest {
         assertThat(llm.memory().rowCount()).isEqualTo(1);
         assertThat(llm.memory().longColumn("gpu_bytes").isMissing(0)).isTrue();
         assertThatThrownBy(() -> Workloads.llm("gpt_6B", p -> {}))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(LlmException.class)
                 .hasMessageContaining("gpt_175B");
     }
 }

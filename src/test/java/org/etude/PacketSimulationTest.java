@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.etude.sim.Fidelity;
-import org.etude.sim.SimulationException;
-import org.etude.sim.network.packet.CongestionControl;
-import org.etude.sim.network.packet.PacketTopologies;
-import org.etude.topology.LogicalTopology;
+import org.etude.network.packet.file.PacketTopologies;
+import org.etude.spec.CongestionControl;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimulationException;
+import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.BeforeEach;

@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.plot.Figure;
-import org.etude.plot.PlotException;
-import org.etude.plot.Size;
-import org.etude.sim.Fidelity;
-import org.etude.sim.SimOptions.Recording;
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.PlotException;
+import org.etude.plot.model.Size;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions.Recording;
 import org.etude.table.TableCsv;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -181,7 +181,7 @@ class PlotsTest {
 
     @Test
     void aSweepHasABarARun() {
-        Table sweep = org.etude.table.SweepTable.SCHEMA.empty();
+        Table sweep = org.etude.table.run.SweepTable.SCHEMA.empty();
         assertThat(sweep.columnNames()).contains("topology", "scale", "variant", "step_ms");
         Sweep.Result result = Sweep.of(Jobs.steps(4, 1, 1_000_000))
                 .over(Topology.ring(4), Topology.switched(4))
@@ -242,7 +242,7 @@ class PlotsTest {
     @Test
     void aWiringOfTooManyLinksIsRefused() {
         assertThatThrownBy(() -> Plots.topology(Topology.spectrumX(4096)))
-                .isInstanceOf(org.etude.plot.PlotException.class)
+                .isInstanceOf(org.etude.plot.model.PlotException.class)
                 .hasMessageContaining("spectrum-x:4096 has 12288 links")
                 .hasMessageContaining("topology.links()");
         Figure figure = Plots.topology(Topology.spectrumX(16, c -> c.spines(2)));

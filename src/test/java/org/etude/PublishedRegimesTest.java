@@ -6,9 +6,9 @@ import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.gigabytesPerSecond;
 import static org.etude.unit.Units.us;
 
-import org.etude.sim.Fidelity;
-import org.etude.sim.StallException;
-import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.result.StallException;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.Fidelity;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Tag;

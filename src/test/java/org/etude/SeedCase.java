@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtFiles;
 
 /** Inputs of the packet backend for the first of the seeds' figures: 62,148 cycles for 1 MiB all-reduced by two ranks. */
 public final class SeedCase {

@@ -11,12 +11,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.compat.triosim.engine.SmallStep;
+import org.etude.compat.triosim.engine.TrioSimParallelism;
+import org.etude.compat.triosim.engine.TrioSimSettings;
+import org.etude.compat.triosim.engine.TrioSimSettings.Mode;
+import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.table.TableCsv;
-import org.etude.workload.triosim.Parallelism;
-import org.etude.workload.triosim.SmallStep;
-import org.etude.workload.triosim.TrioSimException;
-import org.etude.workload.triosim.TrioSimSettings;
-import org.etude.workload.triosim.TrioSimSettings.Mode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ class TrioSimRunTest {
     private TrioSimRun run;
 
     private static TrioSimSettings two(TrioSimSettings settings) {
-        return settings.parallelism(Parallelism.PIPELINE)
+        return settings.parallelism(TrioSimParallelism.PIPELINE)
                 .gpus(2)
                 .batch(2, 2, 1)
                 .bandwidth(gigabytesPerSecond(1e6), gigabytesPerSecond(1))

@@ -8,14 +8,12 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.sim.CriticalPath;
-import org.etude.sim.Fidelity;
-import org.etude.sim.OpColumns;
-import org.etude.sim.Scenario;
-import org.etude.sim.SimulationException;
-import org.etude.sim.SimulationResult;
 import org.etude.sim.Simulator;
-import org.etude.sim.WhatIf;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimulationException;
 import org.etude.trace.activity.Activity;
 
 /**

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import org.etude.sim.SimulationResult;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.PhysicalTopology;
+import org.etude.sim.result.SimulationResult;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 

@@ -1,2 +1,5 @@
-/** What is asked of a finished run: what bounds its step, and how far the network could change it. */
+/**
+ * What is asked of a finished run: critical path, exposed communication, arrivals at collectives, what-if studies, the
+ * Perfetto trace.
+ */
 package org.etude.analysis;

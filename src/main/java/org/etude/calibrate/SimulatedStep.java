@@ -1,7 +1,7 @@
 package org.etude.calibrate;
 
-import org.etude.sim.RankColumns;
-import org.etude.sim.SimulationResult;
+import org.etude.sim.result.RankColumns;
+import org.etude.sim.result.SimulationResult;
 
 /**
  * What a run says in cycles (ns) of the rank that finished last.

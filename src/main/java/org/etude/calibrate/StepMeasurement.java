@@ -2,11 +2,11 @@ package org.etude.calibrate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
-import org.etude.trace.RankTrace;
-import org.etude.trace.TraceSet;
 import org.etude.trace.activity.CommEvents;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
 
 /**
  * What the two-GPU study measures in a trace. Means of sums, not unions: kernels that ran beside each other count twice, as

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
-import org.etude.trace.RankTrace;
-import org.etude.trace.TraceSet;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
 
 /**
  * One measured step of one rank, as {@link StepFit} sees it.

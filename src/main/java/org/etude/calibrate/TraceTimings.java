@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.etude.link.Collective;
-import org.etude.link.CollectiveMatch;
-import org.etude.link.CollectiveMatcher;
-import org.etude.link.CollectiveType;
-import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
+import org.etude.link.match.CollectiveMatcher;
+import org.etude.link.model.Collective;
+import org.etude.link.model.CollectiveMatch;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.spec.CollectiveType;
 
 /**
  * Timings from a job's own collectives. A kernel's duration also holds waiting for the slowest rank; the ranks' aligned

@@ -1,6 +1,40 @@
 package org.etude.cli;
 
 import java.util.function.Supplier;
+import org.etude.cli.base.Command;
+import org.etude.cli.command.CalibrateCommand;
+import org.etude.cli.command.CheckCommand;
+import org.etude.cli.command.ConformanceCommand;
+import org.etude.cli.command.ConvertCommand;
+import org.etude.cli.command.DemoCommand;
+import org.etude.cli.command.FitCommand;
+import org.etude.cli.command.LinkCommand;
+import org.etude.cli.command.LoadCommand;
+import org.etude.cli.command.ParallelizeCommand;
+import org.etude.cli.command.PlanCommand;
+import org.etude.cli.command.PlotCommand;
+import org.etude.cli.command.PredictCommand;
+import org.etude.cli.command.RepairCommand;
+import org.etude.cli.command.ReplayCommand;
+import org.etude.cli.command.RunCommand;
+import org.etude.cli.command.ScaleCommand;
+import org.etude.cli.command.SimulateCommand;
+import org.etude.cli.command.SweepCommand;
+import org.etude.cli.command.TopologyCommand;
+import org.etude.cli.command.ValidateCommand;
+import org.etude.cli.command.WorkloadCommand;
+import org.etude.cli.notebook.KernelCommand;
+import org.etude.cli.notebook.LabCommand;
+import org.etude.compat.astra.command.AstraSimCommand;
+import org.etude.compat.chakra.command.ConverterCommand;
+import org.etude.compat.chakra.command.JsonizerCommand;
+import org.etude.compat.chakra.command.TimelineCommand;
+import org.etude.compat.chakra.command.TraceLinkCommand;
+import org.etude.compat.chakra.command.VisualizerCommand;
+import org.etude.compat.simai.command.SimAiAnalyticalCommand;
+import org.etude.compat.simai.command.SimAiSimulatorCommand;
+import org.etude.compat.triosim.command.TrioSimCommand;
+import org.etude.compat.triosim.command.TrioSimConverterCommand;
 
 /** The commands by name; a command's class is loaded only when it is asked for. */
 enum CommandName {

@@ -2,6 +2,7 @@ package org.etude.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.etude.cli.base.Console;
 
 /**
  * Lets a command end itself when the process is told to stop (Ctrl-C): says so at once, and what stays; then interrupts the

@@ -1,5 +1,8 @@
 package org.etude.cli;
 
+import org.etude.cli.base.Console;
+import org.etude.cli.base.ExitCode;
+
 /** Runs one command: {@code etude COMMAND ...}. */
 public final class Main {
     private Main() {}

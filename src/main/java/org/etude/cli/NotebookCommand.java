@@ -1,5 +1,6 @@
 package org.etude.cli;
 
+import org.etude.cli.notebook.NotebookStripCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,12 +17,12 @@ import picocli.CommandLine.Spec;
             "  etude notebook run notebooks/00-tour.ipynb --html tour.html",
             "  etude notebook strip notebooks/*.ipynb"
         })
-final class NotebookCommand extends org.etude.cli.Command {
+final class NotebookCommand extends org.etude.cli.base.Command {
     @Spec
     private CommandSpec spec;
 
     @Override
-    void addTo(CommandLine line) {
+    public void addTo(CommandLine line) {
         line.addSubcommand("run", new NotebookRunCommand().on(console()));
         line.addSubcommand("strip", new NotebookStripCommand().on(console()));
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.etude.cli.base.ExitCode;
 import org.etude.notebook.html.HtmlExport;
 import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookException;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  etude notebook run notebooks/00-tour.ipynb --html tour.html",
             "  etude notebook run study.ipynb -p ranks=256 -p recording=../data/cnn-2 --out study-256.ipynb"
         })
-final class NotebookRunCommand extends org.etude.cli.Command {
+final class NotebookRunCommand extends org.etude.cli.base.Command {
     @Parameters(paramLabel = "FILE", description = "The notebook (.ipynb).")
     private Path file;
 
@@ -71,7 +72,7 @@ final class NotebookRunCommand extends org.etude.cli.Command {
     }
 
     private int here(Notebook stored) {
-        Notebook prepared = org.etude.notebook.run.Parameters.set(stored, parameters, file.toString());
+        Notebook prepared = org.etude.notebook.run.NotebookParameters.set(stored, parameters, file.toString());
         long start = System.nanoTime();
         NotebookRun run;
         try (EvaluatorRunner runner = new EvaluatorRunner()) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.etude.cli.base.Console;
 
 /**
  * Runs what people run first, once, in one process, and shows nothing: the launcher lets the JVM archive the classes that this

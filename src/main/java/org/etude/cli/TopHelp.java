@@ -1,6 +1,7 @@
 package org.etude.cli;
 
 import java.util.List;
+import org.etude.cli.base.HelpItem;
 import org.etude.table.TextWrap;
 
 /** The help of {@code etude} itself: its commands by what they are for. Made without loading any of them. */

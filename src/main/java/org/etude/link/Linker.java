@@ -7,10 +7,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.etude.link.match.CollectiveMatcher;
+import org.etude.link.match.PeerPairing;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.link.model.RankLog;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.trace.RankTrace;
-import org.etude.trace.TraceSet;
+import org.etude.spec.LinkOptions;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
 
 /** Joins host and device traces of all ranks into linked graphs. */
 public final class Linker {

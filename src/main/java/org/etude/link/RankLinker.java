@@ -3,8 +3,34 @@ package org.etude.link;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.link.collective.CollectiveEvidence;
+import org.etude.link.collective.CollectiveFinder;
+import org.etude.link.host.EdgeList;
+import org.etude.link.host.EventRecords;
+import org.etude.link.host.HostTree;
+import org.etude.link.host.LaneNumbers;
+import org.etude.link.host.LaunchOrder;
+import org.etude.link.host.NodeList;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.ParentAssigner;
+import org.etude.link.host.RankContext;
+import org.etude.link.host.SyncCalls;
+import org.etude.link.match.LinkedGraph;
+import org.etude.link.model.Collective;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.RankLog;
+import org.etude.link.order.AutogradEdges;
+import org.etude.link.order.CycleGuard;
+import org.etude.link.order.GpuEdges;
+import org.etude.link.order.HostEdges;
+import org.etude.link.order.SelfTimes;
+import org.etude.link.order.StreamWaits;
+import org.etude.link.order.ThreadHandoffs;
 import org.etude.report.Progress;
-import org.etude.trace.RankTrace;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.LinkOptions;
+import org.etude.trace.model.RankTrace;
 
 /** Links one rank, step by step. */
 final class RankLinker {
@@ -26,12 +52,12 @@ final class RankLinker {
     private LinkedGraph link() {
         Progress.checkInterrupted();
         NodeTable nodes = new NodeTable(rank, new NodeList(rank));
-        Parents.fill(rank, nodes);
-        List<Draft> drafts = new CollectiveFinder(rank, nodes).find();
+        ParentAssigner.fill(rank, nodes);
+        List<CollectiveEvidence> drafts = new CollectiveFinder(rank, nodes).find();
         Progress.checkInterrupted();
-        int lanes = Lanes.fill(rank, nodes);
+        int lanes = LaneNumbers.fill(rank, nodes);
         EdgeList edges = edges(nodes, lanes);
-        long[] exclusive = Exclusive.of(nodes, lanes);
+        long[] exclusive = SelfTimes.of(nodes, lanes);
         Progress.checkInterrupted();
         Collective[] collectives = CollectiveFinder.number(drafts);
         return new LinkedGraph(rank, nodes, exclusive, edges, drafts, collectives, coverage(nodes, collectives));
@@ -48,7 +74,7 @@ final class RankLinker {
             new StreamWaits(rank, nodes, edges, order, records).add();
             new SyncCalls(rank, nodes, edges, order, records).add();
             new ThreadHandoffs(rank, nodes, edges, lanes).add();
-            int left = CircleGuard.addLaunches(nodes, edges, late);
+            int left = CycleGuard.addLaunches(nodes, edges, late);
             if (left > 0) {
                 log.warn(
                         "",

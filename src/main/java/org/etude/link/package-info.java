@@ -1,6 +1,5 @@
 /**
- * Joining a rank's host nodes, runtime calls and GPU work into one graph ({@link org.etude.link.LinkedRank}): launches by
- * correlation, host nodes by record-function id or alignment, stream and synchronisation order, and what every collective
- * is ({@link org.etude.link.Collective}). One vocabulary for CUDA and HIP.
+ * Joins a rank's host nodes, runtime calls and GPU work into one graph and finds out what its collectives are. The door is
+ * {@link Linker}; the steps are in the packages below.
  */
 package org.etude.link;

@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
  */
 public record Accuracy(String group, int rows, int missing, double mape, double bias, double spearman, double regret) {
     /** One entry per group in order of appearance, and one for all rows last. */
-    public static List<Accuracy> of(List<Prediction> predictions) {
-        Map<String, List<Prediction>> groups = new LinkedHashMap<>();
-        for (Prediction one : predictions) {
+    public static List<Accuracy> of(List<StepPrediction> predictions) {
+        Map<String, List<StepPrediction>> groups = new LinkedHashMap<>();
+        for (StepPrediction one : predictions) {
             groups.computeIfAbsent(one.row().group(), group -> new ArrayList<>())
                     .add(one);
         }
@@ -33,8 +33,8 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
         return all;
     }
 
-    private static Accuracy of(String group, List<Prediction> all) {
-        List<Prediction> rows =
+    private static Accuracy of(String group, List<StepPrediction> all) {
+        List<StepPrediction> rows =
                 all.stream().filter(one -> one.predicted().isPresent()).toList();
         double[] errors =
                 rows.stream().mapToDouble(one -> one.error().orElseThrow()).toArray();
@@ -54,8 +54,8 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
                 regret(rows));
     }
 
-    private static double regret(List<Prediction> rows) {
-        Map<Object, List<Prediction>> jobs = new LinkedHashMap<>();
+    private static double regret(List<StepPrediction> rows) {
+        Map<Object, List<StepPrediction>> jobs = new LinkedHashMap<>();
         rows.forEach(one ->
                 jobs.computeIfAbsent(one.row().job(), job -> new ArrayList<>()).add(one));
         return mean(jobs.values().stream()
@@ -64,8 +64,8 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
                 .toArray());
     }
 
-    private static double regretOfJob(List<Prediction> job) {
-        Prediction chosen = job.stream()
+    private static double regretOfJob(List<StepPrediction> job) {
+        StepPrediction chosen = job.stream()
                 .min(Comparator.comparingDouble(one -> one.predicted().orElseThrow()))
                 .orElseThrow();
         double best =

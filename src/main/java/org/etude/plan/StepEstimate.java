@@ -1,9 +1,9 @@
 package org.etude.plan;
 
 import java.util.Optional;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.llm.cost.ClusterNetwork;
 import org.etude.workload.llm.cost.ClusterNetwork.Routing;
 import org.etude.workload.llm.cost.GpuModel;
@@ -32,12 +32,12 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
      * Estimates a step.
      *
      * @param node how its GPUs are joined, if not as the type of GPU says
-     * @throws WorkloadException when the sizes do not fit, or no GPU is named
+     * @throws LlmException when the sizes do not fit, or no GPU is named
      */
     public static StepEstimate of(LlmTraining training, Optional<NodeModel> node) {
         GpuModel gpu = MachineOptions.gpu(training)
-                .orElseThrow(() ->
-                        new WorkloadException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
+                .orElseThrow(
+                        () -> new LlmException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
         LlmStep step = LlmStep.of(training, Optional.empty());
         boolean chunked = training.flag(LlmOption.TP_OVERLAP);

@@ -5,13 +5,30 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.et.CommGroups;
-import org.etude.et.EtGraph;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtSet;
+import org.etude.repair.across.CollectiveCheck;
+import org.etude.repair.across.GroupNames;
+import org.etude.repair.across.Ranks;
+import org.etude.repair.across.RecordedGroups;
+import org.etude.repair.across.TransferCheck;
+import org.etude.repair.graph.Change;
+import org.etude.repair.graph.ChangeLog;
+import org.etude.repair.graph.EditableGraph;
+import org.etude.repair.pass.Cycles;
+import org.etude.repair.pass.DanglingDependencies;
+import org.etude.repair.pass.DuplicateIds;
+import org.etude.repair.pass.EmptyGraph;
+import org.etude.repair.pass.GraphPass;
+import org.etude.repair.pass.MissingCommAttributes;
+import org.etude.repair.pass.RedundantDependencies;
+import org.etude.repair.pass.UnsupportedNodes;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.spec.RepairOptions;
 
 /** Makes execution traces fit to run: every pass in its order, then the checks across ranks. */
 public final class Repair {
@@ -55,13 +72,13 @@ public final class Repair {
                 new DuplicateIds(),
                 new DanglingDependencies(),
                 new RedundantDependencies(),
-                new CommAttributes(groups, options.astraSim()),
+                new MissingCommAttributes(groups, options.astraSim()),
                 new Cycles(),
                 new UnsupportedNodes(options.astraSim()));
     }
 
     private static EtGraph runAll(List<GraphPass> passes, EtGraph graph, int rank, ChangeLog log) {
-        Draft draft = new Draft(graph, rank);
+        EditableGraph draft = new EditableGraph(graph, rank);
         for (GraphPass pass : passes) {
             Progress.checkInterrupted();
             pass.run(draft, log);

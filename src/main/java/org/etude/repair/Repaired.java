@@ -1,7 +1,8 @@
 package org.etude.repair;
 
 import java.util.List;
-import org.etude.et.EtSet;
+import org.etude.et.wire.EtSet;
+import org.etude.repair.graph.Change;
 
 /**
  * What repair gives back.

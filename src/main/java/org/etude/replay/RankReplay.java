@@ -4,19 +4,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.et.CommGroups;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.wire.CommGroups;
 import org.etude.report.Progress;
-import org.etude.sim.Fidelity;
-import org.etude.sim.OpColumns;
-import org.etude.sim.RemoteMemorySpec;
-import org.etude.sim.Scenario;
-import org.etude.sim.SimOptions;
-import org.etude.sim.SimulationResult;
 import org.etude.sim.Simulator;
-import org.etude.sim.SystemSpec;
-import org.etude.topology.LogicalTopology;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.RemoteMemorySpec;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import org.etude.topology.graph.LogicalTopology;
 
 /**
  * One rank alone, every node taking its recorded duration, and what became of its recorded moments. Linear in the nodes,

@@ -2,10 +2,10 @@ package org.etude.replay;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtException;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtException;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 
 /** Replays every rank of a recorded workload by itself. */

@@ -2,9 +2,9 @@ package org.etude.replay;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
 
 /**
  * The recorded steps of a converted rank, as its metadata keeps them.

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.et.CommGroups;
+import org.etude.et.wire.CommGroups;
+import org.etude.sim.spec.JsonFiles;
+import org.etude.spec.SimulationException;
 
 /** Reads ASTRA-sim's communicator-group file: {@code {"1": [0, 1], ...}}. */
 public final class GroupsReader {

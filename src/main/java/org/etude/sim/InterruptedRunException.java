@@ -2,6 +2,8 @@ package org.etude.sim;
 
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import org.etude.sim.result.RunWatch;
+import org.etude.sim.result.SimulationResult;
 
 /** A run whose thread was interrupted, with what it has until then. The thread's flag stays set. */
 public final class InterruptedRunException extends CancellationException {

@@ -2,9 +2,10 @@ package org.etude.sim;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.etude.sim.network.packet.FlowLog;
-import org.etude.sim.network.packet.PortRecorder;
-import org.etude.sim.network.packet.PortStatistics;
+import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.state.PortRecorder;
+import org.etude.network.packet.state.PortStatistics;
+import org.etude.sim.result.SimulationResult;
 
 /**
  * What a run on a packet network gives.

@@ -3,15 +3,22 @@ package org.etude.sim;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.etude.et.CommGroups;
+import org.etude.et.wire.CommGroups;
+import org.etude.network.packet.file.Ns3Arguments;
+import org.etude.network.packet.file.PacketTopologies;
+import org.etude.network.packet.spec.ConfigFile;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Report;
-import org.etude.sim.network.packet.ConfigFile;
-import org.etude.sim.network.packet.Ns3Arguments;
-import org.etude.sim.network.packet.PacketNetworkSpec;
-import org.etude.sim.network.packet.PacketTopologies;
-import org.etude.sim.network.packet.PacketTopology;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.LogicalTopologyReader;
+import org.etude.sim.spec.RemoteMemoryReader;
+import org.etude.sim.spec.RemoteMemorySpec;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemReader;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.text.LogicalTopologyReader;
 
 /**
  * A scenario on a packet network. The logical topology of the scenario says how collectives are done, the physical one how

@@ -1,7 +1,11 @@
 package org.etude.sim;
 
-import org.etude.sim.network.packet.PacketNetwork;
-import org.etude.sim.network.packet.PacketObservers;
+import org.etude.network.packet.PacketNetwork;
+import org.etude.network.packet.state.PacketObservers;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.StallException;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
 
 /** Runs scenarios packet by packet. */
 public final class PacketSimulation {
@@ -15,7 +19,7 @@ public final class PacketSimulation {
     /**
      * Simulates a scenario to its end.
      *
-     * @throws org.etude.sim.network.packet.PacketNetworkException when packets can never arrive: a circle of pauses, lost
+     * @throws org.etude.network.packet.spec.PacketNetworkException when packets can never arrive: a circle of pauses, lost
      *     packets that nobody sends again, hosts without a path
      * @throws StallException when ranks wait for something that never comes, unless in compat
      * @throws SimulationException when the scenario cannot be run

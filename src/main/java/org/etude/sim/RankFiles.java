@@ -5,15 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.etude.et.EtGraph;
-import org.etude.et.EtPool;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtPool;
+import org.etude.spec.SimulationException;
 
 /** The execution traces {@code PREFIX.0.et}, {@code PREFIX.1.et}, ... of a job, as ASTRA-sim names them. */
-final class RankFiles {
+public final class RankFiles {
     private RankFiles() {}
 
     /** Ranks whose files hold the same bytes share one graph, which keeps large symmetric jobs small. */
-    static List<EtGraph> read(Path prefix, int count, boolean replicate, String asks) {
+    public static List<EtGraph> read(Path prefix, int count, boolean replicate, String asks) {
         List<EtGraph> ranks = new ArrayList<>();
         EtPool pool = new EtPool();
         for (int r = 0; r < count; r++) {

@@ -1,12 +1,24 @@
 package org.etude.sim;
 
-import org.etude.sim.network.EventQueue;
-import org.etude.sim.network.Network;
-import org.etude.sim.network.NetworkFactory;
-import org.etude.sim.network.analytic.AwareNetwork;
-import org.etude.sim.network.analytic.GraphAwareNetwork;
-import org.etude.sim.network.analytic.GraphUnawareNetwork;
-import org.etude.sim.network.analytic.UnawareNetwork;
+import org.etude.network.analytic.AwareNetwork;
+import org.etude.network.analytic.GraphAwareNetwork;
+import org.etude.network.analytic.GraphUnawareNetwork;
+import org.etude.network.analytic.UnawareNetwork;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.MessageNetwork;
+import org.etude.network.queue.NetworkFactory;
+import org.etude.sim.engine.Engine;
+import org.etude.sim.result.ResultBuilder;
+import org.etude.sim.result.RunWatch;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.StallException;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.stall.StallDiagnosis;
+import org.etude.sim.symmetry.EquivalenceRun;
+import org.etude.sim.symmetry.RankZeroRun;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
 
 /** Runs scenarios. */
 public final class Simulator {
@@ -28,9 +40,9 @@ public final class Simulator {
         if (options.fidelity() == Fidelity.PACKET || options.fold() != SimOptions.Fold.AUTO) {
             return whole(scenario, "");
         }
-        Folding.Outcome folded = Folding.run(scenario);
+        RankZeroRun.Outcome folded = RankZeroRun.run(scenario);
         if (folded.result().isEmpty()) {
-            folded = OrbitFolding.run(scenario, folded.refused());
+            folded = EquivalenceRun.run(scenario, folded.refused());
         }
         String refused = folded.refused();
         return folded.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused));
@@ -45,18 +57,18 @@ public final class Simulator {
         };
     }
 
-    private static Network unaware(EventQueue queue, Scenario scenario) {
+    private static MessageNetwork unaware(EventQueue queue, Scenario scenario) {
         return scenario.topology()
                 .physical()
-                .<Network>map(graph -> new GraphUnawareNetwork(queue, graph))
+                .<MessageNetwork>map(graph -> new GraphUnawareNetwork(queue, graph))
                 .orElseGet(() -> new UnawareNetwork(
                         queue, scenario.topology(), scenario.options().paysEveryDim()));
     }
 
-    private static Network aware(EventQueue queue, Scenario scenario) {
+    private static MessageNetwork aware(EventQueue queue, Scenario scenario) {
         return scenario.topology()
                 .physical()
-                .<Network>map(graph -> new GraphAwareNetwork(queue, graph))
+                .<MessageNetwork>map(graph -> new GraphAwareNetwork(queue, graph))
                 .orElseGet(() -> new AwareNetwork(queue, scenario.topology()));
     }
 
@@ -68,7 +80,7 @@ public final class Simulator {
     private static SimulationResult run(Scenario scenario, NetworkFactory network, String refused) {
         Engine engine = new Engine(scenario, network);
         if (!refused.isEmpty()) {
-            Folding.refused(engine.findings, engine.ranks.length, refused);
+            RankZeroRun.refused(engine.findings, engine.ranks.length, refused);
         }
         engine.begin();
         String stopped = new RunWatch(engine).run();

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.etude.et.EtDigest;
+import org.etude.et.wire.EtDigest;
 import org.etude.report.Finding;
 import org.etude.report.Sha256;
-import org.etude.sim.Scenario;
-import org.etude.sim.SimOptions;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.SimOptions;
 
 /**
  * Names a run by all that its outcome depends on: the traces' content, every setting, the network, and the version of

@@ -1,8 +1,8 @@
 package org.etude.sweep;
 
 import org.etude.sim.PacketResult;
-import org.etude.sim.RankColumns;
-import org.etude.sim.SimulationResult;
+import org.etude.sim.result.RankColumns;
+import org.etude.sim.result.SimulationResult;
 
 /**
  * What a run of a sweep gave. Times are of the rank that finished last, in ns.

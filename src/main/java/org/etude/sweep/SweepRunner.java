@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
-import org.etude.sim.StallException;
+import org.etude.sim.result.StallException;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepPoint.Prepared;
 

@@ -1,6 +1,53 @@
 package org.etude.table;
 
 import java.util.List;
+import org.etude.table.recorded.CalibrationTable;
+import org.etude.table.recorded.CollectivesTable;
+import org.etude.table.recorded.CoverageTable;
+import org.etude.table.recorded.ErrorsTable;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.ParametersTable;
+import org.etude.table.recorded.ReadinessTable;
+import org.etude.table.recorded.ResidualsTable;
+import org.etude.table.recorded.StepsTable;
+import org.etude.table.recorded.TimelineTable;
+import org.etude.table.recorded.TracesTable;
+import org.etude.table.recorded.UnmatchedTable;
+import org.etude.table.run.ArrivalsTable;
+import org.etude.table.run.ComparisonTable;
+import org.etude.table.run.CriticalPathTable;
+import org.etude.table.run.ExposedCommTable;
+import org.etude.table.run.FlowsTable;
+import org.etude.table.run.LinksTable;
+import org.etude.table.run.MachineTable;
+import org.etude.table.run.MessagesTable;
+import org.etude.table.run.OverlapTable;
+import org.etude.table.run.PlansTable;
+import org.etude.table.run.PortSeriesTable;
+import org.etude.table.run.PortsTable;
+import org.etude.table.run.PredictedStepsTable;
+import org.etude.table.run.PredictionsTable;
+import org.etude.table.run.QueueDepthTable;
+import org.etude.table.run.ReplayTable;
+import org.etude.table.run.SimCollectivesTable;
+import org.etude.table.run.SimOpsTable;
+import org.etude.table.run.SimRanksTable;
+import org.etude.table.run.StragglersTable;
+import org.etude.table.run.SweepTable;
+import org.etude.table.run.TimingsTable;
+import org.etude.table.run.TrioSimMessagesTable;
+import org.etude.table.run.TrioSimOpsTable;
+import org.etude.table.run.WhatIfTable;
+import org.etude.table.schema.Schema;
+import org.etude.table.work.ChangesTable;
+import org.etude.table.work.ExtrapolationTable;
+import org.etude.table.work.MemoryTable;
+import org.etude.table.work.NodesTable;
+import org.etude.table.work.RankMapTable;
+import org.etude.table.work.SummaryTable;
+import org.etude.table.work.TopologyLinksTable;
+import org.etude.table.work.TopologyTable;
+import org.etude.table.work.TrafficTable;
 
 /** All tables there are. */
 public final class Schemas {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
+import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 

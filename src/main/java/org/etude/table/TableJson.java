@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 

@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
+import org.etude.table.schema.Schema;
+import org.etude.table.schema.TableBuilder;
+import org.etude.table.schema.TableException;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -91,7 +94,7 @@ public final class TableReader {
     }
 
     private Table typed(Schema schema, List<List<String>> cells, List<Integer> lines) {
-        Rows rows = new Rows(schema);
+        TableBuilder rows = new TableBuilder(schema);
         for (int r = 0; r < cells.size(); r++) {
             for (int c = 0; c < schema.columns().size(); c++) {
                 Schema.Column column = schema.columns().get(c);
@@ -110,7 +113,7 @@ public final class TableReader {
         return rows.table();
     }
 
-    private static void put(Rows rows, Schema.Column column, String cell) {
+    private static void put(TableBuilder rows, Schema.Column column, String cell) {
         if (column.type() == Schema.Type.TEXT) {
             rows.put(cell);
         } else if (cell.isEmpty()) {

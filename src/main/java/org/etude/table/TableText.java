@@ -3,6 +3,7 @@ package org.etude.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
 
 /**

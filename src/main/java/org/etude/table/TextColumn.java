@@ -2,6 +2,7 @@ package org.etude.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.table.schema.Cells;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.columns.Column;
 

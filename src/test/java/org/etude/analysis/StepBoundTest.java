@@ -13,8 +13,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Workload;
-import org.etude.sim.Fidelity;
-import org.etude.sim.SimulationException;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimulationException;
 import org.etude.trace.activity.Activity;
 import org.junit.jupiter.api.Test;
 

@@ -6,14 +6,14 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraph;
-import org.etude.sim.Fidelity;
-import org.etude.sim.Scenario;
-import org.etude.sim.SimOptions.Fold;
-import org.etude.sim.SimulationResult;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtFiles;
 import org.etude.sim.Simulator;
-import org.etude.sim.collective.AlgorithmSpec;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions.Fold;
 
 /**
  * Measures the analytical networks.

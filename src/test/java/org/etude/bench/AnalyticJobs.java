@@ -3,19 +3,19 @@ package org.etude.bench;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.etude.et.CommGroups;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
-import org.etude.sim.Scenario;
-import org.etude.sim.SimOptions;
-import org.etude.sim.SystemSpec;
-import org.etude.sim.collective.AlgorithmSpec;
-import org.etude.topology.LogicalTopology;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.SimOptions;
+import org.etude.topology.graph.LogicalTopology;
 
 /** The jobs that the analytical networks are measured with; docs/benchmarks/analytic.md names their figures. */
 final class AnalyticJobs {

@@ -12,9 +12,9 @@ import org.etude.Simulation;
 import org.etude.SmallTraces;
 import org.etude.Topology;
 import org.etude.Traces;
-import org.etude.sim.Fidelity;
-import org.etude.trace.TraceSet;
+import org.etude.spec.Fidelity;
 import org.etude.trace.activity.PartnerWaits;
+import org.etude.trace.model.TraceSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -16,20 +16,20 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /** Inputs and results that were recorded of a tutorial, laid out as its command line wants them. */
-final class RecordedTutorial {
+public final class RecordedTutorial {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern FINISHED = Pattern.compile("sys\\[(\\d+)] finished, (\\d+) cycles");
 
     private final Path recorded;
     private final Path work;
 
-    RecordedTutorial(Path recorded, Path work) {
+    public RecordedTutorial(Path recorded, Path work) {
         this.recorded = recorded;
         this.work = work;
     }
 
     /** Writes the inputs of a run. */
-    RecordedTutorial inputs(TutorialRun run) throws IOException {
+    public RecordedTutorial inputs(TutorialRun run) throws IOException {
         Files.createDirectories(work.resolve("workload"));
         if (run.packet()) {
             packetInputs();
@@ -40,7 +40,7 @@ final class RecordedTutorial {
     }
 
     /** The arguments that a command line of docs/tutorials.md stands for. */
-    Object[] arguments(TutorialRun run) {
+    public Object[] arguments(TutorialRun run) {
         String inputs = "--workload-configuration=workload/w --system-configuration=system.json"
                 + " --network-configuration=network.yml --remote-memory-configuration=no_memory.json";
         return Stream.of(run.command().replace("INPUTS", inputs).split(" "))
@@ -97,7 +97,7 @@ final class RecordedTutorial {
     }
 
     /** Cycles by rank as the original printed them; no rank where it dead-locked. */
-    Map<Integer, Long> cycles() throws IOException {
+    public Map<Integer, Long> cycles() throws IOException {
         Path expected = recorded.resolve("expected.json");
         if (!Files.exists(expected)) {
             return cycles(printed());
@@ -122,7 +122,7 @@ final class RecordedTutorial {
     }
 
     /** Cycles by rank in the lines that a simulator printed. */
-    static Map<Integer, Long> cycles(String printed) {
+    public static Map<Integer, Long> cycles(String printed) {
         Map<Integer, Long> cycles = new TreeMap<>();
         Matcher line = FINISHED.matcher(printed);
         while (line.find()) {

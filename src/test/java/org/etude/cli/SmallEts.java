@@ -3,30 +3,30 @@ package org.etude.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.CommGroups;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtCommType;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNames;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.spec.EtCommType;
 
 /** ETs of a tiny job, written by the tests: compute for 100 us, then an all-reduce of 4 MiB, then compute for 50 us. */
-final class SmallEts {
+public final class SmallEts {
     private SmallEts() {}
 
     /** Writes w.R.et for each rank and groups.json; gives back the directory. */
-    static Path write(Path directory, int ranks) {
+    public static Path write(Path directory, int ranks) {
         return write(directory, ranks, 4 << 20);
     }
 
     /** The same with an all-reduce of another size. */
-    static Path write(Path directory, int ranks, long bytes) {
+    public static Path write(Path directory, int ranks, long bytes) {
         List<EtGraph> graphs = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
             graphs.add(new EtGraphBuilder("0.0.4", List.of())

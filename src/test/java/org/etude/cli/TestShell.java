@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.etude.cli.base.Console;
 
 /**
  * What one command did.
@@ -21,11 +22,11 @@ import java.util.concurrent.TimeUnit;
  * @param out its standard output, lines ended by \n
  * @param err its standard error, likewise
  */
-record TestShell(int code, String out, String err) {
+public record TestShell(int code, String out, String err) {
     private static final long LIMIT_MINUTES = 10;
 
     /** Runs a command inside this process. */
-    static TestShell run(Object... args) {
+    public static TestShell run(Object... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(
@@ -38,7 +39,7 @@ record TestShell(int code, String out, String err) {
     }
 
     /** Runs a command as a process of its own. */
-    static TestShell process(Object... args) {
+    public static TestShell process(Object... args) {
         // Into files: of two pipes, one could fill while the other is read.
         try {
             Path out = Files.createTempFile("etude-", ".out");
@@ -66,7 +67,7 @@ record TestShell(int code, String out, String err) {
     }
 
     /** Starts a command as a process of its own. */
-    static Process start(Object... args) {
+    public static Process start(Object... args) {
         try {
             return builder(args).start();
         } catch (IOException e) {
@@ -75,7 +76,7 @@ record TestShell(int code, String out, String err) {
     }
 
     /** A command as a process of its own, not yet started. */
-    static ProcessBuilder builder(Object... args) {
+    public static ProcessBuilder builder(Object... args) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx400m",
@@ -92,7 +93,7 @@ record TestShell(int code, String out, String err) {
     }
 
     /** Names of all files below a directory, relative and sorted. */
-    static List<String> files(Path directory) {
+    public static List<String> files(Path directory) {
         try (var files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .map(f -> directory.relativize(f).toString().replace('\\', '/'))
@@ -104,7 +105,7 @@ record TestShell(int code, String out, String err) {
     }
 
     /** Asserts the exit status, showing what was said. */
-    TestShell exits(int expected) {
+    public TestShell exits(int expected) {
         assertThat(code).as("%s%n%s", out, err).isEqualTo(expected);
         return this;
     }

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
  * @param command command line, with INPUTS for the four options of every run
  * @param cycles cycles of the last rank; empty where the original dead-locks
  */
-record TutorialRun(String script, String notebook, String inputs, String command, OptionalLong cycles) {
+public record TutorialRun(String script, String notebook, String inputs, String command, OptionalLong cycles) {
     private static final Path TABLE = Path.of("docs", "tutorials.md");
     private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\(\\.\\./([^)]+)\\)");
 
-    static List<TutorialRun> all() {
+    public static List<TutorialRun> all() {
         try (var lines = Files.lines(TABLE)) {
             return lines.map(line -> line.split(" *\\| *"))
                     .filter(cells -> cells.length == 6 && cells[4].startsWith("`etude "))
@@ -38,12 +38,12 @@ record TutorialRun(String script, String notebook, String inputs, String command
         return cell.startsWith("none") ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(cell.replace(",", "")));
     }
 
-    boolean packet() {
+    public boolean packet() {
         return command.contains("--backend=packet");
     }
 
     /** The notebook's file, or null where there is none. */
-    Path notebookFile() {
+    public Path notebookFile() {
         Matcher link = LINK.matcher(notebook);
         return link.matches() ? Path.of(link.group(1)) : null;
     }

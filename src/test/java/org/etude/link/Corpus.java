@@ -11,17 +11,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.etude.Shared;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.TraceLoader;
-import org.etude.trace.TraceSet;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.TraceSet;
 
 /** The shared traces, loaded once a test class. */
-final class Corpus {
+public final class Corpus {
     private final Map<String, TraceSet> loaded = new ConcurrentHashMap<>();
 
     /** Names of the cases, none in a fresh clone. */
-    static List<String> cases() {
+    public static List<String> cases() {
         return Shared.dir("corpus").map(Corpus::folders).orElse(List.of());
     }
 
@@ -36,21 +38,21 @@ final class Corpus {
         }
     }
 
-    static Path path(String name) {
+    public static Path path(String name) {
         return Shared.dir("corpus").orElseThrow().resolve(name);
     }
 
-    TraceSet load(String name) {
+    public TraceSet load(String name) {
         return loaded.computeIfAbsent(
                 name, n -> TraceLoader.load(List.of(path(n)), LoadOptions.defaults(), Progress.NONE));
     }
 
-    LinkedSet link(String name) {
+    public LinkedSet link(String name) {
         return Linker.link(load(name), LinkOptions.defaults(), Progress.NONE);
     }
 
     /** The case's own description; a missing node when there is none. */
-    static JsonNode describe(String name) {
+    public static JsonNode describe(String name) {
         Path file = path(name).resolve("case.json");
         try {
             return Files.exists(file)

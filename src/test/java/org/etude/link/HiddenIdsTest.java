@@ -7,12 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.etude.SmallTraces;
+import org.etude.link.host.SequenceAligner;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.RankTrace;
-import org.etude.trace.TraceLoader;
-import org.etude.trace.TraceSet;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -32,7 +36,7 @@ class HiddenIdsTest {
         try {
             byId = corpus.link(name);
         } catch (EtudeException refused) {
-            assertThat(refused).isInstanceOf(org.etude.trace.TraceException.class);
+            assertThat(refused).isInstanceOf(org.etude.trace.model.TraceException.class);
             return;
         }
         LinkedSet byName = Linker.link(corpus.load(name), LinkOptions.defaults().withoutIds(), Progress.NONE);

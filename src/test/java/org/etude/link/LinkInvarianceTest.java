@@ -26,9 +26,13 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import org.etude.link.model.Graph;
+import org.etude.link.model.GraphChecks;
+import org.etude.link.model.LinkedRank;
 import org.etude.report.Progress;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.TraceLoader;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
 
 /** Rewriting a recording in ways that say the same must link the same: order in the file, the clock's zero, numbering. */
 class LinkInvarianceTest {

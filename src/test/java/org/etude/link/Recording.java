@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.TraceLoader;
-import org.etude.trace.TraceSet;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.TraceSet;
 
 /** The traces of a job written down call by call and read back through the real reader. Times in us. */
-final class Recording {
+public final class Recording {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int GPU = 0;
     /** All ranks ran on one machine, so that their clocks are taken as they are. */
@@ -29,36 +32,36 @@ final class Recording {
     private final Map<Integer, Rank> ranks = new TreeMap<>();
     private final int world;
 
-    Recording(int world) {
+    public Recording(int world) {
         this.world = world;
     }
 
     /** The only rank of a job of one. */
-    static Rank alone() {
+    public static Rank alone() {
         return new Recording(1).rank(0);
     }
 
-    Rank rank(int number) {
+    public Rank rank(int number) {
         return ranks.computeIfAbsent(number, Rank::new);
     }
 
-    TraceSet load(Path dir) {
+    public TraceSet load(Path dir) {
         ranks.values().forEach(rank -> rank.write(dir));
         return TraceLoader.load(List.of(dir), LoadOptions.defaults(), Progress.NONE);
     }
 
-    LinkedSet link(Path dir, UnaryOperator<LinkOptions> options) {
+    public LinkedSet link(Path dir, UnaryOperator<LinkOptions> options) {
         return Linker.link(load(dir), options.apply(LinkOptions.defaults()), Progress.NONE);
     }
 
-    LinkedSet link(Path dir) {
+    public LinkedSet link(Path dir) {
         return link(dir, options -> options);
     }
 
     /** One rank's two files; without a node there is no host trace, without an event no device trace. */
-    final class Rank {
-        final ArrayNode nodes = JSON.createArrayNode();
-        final ArrayNode events = JSON.createArrayNode();
+    public final class Rank {
+        public final ArrayNode nodes = JSON.createArrayNode();
+        public final ArrayNode events = JSON.createArrayNode();
         private final ArrayNode groups = JSON.createArrayNode();
         private final int number;
 
@@ -67,12 +70,12 @@ final class Recording {
         }
 
         /** The root of a thread of the execution trace, under the process root. */
-        Rank thread(long id, long tid) {
+        public Rank thread(long id, long tid) {
             return node(id, "[pytorch|profiler|execution_trace|thread]", 1, 0, "tid", tid);
         }
 
         /** A node; {@code more} are attributes, name and value by turns. */
-        Rank node(long id, String name, long parent, long function, Object... more) {
+        public Rank node(long id, String name, long parent, long function, Object... more) {
             ObjectNode node = nodes.addObject();
             node.put("id", id).put("name", name).put("ctrl_deps", parent);
             tensors(node, "inputs", "[]", "[]", "[]");
@@ -86,37 +89,38 @@ final class Recording {
         }
 
         /** Inputs of the node added last, as JSON text. */
-        Rank inputs(String values, String shapes, String types) {
+        public Rank inputs(String values, String shapes, String types) {
             tensors((ObjectNode) nodes.get(nodes.size() - 1), "inputs", values, shapes, types);
             return this;
         }
 
         /** A node and its event, tied by the function id. */
-        Rank op(long id, String name, long parent, int tid, double at, double micros) {
+        public Rank op(long id, String name, long parent, int tid, double at, double micros) {
             return node(id, name, parent, id, "tid", tid)
                     .event("cpu_op", name, tid, at, micros, "Record function id", id);
         }
 
-        Rank op(String name, int tid, double at, double micros, Object... args) {
+        public Rank op(String name, int tid, double at, double micros, Object... args) {
             return event("cpu_op", name, tid, at, micros, args);
         }
 
-        Rank call(String name, int tid, double at, double micros, long correlation, Object... args) {
+        public Rank call(String name, int tid, double at, double micros, long correlation, Object... args) {
             event("cuda_runtime", name, tid, at, micros, args);
             return arg("correlation", correlation);
         }
 
-        Rank kernel(String name, int stream, double at, double micros, long correlation, Object... args) {
+        public Rank kernel(String name, int stream, double at, double micros, long correlation, Object... args) {
             return gpu("kernel", name, stream, at, micros, args).arg("correlation", correlation);
         }
 
         /** A launch and its kernel, which starts when the launch ends. */
-        Rank launch(String kernel, int tid, double at, int stream, double micros, long correlation, Object... args) {
+        public Rank launch(
+                String kernel, int tid, double at, int stream, double micros, long correlation, Object... args) {
             return call("cudaLaunchKernel", tid, at, 1, correlation)
                     .kernel(kernel, stream, at + 1, micros, correlation, args);
         }
 
-        Rank gpu(String category, String name, int stream, double at, double micros, Object... args) {
+        public Rank gpu(String category, String name, int stream, double at, double micros, Object... args) {
             event(category, name, stream, at, micros, args);
             last().put("pid", GPU);
             return arg("stream", stream).arg("device", GPU);
@@ -138,7 +142,7 @@ final class Recording {
         }
 
         /** A further argument of the event added last. */
-        Rank arg(String name, Object value) {
+        public Rank arg(String name, Object value) {
             ((ObjectNode) last().get("args")).set(name, JSON.valueToTree(value));
             return this;
         }
@@ -148,7 +152,7 @@ final class Recording {
         }
 
         /** A collective that the kernel's own arguments tell: launch, then kernel one us later. */
-        Rank collective(String type, double at, double micros, long elements, String group, int... members) {
+        public Rank collective(String type, double at, double micros, long elements, String group, int... members) {
             long correlation = 10_000 + events.size();
             return launch("ncclDevKernel_Generic(x)", 1, at, 4, micros, correlation)
                     .arg("Collective name", type)
@@ -160,18 +164,18 @@ final class Recording {
         }
 
         /** A process group of the job, as the head of the device trace lists it. */
-        Rank group(String name, int... members) {
+        public Rank group(String name, int... members) {
             ObjectNode group = groups.addObject();
             group.put("pg_name", name).put("pg_desc", "").put("pg_size", members.length);
             group.set("ranks", JSON.valueToTree(members));
             return this;
         }
 
-        LinkedRank link(Path dir) {
+        public LinkedRank link(Path dir) {
             return Recording.this.link(dir).ranks().get(0);
         }
 
-        Recording job() {
+        public Recording job() {
             return Recording.this;
         }
 

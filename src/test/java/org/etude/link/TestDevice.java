@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.etude.trace.CommArgs;
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
-import org.etude.trace.Names;
-import org.etude.trace.SyncArgs;
-import org.etude.trace.TraceHeader;
+import org.etude.link.model.LinkedSet;
+import org.etude.spec.LinkOptions;
+import org.etude.trace.model.CommArgs;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.StringTable;
+import org.etude.trace.model.SyncArgs;
+import org.etude.trace.model.TraceHeader;
 
 /** A Kineto trace made up of events given one by one, sorted when it is used. */
-final class TestDevice implements DeviceTrace {
+public final class TestDevice implements DeviceTrace {
     /** One event; lanes are given by number, GPU lanes from 100 on by stream. */
-    record Event(
+    public record Event(
             EventKind kind,
             String name,
             int lane,
@@ -29,7 +31,7 @@ final class TestDevice implements DeviceTrace {
     }
 
     private final List<Event> events;
-    private final Names names = new Names();
+    private final StringTable names = new StringTable();
     private final int[] nameIds;
 
     TestDevice(List<Event> given) {
@@ -38,19 +40,19 @@ final class TestDevice implements DeviceTrace {
         nameIds = events.stream().mapToInt(e -> names.idOf(e.name())).toArray();
     }
 
-    static Event host(String name, int lane, long start, long duration, long functionId) {
+    public static Event host(String name, int lane, long start, long duration, long functionId) {
         return new Event(EventKind.CPU_OP, name, lane, start, duration, functionId, null, null);
     }
 
-    static Event call(String name, int lane, long start, long duration, long correlation) {
+    public static Event call(String name, int lane, long start, long duration, long correlation) {
         return new Event(EventKind.RUNTIME, name, lane, start, duration, correlation, null, null);
     }
 
-    static Event kernel(String name, int stream, long start, long duration, long correlation) {
+    public static Event kernel(String name, int stream, long start, long duration, long correlation) {
         return new Event(EventKind.KERNEL, name, 100 + stream, start, duration, correlation, null, null);
     }
 
-    static Event copy(int stream, long start, long duration, long correlation) {
+    public static Event copy(int stream, long start, long duration, long correlation) {
         return new Event(EventKind.MEMCPY, "Memcpy DtoH", 100 + stream, start, duration, correlation, null, null);
     }
 
@@ -70,7 +72,7 @@ final class TestDevice implements DeviceTrace {
     }
 
     @Override
-    public Names names() {
+    public StringTable names() {
         return names;
     }
 
@@ -175,9 +177,9 @@ final class TestDevice implements DeviceTrace {
     }
 
     /** Links these events as the only rank. */
-    static LinkedSet link(List<Event> events) {
-        var trace = new org.etude.trace.RankTrace(0, null, new TestDevice(events), 0, List.of());
-        var set = new org.etude.trace.TraceSet("test", List.of(trace), 1, org.etude.report.Report.empty());
+    public static LinkedSet link(List<Event> events) {
+        var trace = new org.etude.trace.model.RankTrace(0, null, new TestDevice(events), 0, List.of());
+        var set = new org.etude.trace.model.TraceSet("test", List.of(trace), 1, org.etude.report.Report.empty());
         return Linker.link(set, LinkOptions.defaults().withThreads(1), org.etude.report.Progress.NONE);
     }
 }

@@ -24,11 +24,11 @@ class AccuracyTest {
     @TempDir
     private Path dir;
 
-    private static Prediction prediction(String job, double measured, double predicted) {
+    private static StepPrediction prediction(String job, double measured, double predicted) {
         Map<LlmOption, String> options = new EnumMap<>(Map.of(LlmOption.MODEL_NAME, job));
         MeasuredRow row = new MeasuredRow(2, "g", "n", measured, Optional.of(options), Optional.empty(), "");
         StepTimes times = new StepTimes(predicted * 1e9, List.of(new StageTimes(0, 1, 0, 0)));
-        return new Prediction(row, Optional.of(new StepEstimate(null, times)), "");
+        return new StepPrediction(row, Optional.of(new StepEstimate(null, times)), "");
     }
 
     /** Errors +10, -20 and 0 %; ranks 1 2 3 against 2 1 3: 1 - 6 (1 + 1) / (3 x 8) = 0.5; the one chosen takes 2 s, not 1. */
@@ -52,8 +52,9 @@ class AccuracyTest {
                 VTRAIN + "3.6,64,512,8,3072,32,30,2048,1,64,1,3566.5\n" + "3.6,64,512,8,3072,32,30,2048,8,8,1,5178\n"
                         + "3.6,64,512,8,3072,32,30,2048,1,64,3,3566.5\n");
         List<MeasuredRow> rows = MeasuredRows.read(file);
-        List<Prediction> all =
-                rows.stream().map(row -> Prediction.of(row, Optional.empty())).toList();
+        List<StepPrediction> all = rows.stream()
+                .map(row -> StepPrediction.of(row, Optional.empty()))
+                .toList();
         assertThat(all.get(0).error().orElseThrow()).isBetween(-0.12, 0.12);
         assertThat(all.get(2).predicted()).isEmpty();
         assertThat(all.get(2).reason()).contains("no multiple");
@@ -80,7 +81,7 @@ class AccuracyTest {
                         row.line(),
                         row.group(),
                         row.name(),
-                        Prediction.of(row, known).predicted().orElseThrow(),
+                        StepPrediction.of(row, known).predicted().orElseThrow(),
                         row.options(),
                         row.node(),
                         ""))

@@ -11,13 +11,15 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.etude.Shared;
-import org.etude.et.EtFiles;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNode;
-import org.etude.et.EtSet;
-import org.etude.et.feed.EtValidator;
+import org.etude.et.check.EtValidator;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.repair.graph.FeederOrder;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
+import org.etude.spec.RepairOptions;
 import org.junit.jupiter.api.Test;
 
 /** Real damage: a recorded graph with dangling, self and circular control dependencies, and one of our own like it. */

@@ -5,42 +5,42 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.etude.et.CommGroups;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNames;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
+import org.etude.spec.EtCommType;
 
 /** Small graphs for tests, and what tests ask of them. */
-final class Graphs {
+public final class Graphs {
     private Graphs() {}
 
-    static EtGraph of(EtNode... nodes) {
+    public static EtGraph of(EtNode... nodes) {
         return of(Arrays.asList(nodes));
     }
 
-    static EtGraph of(List<EtNode> nodes) {
+    public static EtGraph of(List<EtNode> nodes) {
         EtGraphBuilder builder = new EtGraphBuilder("test", List.of());
         nodes.forEach(builder::add);
         return builder.build();
     }
 
-    static EtSet set(EtGraph... ranks) {
+    public static EtSet set(EtGraph... ranks) {
         return new EtSet("t", Arrays.asList(ranks), CommGroups.none(), Report.empty());
     }
 
     /** A computation of 1 us. */
-    static EtNode comp(long id, long... dataDeps) {
+    public static EtNode comp(long id, long... dataDeps) {
         return EtNode.of(id, "comp" + id, EtNodeType.COMP).withDurationMicros(1).withDataDeps(dataDeps);
     }
 
     /** A computation that starts at a time. */
-    static EtNode at(long id, long startMicros, long... dataDeps) {
+    public static EtNode at(long id, long startMicros, long... dataDeps) {
         return new EtNode(
                 id,
                 "comp" + id,
@@ -55,7 +55,7 @@ final class Graphs {
     }
 
     /** A collective of the whole job. */
-    static EtNode collective(long id, EtCommType type, long size, long... dataDeps) {
+    public static EtNode collective(long id, EtCommType type, long size, long... dataDeps) {
         return EtNode.of(
                         id,
                         "coll" + id,
@@ -66,15 +66,15 @@ final class Graphs {
                 .withDataDeps(dataDeps);
     }
 
-    static EtNode allReduce(long id, long size, long... dataDeps) {
+    public static EtNode allReduce(long id, long size, long... dataDeps) {
         return collective(id, EtCommType.ALL_REDUCE, size, dataDeps);
     }
 
-    static EtNode send(long id, int from, int to, int tag, long size, long... dataDeps) {
+    public static EtNode send(long id, int from, int to, int tag, long size, long... dataDeps) {
         return transfer(EtNodeType.COMM_SEND, id, from, to, tag, size).withDataDeps(dataDeps);
     }
 
-    static EtNode recv(long id, int from, int to, int tag, long size, long... dataDeps) {
+    public static EtNode recv(long id, int from, int to, int tag, long size, long... dataDeps) {
         return transfer(EtNodeType.COMM_RECV, id, from, to, tag, size).withDataDeps(dataDeps);
     }
 
@@ -90,7 +90,7 @@ final class Graphs {
     }
 
     /** Every dependency as {@code node<-dep} for data and {@code node<~dep} for control, sorted. */
-    static TreeSet<String> edges(EtGraph graph) {
+    public static TreeSet<String> edges(EtGraph graph) {
         TreeSet<String> edges = new TreeSet<>();
         for (EtNode node : graph.nodes()) {
             for (long dep : node.ctrlDeps()) {
@@ -103,7 +103,7 @@ final class Graphs {
         return edges;
     }
 
-    static List<Long> ids(EtGraph graph) {
+    public static List<Long> ids(EtGraph graph) {
         List<Long> ids = new ArrayList<>();
         for (int i = 0; i < graph.size(); i++) {
             ids.add(graph.id(i));

@@ -12,9 +12,10 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.repair.graph.FeederOrder;
 
 /** Repair may take edges and nodes out, never the order that they made. */
 class OrderProperties {

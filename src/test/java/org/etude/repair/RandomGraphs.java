@@ -3,10 +3,10 @@ package org.etude.repair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtNames;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
 
 /** Random graphs with every fault: cycles, loops, repetitions, dangling and shared ids, unknown types, odd orders. */
 final class RandomGraphs {

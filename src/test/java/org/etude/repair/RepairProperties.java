@@ -16,10 +16,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNode;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.et.wire.EtSet;
+import org.etude.repair.graph.Change;
+import org.etude.repair.graph.FeederOrder;
 import org.etude.report.Progress;
+import org.etude.spec.RepairOptions;
 
 /** What repair promises, on random broken graphs of up to 2,000 nodes. */
 class RepairProperties {

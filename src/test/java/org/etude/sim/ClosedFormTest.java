@@ -3,9 +3,17 @@ package org.etude.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.etude.sim.collective.AlgorithmSpec;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.TopologyDim;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.PhaseColumns;
+import org.etude.sim.result.RankColumns;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.Fidelity;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.TopologyDim;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,7 +93,7 @@ class ClosedFormTest {
 
     @Test
     void groupsOfASystemRunSideBySide() {
-        List<org.etude.et.EtGraph> ranks = new java.util.ArrayList<>();
+        List<org.etude.et.graph.EtGraph> ranks = new java.util.ArrayList<>();
         for (int r = 0; r < 8; r++) {
             ranks.add(Cases.graph(Cases.grouped(1, 0, 1 << 20, r < 4 ? "1" : "2")));
         }

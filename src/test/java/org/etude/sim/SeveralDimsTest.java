@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.etude.et.EtGraph;
+import org.etude.et.graph.EtGraph;
 import org.etude.report.Finding;
-import org.etude.sim.collective.AlgorithmSpec;
-import org.etude.sim.collective.InterDimension;
-import org.etude.topology.LinkSpec;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.PhysicalTopology;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.InterDimension;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
 import org.junit.jupiter.api.Test;
 
 /** Two dimensions of two: what is said of a message from 0 to 3, which differ in both; and of collectives over all nodes. */

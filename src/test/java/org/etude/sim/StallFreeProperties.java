@@ -9,12 +9,18 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNode;
-import org.etude.sim.collective.AlgorithmSpec;
-import org.etude.sim.collective.InterDimension;
-import org.etude.sim.collective.IntraDimension;
-import org.etude.topology.LogicalTopology;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.result.StallException;
+import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.InterDimension;
+import org.etude.spec.IntraDimension;
+import org.etude.spec.SimOptions;
+import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Time;
 
 class StallFreeProperties {

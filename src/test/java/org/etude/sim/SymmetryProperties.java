@@ -9,10 +9,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNode;
-import org.etude.topology.DimKind;
-import org.etude.topology.LogicalTopology;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.Fidelity;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
@@ -110,7 +114,7 @@ class SymmetryProperties {
         return trace.stream()
                 .map(node -> node.withAttributes(node.attributes().stream()
                         .map(a -> a.name().equals("comm_dst") || a.name().equals("comm_src")
-                                ? org.etude.et.EtAttribute.int32(
+                                ? org.etude.et.graph.EtAttribute.int32(
                                         a.name(), (int) ((((Number) a.value()).intValue() + RANKS - by) % RANKS))
                                 : a)
                         .toList()))

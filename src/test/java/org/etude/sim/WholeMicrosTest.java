@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.et.EtNode;
-import org.etude.topology.LogicalTopology;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.SimOptions;
+import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
 
 /** ASTRA-sim reads {@code duration_micros} alone; we read the ns of our own attribute unless asked for its numbers. */

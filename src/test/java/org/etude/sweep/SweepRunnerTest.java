@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.report.Progress;
-import org.etude.sim.SimulationException;
+import org.etude.spec.SimulationException;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepPoint.Prepared;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,11 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.etude.table.recorded.ResidualsTable;
+import org.etude.table.run.CriticalPathTable;
+import org.etude.table.schema.Schema;
+import org.etude.table.schema.TableBuilder;
+import org.etude.table.schema.TableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.ColumnType;
@@ -29,7 +34,7 @@ class TableReaderTest {
 
     @Test
     void aTableOfOursComesBackWithItsTypes() throws IOException {
-        Rows rows = new Rows(ResidualsTable.SCHEMA);
+        TableBuilder rows = new TableBuilder(ResidualsTable.SCHEMA);
         rows.put("link")
                 .put("a, \"b\"\nc")
                 .put(1.5)
@@ -47,7 +52,7 @@ class TableReaderTest {
 
     @Test
     void wholeNumbersStayWhole() throws IOException {
-        Rows rows = new Rows(CriticalPathTable.SCHEMA);
+        TableBuilder rows = new TableBuilder(CriticalPathTable.SCHEMA);
         rows.put(3)
                 .put(1L << 60)
                 .put("n")

@@ -10,6 +10,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.table.recorded.UnmatchedTable;
+import org.etude.table.schema.Schema;
+import org.etude.table.schema.TableBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
@@ -65,17 +68,17 @@ class TableWritersTest {
 
     @Test
     void wrongCellsFailAtOnce() {
-        assertThatThrownBy(() -> new Rows(SCHEMA).put("text")).hasMessage("things.rank is INT, not a text");
-        assertThatThrownBy(() -> new Rows(SCHEMA).put(1.5)).hasMessage("things.rank is INT, not a decimal");
-        assertThatThrownBy(() -> new Rows(SCHEMA).put(1).put(2).put(3L))
+        assertThatThrownBy(() -> new TableBuilder(SCHEMA).put("text")).hasMessage("things.rank is INT, not a text");
+        assertThatThrownBy(() -> new TableBuilder(SCHEMA).put(1.5)).hasMessage("things.rank is INT, not a decimal");
+        assertThatThrownBy(() -> new TableBuilder(SCHEMA).put(1).put(2).put(3L))
                 .hasMessage("things.wall_ms is DOUBLE, not a whole number");
-        assertThatThrownBy(() -> new Rows(SCHEMA).put(1).end()).hasMessage("things: a row of 1 cells for 4");
-        Rows full = new Rows(SCHEMA).put(1).put(2).put(3.0).put("x");
+        assertThatThrownBy(() -> new TableBuilder(SCHEMA).put(1).end()).hasMessage("things: a row of 1 cells for 4");
+        TableBuilder full = new TableBuilder(SCHEMA).put(1).put(2).put(3.0).put("x");
         assertThatThrownBy(() -> full.put(1)).hasMessage("things: more cells than columns");
     }
 
     private static Table things() {
-        Rows rows = new Rows(SCHEMA);
+        TableBuilder rows = new TableBuilder(SCHEMA);
         rows.put(0).put(1234567).put(684.373).put("plain").end();
         rows.put(1).missing().put(Double.NaN).put("a, \"b\"").end();
         return rows.table();

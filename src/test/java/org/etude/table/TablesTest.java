@@ -3,18 +3,24 @@ package org.etude.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNames;
-import org.etude.et.EtNode;
-import org.etude.et.EtNodeType;
-import org.etude.repair.Change;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.network.queue.LinkUse;
+import org.etude.network.queue.MessageLog;
+import org.etude.repair.graph.Change;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.sim.network.LinkUse;
-import org.etude.sim.network.MessageLog;
+import org.etude.spec.EtCommType;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.run.LinksTable;
+import org.etude.table.run.MessagesTable;
+import org.etude.table.work.ChangesTable;
+import org.etude.table.work.NodesTable;
+import org.etude.table.work.SummaryTable;
 import org.junit.jupiter.api.Test;
 
 /** Rows of the tables that are made of plain values, exactly. */

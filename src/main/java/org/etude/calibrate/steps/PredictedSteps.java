@@ -2,12 +2,12 @@ package org.etude.calibrate.steps;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtGraph;
-import org.etude.sim.OpColumns;
-import org.etude.sim.SimulationResult;
-import org.etude.trace.RankTrace;
-import org.etude.trace.RankTrace.StepWindow;
-import org.etude.trace.TraceSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.SimulationResult;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.RankTrace.StepWindow;
+import org.etude.trace.model.TraceSet;
 
 /**
  * Finds the steps of a recording in a simulated run of it: a step begins and ends where the host is at work on what it was at

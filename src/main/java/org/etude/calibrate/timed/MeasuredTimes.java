@@ -9,7 +9,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.Sha256;
-import org.etude.sim.timed.TransferTimes;
+import org.etude.spec.TransferTimes;
 
 /**
  * Times of transfers from timed collectives, each type and group size by its own curve. What was not timed is inferred, and

@@ -1,8 +1,8 @@
 package org.etude.et.convert;
 
 import java.util.Arrays;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 
 /**
  * What a host backend such as gloo does on threads of its own: the transfers that a call on another thread asked for, and the

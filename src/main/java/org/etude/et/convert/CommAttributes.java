@@ -1,13 +1,13 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.link.Collective;
-import org.etude.link.CollectiveType;
-import org.etude.link.LinkedRank;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.link.model.Collective;
+import org.etude.link.model.LinkedRank;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.EtCommType;
 
 /** Writes what a communication node says of its transfer. One instance a rank, called in the order of the transfers. */
 final class CommAttributes {

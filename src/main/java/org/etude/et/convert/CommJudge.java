@@ -1,7 +1,7 @@
 package org.etude.et.convert;
 
-import org.etude.link.Collective;
-import org.etude.link.CollectiveType;
+import org.etude.link.model.Collective;
+import org.etude.spec.CollectiveType;
 
 /** Says which transfers have all that a simulator needs, and what their size is in its terms. */
 final class CommJudge {

@@ -6,9 +6,9 @@ import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.etude.link.LinkedRank;
-import org.etude.link.TensorStorages;
-import org.etude.trace.HostTrace;
+import org.etude.link.host.TensorStorages;
+import org.etude.link.model.LinkedRank;
+import org.etude.trace.model.HostTrace;
 
 /**
  * The first operator behind each host-side collective that touches what the collective wrote: before it the host has waited.

@@ -2,13 +2,14 @@ package org.etude.et.convert;
 
 import java.util.List;
 import java.util.TreeMap;
-import org.etude.et.EtGraph;
-import org.etude.et.convert.ConvertOptions.KernelTime;
-import org.etude.link.Collective;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.et.graph.EtGraph;
+import org.etude.link.model.Collective;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.ConvertOptions.KernelTime;
 
 /** What the conversion of one rank has to say. */
 final class ConvertFindings {

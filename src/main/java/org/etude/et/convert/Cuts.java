@@ -3,8 +3,8 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 
 /**
  * Where the host's line must be cut so that work can begin when it did: work without a launch behind an idle time of its

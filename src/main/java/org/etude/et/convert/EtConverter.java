@@ -5,15 +5,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.etude.et.EtGraph;
-import org.etude.et.EtSet;
-import org.etude.link.Collective;
-import org.etude.link.CollectiveType;
-import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtSet;
+import org.etude.link.model.Collective;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.ConvertOptions;
 
 /** Converts linked graphs to Chakra execution traces, one a rank. */
 public final class EtConverter {
@@ -45,7 +46,7 @@ public final class EtConverter {
         GroupNumbers groups = new GroupNumbers(set);
         List<EtGraph> graphs = new ArrayList<>();
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
-        incomplete = new MissingRanks(set, judge).worldSize(findings);
+        incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
         RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
         for (int i = 0; i < set.ranks().size(); i++) {
             LinkedRank rank = set.ranks().get(i);

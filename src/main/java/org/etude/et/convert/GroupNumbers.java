@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.etude.et.CommGroups;
-import org.etude.link.Collective;
-import org.etude.link.CollectiveType;
-import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
+import org.etude.et.wire.CommGroups;
+import org.etude.link.model.Collective;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
-import org.etude.trace.ProcessGroup;
+import org.etude.spec.CollectiveType;
+import org.etude.trace.model.ProcessGroup;
 
 /**
  * Numbers the process groups of a job. Simulators want positive numbers, PyTorch gives texts; "0" is the whole job. A name

@@ -1,8 +1,8 @@
 package org.etude.et.convert;
 
 import java.util.regex.Pattern;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 
 /**
  * Where the host waits for collectives that a backend on the host carries: behind a synchronous call, in the gap before the

@@ -2,9 +2,10 @@ package org.etude.et.convert;
 
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.etude.et.convert.ConvertOptions.KernelTime;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.ConvertOptions.KernelTime;
 
 /** The durations that compute nodes get. */
 final class KernelTimes {

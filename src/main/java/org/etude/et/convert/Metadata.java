@@ -2,10 +2,10 @@ package org.etude.et.convert;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtNames;
-import org.etude.link.LinkedRank;
-import org.etude.trace.RankTrace.StepWindow;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtNames;
+import org.etude.link.model.LinkedRank;
+import org.etude.trace.model.RankTrace.StepWindow;
 
 /** What stands at the head of a converted trace. */
 final class Metadata {

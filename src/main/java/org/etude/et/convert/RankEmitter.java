@@ -4,14 +4,15 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import java.util.Arrays;
 import java.util.Locale;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.link.Collective;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.link.model.Collective;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Progress;
+import org.etude.spec.ConvertOptions;
 import org.etude.trace.activity.Activity;
 
 /**

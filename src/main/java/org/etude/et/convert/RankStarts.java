@@ -1,9 +1,9 @@
 package org.etude.et.convert;
 
 import java.util.List;
-import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
-import org.etude.link.NodeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 

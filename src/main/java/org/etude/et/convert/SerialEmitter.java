@@ -1,9 +1,9 @@
 package org.etude.et.convert;
 
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtNames;
-import org.etude.link.LinkedRank;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.link.model.LinkedRank;
 
 /** Writes the communication nodes of a rank only, one after the other. */
 final class SerialEmitter {

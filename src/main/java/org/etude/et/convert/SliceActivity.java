@@ -1,10 +1,10 @@
 package org.etude.et.convert;
 
-import org.etude.et.EtNames;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
-import org.etude.trace.EventKind;
+import org.etude.et.graph.EtNames;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 import org.etude.trace.comm.CommNames;
+import org.etude.trace.model.EventKind;
 
 /**
  * What a slice of the host's timeline is: on a rank without GPU work the time of operators is the computation, the rest

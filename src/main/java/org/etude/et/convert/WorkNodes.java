@@ -1,10 +1,10 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import org.etude.link.Collective;
-import org.etude.link.CollectiveType;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.link.model.Collective;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+import org.etude.spec.CollectiveType;
 
 /**
  * The nodes of a rank that work beside the host - kernels, copies, collectives - in the order they started, with the

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.etude.Plots;
 import org.etude.Topology;
-import org.etude.notebook.eval.MimeBundle;
 import org.etude.notebook.eval.ValueRenderer;
-import org.etude.plot.Figure;
-import org.etude.plot.PlotlyJson;
-import org.etude.plot.Size;
-import org.etude.plot.TopologyChart;
+import org.etude.notebook.output.MimeBundle;
+import org.etude.plot.chart.TopologyChart;
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.Size;
+import org.etude.plot.plotly.PlotlyJson;
 import org.etude.table.TableText;
-import org.etude.topology.PhysicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -81,7 +81,7 @@ public final class Displays implements ValueRenderer {
         if (value instanceof Throwable error) {
             return MimeBundle.html(Throwables.html(error), Throwables.plain(error));
         }
-        Optional<Stages.Summary> stage = Stages.of(value);
+        Optional<StageDisplays.Summary> stage = StageDisplays.of(value);
         if (stage.isPresent()) {
             return MimeBundle.html(html(stage.get()) + picture(value), Plain.of(value));
         }
@@ -94,7 +94,7 @@ public final class Displays implements ValueRenderer {
                 .orElseGet(() -> MimeBundle.plain(Plain.of(value)));
     }
 
-    private static String html(Stages.Summary summary) {
+    private static String html(StageDisplays.Summary summary) {
         StringBuilder html = new StringBuilder(Html.pre(summary.head()));
         for (Table table : summary.tables()) {
             if (table.rowCount() > 0) {

@@ -1,6 +1,6 @@
 package org.etude.notebook.display;
 
-import org.etude.notebook.eval.HtmlText;
+import org.etude.notebook.output.HtmlText;
 
 /** Builds HTML; text goes in escaped. */
 final class Html {

@@ -18,6 +18,12 @@ import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 import jdk.jshell.UnresolvedReferenceException;
 import jdk.jshell.VarSnippet;
+import org.etude.notebook.error.CellDiagnostic;
+import org.etude.notebook.error.CellFrames;
+import org.etude.notebook.error.Diagnostics;
+import org.etude.notebook.error.ErrorText;
+import org.etude.notebook.error.TextLines;
+import org.etude.notebook.output.StreamName;
 
 /** Runs the code of one cell, snippet by snippet, until the first that fails. */
 public final class CellCode {
@@ -80,7 +86,7 @@ public final class CellCode {
         String rest = code;
         while (!rest.isBlank()) {
             int offset = code.length() - rest.length();
-            line = Lines.of(code, offset + leading(rest));
+            line = TextLines.of(code, offset + leading(rest));
             if (run.stopped()) {
                 return interrupted();
             }
@@ -130,7 +136,7 @@ public final class CellCode {
                 return Step.ended(rejected(Diagnostics.of(
                         unit.cell(), offset, shell.diagnostics(snippet).toList())));
             }
-            declared(snippet, Lines.of(unit.cell(), offset));
+            declared(snippet, TextLines.of(unit.cell(), offset));
             if (run.stopped()) {
                 return Step.ended(interrupted());
             }

@@ -13,6 +13,17 @@ import java.util.concurrent.FutureTask;
 import javax.tools.StandardJavaFileManager;
 import jdk.jshell.JShell;
 import jdk.jshell.VarSnippet;
+import org.etude.notebook.complete.CompilerPath;
+import org.etude.notebook.complete.Completeness;
+import org.etude.notebook.complete.Completer;
+import org.etude.notebook.complete.Completions;
+import org.etude.notebook.complete.Inspection;
+import org.etude.notebook.complete.Inspector;
+import org.etude.notebook.complete.ScopeTypes;
+import org.etude.notebook.error.CellFrames;
+import org.etude.notebook.error.ErrorText;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
 
 /**
  * Evaluates cells of Java with JShell in this JVM. One cell runs at a time; completion, inspection and

@@ -3,6 +3,8 @@ package org.etude.notebook.eval;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.UUID;
+import org.etude.notebook.output.MimeBundle;
+import org.etude.notebook.output.OutputBuffer;
 
 /**
  * What cells can call without a name before it: {@link #display}, {@link #updateDisplay}, {@link #clearOutput},

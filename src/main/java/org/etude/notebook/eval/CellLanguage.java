@@ -1,6 +1,8 @@
 package org.etude.notebook.eval;
 
 import java.util.Optional;
+import org.etude.notebook.complete.Completions;
+import org.etude.notebook.complete.Inspection;
 
 /** What cells may hold besides Java. Found by {@link java.util.ServiceLoader}; the first one counts. */
 public interface CellLanguage {

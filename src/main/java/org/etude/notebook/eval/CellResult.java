@@ -2,6 +2,8 @@ package org.etude.notebook.eval;
 
 import java.util.List;
 import java.util.Optional;
+import org.etude.notebook.error.CellDiagnostic;
+import org.etude.notebook.error.CellError;
 
 /** How a cell ended. */
 public sealed interface CellResult {

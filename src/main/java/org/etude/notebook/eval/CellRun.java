@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import jdk.jshell.spi.ExecutionControl.StoppedException;
+import org.etude.notebook.error.CellFrames;
 
 /** One cell while it runs: its thread, and how it is stopped. */
 final class CellRun {

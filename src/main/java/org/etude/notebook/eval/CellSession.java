@@ -8,6 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
+import org.etude.notebook.output.OutputBuffer;
+import org.etude.notebook.output.ProgressBars;
 import org.etude.report.Progress;
 
 /**

@@ -2,6 +2,7 @@ package org.etude.notebook.eval;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import org.etude.notebook.output.StreamName;
 
 /**
  * Replaces System.out, System.err and System.in while evaluators live, so that each cell's threads print to their cell. The

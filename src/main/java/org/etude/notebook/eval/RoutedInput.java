@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.etude.notebook.output.OutputBuffer;
 
 /** System.in while cells run: a cell that reads it asks the user for a line. */
 final class RoutedInput extends InputStream {

@@ -2,6 +2,7 @@ package org.etude.notebook.eval;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.etude.notebook.output.StreamName;
 
 /** System.out or System.err while cells run. */
 final class RoutedPrintStream extends PrintStream {

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.jshell.execution.LoaderDelegate;
 import jdk.jshell.spi.ExecutionControl.ClassBytecodes;
 import jdk.jshell.spi.ExecutionControl.ClassInstallException;
+import org.etude.notebook.error.CellFrames;
 
 /**
  * Holds the classes of cells, woven, and the jars that cells add. A class that JShell compiles again keeps its name, its

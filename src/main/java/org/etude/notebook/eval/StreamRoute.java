@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.etude.notebook.output.StreamName;
 
 /** Sends bytes to the cell of the thread that prints them. */
 final class StreamRoute extends OutputStream {

@@ -1,5 +1,7 @@
 package org.etude.notebook.eval;
 
+import org.etude.notebook.output.MimeBundle;
+
 /** Makes of a value what a notebook shows. */
 @FunctionalInterface
 public interface ValueRenderer {

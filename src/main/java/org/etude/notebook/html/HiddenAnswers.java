@@ -8,7 +8,7 @@ import org.commonmark.node.Node;
 import org.commonmark.renderer.NodeRenderer;
 import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlWriter;
-import org.etude.notebook.eval.HtmlText;
+import org.etude.notebook.output.HtmlText;
 
 /** HTML in prose: the tags of an answer that opens on a click are kept, everything else is shown as text. */
 final class HiddenAnswers implements NodeRenderer {

@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.etude.notebook.eval.HtmlText;
 import org.etude.notebook.ipynb.Cell;
 import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookException;
 import org.etude.notebook.ipynb.Output;
-import org.etude.plot.PlotlyBundle;
+import org.etude.notebook.output.HtmlText;
+import org.etude.plot.plotly.PlotlyBundle;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 

@@ -3,7 +3,7 @@ package org.etude.notebook.html;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.etude.notebook.eval.HtmlText;
+import org.etude.notebook.output.HtmlText;
 
 /** Java source as HTML in which comments, strings, numbers, annotations and keywords have classes to colour them by. */
 final class JavaHighlighter {

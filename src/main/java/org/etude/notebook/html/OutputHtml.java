@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.etude.notebook.eval.HtmlText;
 import org.etude.notebook.ipynb.NotebookFile;
 import org.etude.notebook.ipynb.Output;
+import org.etude.notebook.output.HtmlText;
 
 /** Outputs as HTML; of several forms of one value the richest that a page without a server can show. */
 final class OutputHtml {

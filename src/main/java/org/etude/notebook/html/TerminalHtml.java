@@ -2,7 +2,7 @@ package org.etude.notebook.html;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.etude.notebook.eval.HtmlText;
+import org.etude.notebook.output.HtmlText;
 
 /** Text for a terminal as HTML: bold and the eight colours; what a carriage return overwrote is gone. */
 final class TerminalHtml {

@@ -237,7 +237,7 @@ public final class JupyterLab {
 
     private static void removeHalf(Path environment) {
         try {
-            Trees.delete(environment);
+            FileTrees.delete(environment);
         } catch (IOException e) {
             throw new InstallException(environment + ": half made and cannot be removed", "Remove it by hand.", e);
         }

@@ -96,7 +96,7 @@ public final class KernelInstaller {
         }
         try {
             Files.delete(directory.resolve(KernelSpec.FILE)); // first: from now on Jupyter does not offer it
-            Trees.delete(directory);
+            FileTrees.delete(directory);
         } catch (IOException e) {
             throw new InstallException(
                     directory + ": cannot be removed: " + IoReason.of(e), "Shut down kernels that run from it.", e);
@@ -134,13 +134,13 @@ public final class KernelInstaller {
             // before.
             Path part = directory.resolve("." + APP + ProcessHandle.current().pid() + "-"
                     + Thread.currentThread().getId());
-            Trees.delete(part);
+            FileTrees.delete(part);
             Files.createDirectories(part);
             try {
                 program.copyTo(part);
                 move(part, app);
             } finally {
-                Trees.delete(part);
+                FileTrees.delete(part);
             }
             written.add(app);
         }
@@ -174,7 +174,7 @@ public final class KernelInstaller {
         try (DirectoryStream<Path> apps = Files.newDirectoryStream(directory, APP + "*")) {
             for (Path old : apps) {
                 if (!old.equals(app) && !old.equals(kept)) {
-                    Trees.deleteWhatCanBe(old);
+                    FileTrees.deleteWhatCanBe(old);
                 }
             }
         }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.etude.notebook.install.Messages.Received;
-import org.etude.notebook.install.Messages.Request;
+import org.etude.notebook.install.KernelMessages.Received;
+import org.etude.notebook.install.KernelMessages.Request;
 import org.etude.report.Progress;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
@@ -30,7 +30,7 @@ final class KernelSession implements AutoCloseable {
     private final ConnectionFile connection;
     private final Path log;
     private final Process process;
-    private final Messages messages;
+    private final KernelMessages messages;
     private final ZMQ.Context context = ZMQ.context(1);
     private final List<ZMQ.Socket> sockets = new ArrayList<>();
     private ZMQ.Socket shell;
@@ -61,7 +61,7 @@ final class KernelSession implements AutoCloseable {
         this.connection = connection;
         this.log = log;
         this.process = process;
-        messages = new Messages(connection.key());
+        messages = new KernelMessages(connection.key());
     }
 
     private boolean connect() {

@@ -31,7 +31,7 @@ public record KernelSpec(Path directory, String displayName, List<String> argv) 
     static final String RESOURCES = "/org/etude/kernel/";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final String MAIN_CLASS = "org.etude.notebook.KernelMain";
+    private static final String MAIN_CLASS = "org.etude.notebook.kernel.KernelMain";
 
     /**
      * Reads the kernelspec of a directory; empty when there is none, or when it is another program's.

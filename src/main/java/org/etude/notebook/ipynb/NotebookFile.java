@@ -41,12 +41,12 @@ public final class NotebookFile {
 
     /** The file's text: keys sorted, indented by one, non-ASCII as it is, a newline at the end; as Jupyter writes it. */
     public static String text(Notebook notebook) {
-        return JsonText.of(NotebookTree.of(notebook)) + "\n";
+        return NotebookJson.of(NotebookTree.of(notebook)) + "\n";
     }
 
     /** JSON, in the form of {@link #text}, of a tree of maps, lists, texts, numbers and booleans. */
     public static String json(Object tree) {
-        return JsonText.of(tree);
+        return NotebookJson.of(tree);
     }
 
     /**

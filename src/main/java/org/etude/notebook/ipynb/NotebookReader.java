@@ -79,7 +79,7 @@ final class NotebookReader {
 
     private Cell cell(Map<String, Object> tree, String where, int index) {
         Cell.Type type = type(tree.remove("cell_type"), where);
-        if (!(Lines.joined(tree.remove("source")) instanceof String source)) {
+        if (!(NotebookLines.joined(tree.remove("source")) instanceof String source)) {
             throw bad(where, "has no text \"source\"");
         }
         String id = id(tree.remove("id"), source, index);
@@ -120,10 +120,10 @@ final class NotebookReader {
 
     private static Output output(Map<String, Object> tree) {
         if (tree.containsKey("text")) {
-            tree.put("text", Lines.joined(tree.get("text")));
+            tree.put("text", NotebookLines.joined(tree.get("text")));
         }
         if (tree.get("data") instanceof Map<?, ?> data) {
-            tree.put("data", Lines.joinedData(data));
+            tree.put("data", NotebookLines.joinedData(data));
         }
         return new Output(tree);
     }

@@ -21,7 +21,7 @@ final class NotebookTree {
         tree.put("cell_type", cell.type().text());
         tree.put("id", cell.id());
         tree.put("metadata", cell.metadata());
-        tree.put("source", Lines.split(cell.source()));
+        tree.put("source", NotebookLines.split(cell.source()));
         if (cell.type() == Cell.Type.CODE) {
             tree.put("execution_count", cell.executionCount());
             tree.put(
@@ -33,10 +33,10 @@ final class NotebookTree {
     private static Map<String, Object> output(Output output) {
         Map<String, Object> tree = new LinkedHashMap<>(output.fields());
         if (tree.get("text") instanceof String text) {
-            tree.put("text", Lines.split(text));
+            tree.put("text", NotebookLines.split(text));
         }
         if (tree.containsKey("data")) {
-            tree.put("data", Lines.splitData(output.data()));
+            tree.put("data", NotebookLines.splitData(output.data()));
         }
         return tree;
     }

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.HashMap;
 import java.util.Map;
-import org.etude.notebook.eval.CellOutput;
-import org.etude.notebook.eval.MimeBundle;
-import org.etude.notebook.eval.StreamName;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
+import org.etude.notebook.output.StreamName;
 
 /** Broadcasts what a cell prints and shows, as children of its execute request. */
 final class CellPublisher implements CellOutput {

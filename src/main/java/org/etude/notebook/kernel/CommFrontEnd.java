@@ -9,8 +9,8 @@ import io.github.spencerpark.jupyter.messages.comm.CommMsgCommand;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.etude.notebook.eval.CellEvaluator;
-import org.etude.notebook.eval.CellOutput;
 import org.etude.notebook.eval.CellResult;
+import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.widget.FrontEnd;
 
 /** Widgets over this kernel's comms; their code runs between the cells. */

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.etude.notebook.error.CellError;
 import org.etude.notebook.eval.CellCode;
-import org.etude.notebook.eval.CellError;
 import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.CellResult;
-import org.etude.notebook.eval.MimeBundle;
+import org.etude.notebook.output.MimeBundle;
 
 /** Runs execute requests one after the other. After an error, requests that had come by then are aborted. */
 final class Executor {

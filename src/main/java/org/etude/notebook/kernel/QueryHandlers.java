@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.etude.notebook.complete.Completeness;
+import org.etude.notebook.complete.Completions;
+import org.etude.notebook.complete.Inspection;
 import org.etude.notebook.eval.CellEvaluator;
-import org.etude.notebook.eval.Completeness;
-import org.etude.notebook.eval.Completions;
-import org.etude.notebook.eval.Inspection;
 
 /** Answers what front ends ask about code, while cells run too. */
 final class QueryHandlers {

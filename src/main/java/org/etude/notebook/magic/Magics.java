@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.notebook.complete.Completeness;
+import org.etude.notebook.complete.Completions;
+import org.etude.notebook.complete.Inspection;
 import org.etude.notebook.eval.CellCode;
 import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.CellLanguage;
 import org.etude.notebook.eval.CellResult;
-import org.etude.notebook.eval.Completeness;
-import org.etude.notebook.eval.Completions;
-import org.etude.notebook.eval.HtmlText;
-import org.etude.notebook.eval.Inspection;
+import org.etude.notebook.output.HtmlText;
 
 /** All magics, as evaluators find them. */
 public final class Magics implements CellLanguage {

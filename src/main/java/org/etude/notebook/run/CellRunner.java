@@ -1,8 +1,8 @@
 package org.etude.notebook.run;
 
-import org.etude.notebook.eval.CellOutput;
 import org.etude.notebook.eval.CellResult;
-import org.etude.notebook.eval.MimeBundle;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
 
 /** What runs the cells. */
 public interface CellRunner {

@@ -8,10 +8,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.etude.notebook.eval.CellEvaluator;
-import org.etude.notebook.eval.CellOutput;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.eval.EvaluatorOptions;
-import org.etude.notebook.eval.MimeBundle;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
 
 /** Runs cells as the kernel does, in this process. Interrupting the thread that waits for a cell stops the cell. */
 public final class EvaluatorRunner implements CellRunner, AutoCloseable {

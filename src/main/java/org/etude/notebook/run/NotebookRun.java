@@ -1,7 +1,7 @@
 package org.etude.notebook.run;
 
 import java.util.Optional;
-import org.etude.notebook.eval.CellError;
+import org.etude.notebook.error.CellError;
 import org.etude.notebook.ipynb.Cell;
 import org.etude.notebook.ipynb.Notebook;
 

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.notebook.eval.CellError;
-import org.etude.notebook.eval.CellOutput;
-import org.etude.notebook.eval.MimeBundle;
-import org.etude.notebook.eval.StreamName;
+import org.etude.notebook.error.CellError;
 import org.etude.notebook.ipynb.Output;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
+import org.etude.notebook.output.StreamName;
 
 /**
  * Keeps what cells show, in the order and form a notebook file has it: pieces of one stream joined, displays replaced where they

@@ -3,8 +3,8 @@ package org.etude.notebook.widget;
 import com.google.gson.JsonObject;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.etude.notebook.eval.CellOutput;
 import org.etude.notebook.eval.CellResult;
+import org.etude.notebook.output.CellOutput;
 
 /** What widgets need of the program that shows the notebook; cells find it as a service where there is one. */
 public interface FrontEnd {

@@ -7,8 +7,8 @@ import com.google.gson.JsonPrimitive;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.etude.notebook.eval.CellResult;
-import org.etude.notebook.eval.MimeBundle;
 import org.etude.notebook.ipynb.Output;
+import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.run.OutputRecorder;
 
 /**

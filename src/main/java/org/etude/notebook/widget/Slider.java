@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.etude.notebook.eval.CellFunctions;
-import org.etude.notebook.eval.MimeBundle;
+import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.widget.StillFrames.Frame;
 import org.etude.report.EtudeException;
 

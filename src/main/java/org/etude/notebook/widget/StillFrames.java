@@ -2,8 +2,8 @@ package org.etude.notebook.widget;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import org.etude.notebook.eval.HtmlText;
-import org.etude.notebook.eval.MimeBundle;
+import org.etude.notebook.output.HtmlText;
+import org.etude.notebook.output.MimeBundle;
 
 /**
  * Pictures made beforehand, as HTML: a script puts a slider above them and shows one at a time; where scripts do not run all of

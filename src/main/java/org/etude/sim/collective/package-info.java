@@ -1,6 +1,5 @@
 /**
- * Collectives as schedules of messages: how a collective is cut into phases over the dimensions of a topology, and what one
- * node sends and receives in each. No clock, no network: an algorithm talks to its
- * {@link org.etude.sim.collective.PhasePort}.
+ * How the system layer cuts a collective: logical dimensions, chunks ({@link ChunkCutter}), stream numbers, directions of
+ * rings.
  */
 package org.etude.sim.collective;

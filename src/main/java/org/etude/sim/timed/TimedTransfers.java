@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.spec.TransferTimes;
 
 /**
  * Matches collectives and messages of a run and ends each after its measured time. The k-th collective of a type in a group is

@@ -1,7 +1,7 @@
 package org.etude.topology.infragraph;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.etude.topology.PhysicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
 
 /** Links of one level one after the other whose ends go up evenly, so that one edge with slices says them all. */
 final class EdgeRun {

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.etude.topology.TopologyException;
+import org.etude.topology.graph.TopologyException;
 
 /**
  * A place in a document. What is missing, of another type or not known is told with the file and the path to it.

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.etude.topology.TopologyException;
+import org.etude.topology.graph.TopologyException;
 
 /**
  * What Etude writes into descriptions, which InfraGraph gives to people and leaves alone: {@code Etude: key=value; ...}. It

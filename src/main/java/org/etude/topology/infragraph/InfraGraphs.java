@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
-import org.etude.topology.TopologyException;
-import org.etude.topology.TopologySpec;
+import org.etude.topology.graph.TopologyException;
+import org.etude.topology.shape.TopologySpec;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.etude.report.Finding;
-import org.etude.topology.LinkSpec;
+import org.etude.topology.graph.LinkSpec;
 import org.etude.unit.Bandwidth;
 
 /** The sorts of links of a document, numbered; what is not said about one is assumed and told. */

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.etude.topology.DimKind;
-import org.etude.topology.LinkSpec;
-import org.etude.topology.PhysicalTopology;
-import org.etude.topology.TopologyException;
-import org.etude.topology.TopologySpec;
-import org.etude.topology.simai.ClusterText;
+import org.etude.compat.simai.cluster.ClusterText;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyException;
+import org.etude.topology.shape.TopologySpec;
 
 /**
  * The network that an expanded description means. Somebody else's has the XPUs of a device and the devices as logical

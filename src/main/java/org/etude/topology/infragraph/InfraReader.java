@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
-import org.etude.topology.TopologyException;
+import org.etude.topology.graph.TopologyException;
 
 /** Expands a document: every component of every instance a node, every edge between two of them. */
 final class InfraReader {

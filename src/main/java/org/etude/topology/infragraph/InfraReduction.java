@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.report.Finding;
-import org.etude.topology.LinkSpec;
-import org.etude.topology.PhysicalTopology;
-import org.etude.topology.TopologyException;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyException;
 
 /**
  * From components to a network. XPUs are the hosts. Parts of other types than switch that lead nowhere (unused ports, memory)

@@ -15,10 +15,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.etude.topology.LinkSpec;
-import org.etude.topology.LogicalTopology;
-import org.etude.topology.PhysicalTopology;
-import org.etude.topology.TopologySpec;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.shape.TopologySpec;
 
 /**
  * Writes a network as a description. Hosts are the XPUs of servers, which hold their NVSwitches where they have any; other

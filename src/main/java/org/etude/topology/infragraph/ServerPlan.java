@@ -1,7 +1,7 @@
 package org.etude.topology.infragraph;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.etude.topology.PhysicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
 
 /**
  * How hosts and switches become servers and switches: where every preferred switch is joined to all hosts of one server and

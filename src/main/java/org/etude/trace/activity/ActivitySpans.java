@@ -2,36 +2,36 @@ package org.etude.trace.activity;
 
 /** When a rank did what: collects the intervals of each activity, then splits any window among them. */
 public final class ActivitySpans {
-    private final Intervals compute;
-    private final Intervals comm;
-    private final Intervals exposed;
-    private final Intervals copy;
-    private final Intervals waiting;
-    private final Intervals host;
-    private final Intervals alone;
+    private final ActivityIntervals compute;
+    private final ActivityIntervals comm;
+    private final ActivityIntervals exposed;
+    private final ActivityIntervals copy;
+    private final ActivityIntervals waiting;
+    private final ActivityIntervals host;
+    private final ActivityIntervals alone;
 
     private ActivitySpans(Builder b) {
         compute = b.compute.union();
-        Intervals transfer = b.transfer.union();
-        Intervals waits = b.waiting.union();
+        ActivityIntervals transfer = b.transfer.union();
+        ActivityIntervals waits = b.waiting.union();
         comm = transfer.or(waits);
         alone = comm.without(compute);
         exposed = transfer.without(compute);
-        Intervals moving = compute.or(transfer);
-        Intervals copies = b.copy.union();
+        ActivityIntervals moving = compute.or(transfer);
+        ActivityIntervals copies = b.copy.union();
         copy = copies.without(moving);
-        Intervals working = moving.or(copies);
+        ActivityIntervals working = moving.or(copies);
         waiting = waits.without(working);
         host = b.host.union().without(working.or(waits));
     }
 
     /** Collects intervals in any order, overlapping or not. */
     public static final class Builder {
-        private final Intervals.Builder compute = new Intervals.Builder();
-        private final Intervals.Builder transfer = new Intervals.Builder();
-        private final Intervals.Builder copy = new Intervals.Builder();
-        private final Intervals.Builder waiting = new Intervals.Builder();
-        private final Intervals.Builder host = new Intervals.Builder();
+        private final ActivityIntervals.Builder compute = new ActivityIntervals.Builder();
+        private final ActivityIntervals.Builder transfer = new ActivityIntervals.Builder();
+        private final ActivityIntervals.Builder copy = new ActivityIntervals.Builder();
+        private final ActivityIntervals.Builder waiting = new ActivityIntervals.Builder();
+        private final ActivityIntervals.Builder host = new ActivityIntervals.Builder();
 
         /** Adds [start, end) of an activity; {@link Activity#IDLE} is what nothing was added for. */
         public Builder add(Activity activity, long start, long end) {
@@ -57,7 +57,7 @@ public final class ActivitySpans {
         }
 
         /** Adds intervals of an activity. */
-        public Builder addAll(Activity activity, Intervals intervals) {
+        public Builder addAll(Activity activity, ActivityIntervals intervals) {
             intervals.forEach((start, end) -> add(activity, start, end));
             return this;
         }

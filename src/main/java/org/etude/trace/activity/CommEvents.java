@@ -1,11 +1,11 @@
 package org.etude.trace.activity;
 
 import java.util.function.IntPredicate;
-import org.etude.trace.CommArgs;
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
 import org.etude.trace.comm.CommKernels;
 import org.etude.trace.comm.CommNames;
+import org.etude.trace.model.CommArgs;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
 
 /**
  * Which events of a Kineto trace communicate, told from the trace alone: kernels of communication libraries and those with a

@@ -3,9 +3,9 @@ package org.etude.trace.activity;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import java.util.Arrays;
 import org.etude.report.Progress;
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
-import org.etude.trace.RankTrace;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
 
 /** Reads the {@link ActivitySpans} of one rank off its Kineto trace, on the rank's own clock. */
 final class RecordedActivity {
@@ -80,8 +80,8 @@ final class RecordedActivity {
 
     /** Per thread, since an operator may wait for communication inside itself while another thread computes. */
     private void hostWork() {
-        Intervals.Builder[] operators = builders(trace.laneCount());
-        Intervals.Builder[] communication = builders(trace.laneCount());
+        ActivityIntervals.Builder[] operators = builders(trace.laneCount());
+        ActivityIntervals.Builder[] communication = builders(trace.laneCount());
         for (int i = 0; i < trace.size(); i++) {
             boolean comm = events.isHostComm(i);
             if ((comm || trace.kind(i) == EventKind.CPU_OP) && !trace.isFlagged(i)) {
@@ -93,9 +93,9 @@ final class RecordedActivity {
         }
     }
 
-    private static Intervals.Builder[] builders(int count) {
-        Intervals.Builder[] builders = new Intervals.Builder[count];
-        Arrays.setAll(builders, i -> new Intervals.Builder());
+    private static ActivityIntervals.Builder[] builders(int count) {
+        ActivityIntervals.Builder[] builders = new ActivityIntervals.Builder[count];
+        Arrays.setAll(builders, i -> new ActivityIntervals.Builder());
         return builders;
     }
 

@@ -1,9 +1,9 @@
 package org.etude.trace.activity;
 
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
-import org.etude.trace.RankTrace;
-import org.etude.trace.TraceSet;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
 
 /**
  * From the first start to the last end of a rank's usable events, on its own clock.

@@ -2,10 +2,10 @@ package org.etude.trace.activity;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.RankTrace;
-import org.etude.trace.RankTrace.StepWindow;
-import org.etude.trace.TraceSet;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.RankTrace.StepWindow;
+import org.etude.trace.model.TraceSet;
 
 /**
  * Where the time of one recorded step of one rank went, by true unions of intervals.

@@ -4,10 +4,10 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.trace.DeviceTrace;
-import org.etude.trace.EventKind;
-import org.etude.trace.RankTrace;
-import org.etude.trace.RankTrace.StepWindow;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.RankTrace.StepWindow;
 
 /**
  * The windows in which the work of each step lies. That is the host's mark, unless the GPU runs behind the host: then it is the

@@ -1,5 +1,5 @@
 /**
- * What names say of communication: the one list of communication libraries, their operators, host ranges and GPU kernels,
- * read by loading, linking and every table alike.
+ * Arguments of collectives as PyTorch records them, in every form it has used: {@code record_param_comms} inputs, kernel
+ * arguments, process-group configuration ({@link CommFields}).
  */
 package org.etude.trace.comm;

@@ -16,14 +16,14 @@ public final class BatchScaling {
     /** Operators shorter than this many floors say nothing about the memory's rate. */
     private static final double LONG_OP = 20;
 
-    private final List<TimedOp> ops;
+    private final List<MeasuredOp> ops;
     private final double floor;
     private final boolean wide;
     private final double bytesPerNano;
     private final double[] least;
     private final double[] most;
 
-    private BatchScaling(List<TimedOp> ops, double floor, boolean wide) {
+    private BatchScaling(List<MeasuredOp> ops, double floor, boolean wide) {
         this.ops = List.copyOf(ops);
         this.floor = floor;
         this.wide = wide;
@@ -45,7 +45,7 @@ public final class BatchScaling {
      * @param floorNanos time of a kernel (or host operator) that has nothing to do
      * @param wide whether small batches may leave a part of the machine idle: a GPU, not one thread of a host
      */
-    public static BatchScaling of(List<TimedOp> ops, double floorNanos, boolean wide) {
+    public static BatchScaling of(List<MeasuredOp> ops, double floorNanos, boolean wide) {
         return new BatchScaling(ops, floorNanos, wide);
     }
 
@@ -58,7 +58,7 @@ public final class BatchScaling {
      * @param others times of the same operators in the second, in ns
      * @param ratio samples of the second by samples of the first; not 1
      */
-    static BatchScaling of(List<TimedOp> ops, double floorNanos, double[] others, double ratio) {
+    static BatchScaling of(List<MeasuredOp> ops, double floorNanos, double[] others, double ratio) {
         BatchScaling scaling = new BatchScaling(ops, floorNanos, false);
         for (int i = 0; i < others.length; i++) {
             double recorded = ops.get(i).nanos();
@@ -71,7 +71,7 @@ public final class BatchScaling {
 
     private double memoryRate() {
         double best = 0;
-        for (TimedOp op : ops) {
+        for (MeasuredOp op : ops) {
             boolean plain = op.scales() && op.weightBytes() == 0 && op.forward() < 0 && op.phase() != Phase.UPDATE;
             if (plain && op.nanos() > LONG_OP * floor) {
                 best = Math.max(best, op.touchedBytes() / op.nanos());
@@ -80,7 +80,7 @@ public final class BatchScaling {
         return best;
     }
 
-    private double least(TimedOp op) {
+    private double least(MeasuredOp op) {
         if (isFixed(op)) {
             return op.nanos();
         }
@@ -89,7 +89,7 @@ public final class BatchScaling {
         return Math.min(op.nanos(), op.pieces() * floor + parameters);
     }
 
-    private double most(TimedOp op) {
+    private double most(MeasuredOp op) {
         if (isFixed(op) || op.forward() < 0 || !wide) {
             return 0;
         }
@@ -97,7 +97,7 @@ public final class BatchScaling {
         return op.nanos() - atForwardRate;
     }
 
-    private static boolean isFixed(TimedOp op) {
+    private static boolean isFixed(MeasuredOp op) {
         return op.phase() == Phase.UPDATE || !op.scales();
     }
 

@@ -4,11 +4,11 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtSet;
+import org.etude.spec.EtCommType;
 import org.etude.workload.parallel.Parallelism;
 
 /**

@@ -1,6 +1,6 @@
 package org.etude.workload.extrapolate;
 
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 
 /**
  * Time of a collective or message: startUs + bytes x usPerByte.

@@ -1,7 +1,7 @@
 package org.etude.workload.extrapolate;
 
 import java.util.List;
-import org.etude.et.EtSet;
+import org.etude.et.wire.EtSet;
 
 /**
  * A recorded step, spread.

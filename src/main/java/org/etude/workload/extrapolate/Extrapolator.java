@@ -3,22 +3,22 @@ package org.etude.workload.extrapolate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
-import org.etude.et.convert.ConvertOptions;
 import org.etude.et.convert.EtConverter;
-import org.etude.link.LinkOptions;
-import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtSet;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
-import org.etude.workload.WorkloadException;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
 import org.etude.workload.parallel.GradientExchange;
 import org.etude.workload.parallel.Parallelism;
 import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.StepPlan;
 import org.etude.workload.parallel.StepWriter;
 import org.etude.workload.parallel.Turn;
+import org.etude.workload.scale.WorkloadException;
 
 /** Writes a recorded step for other degrees of parallelism and another batch. */
 public final class Extrapolator {

@@ -3,8 +3,8 @@ package org.etude.workload.extrapolate;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 
 /** The outermost operator above each node of a linked graph. Annotations, which have no "::" in their names, are none. */
 final class HostTops {

@@ -4,10 +4,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.link.LinkedRank;
-import org.etude.link.NodeKind;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 
 /** To which operator each node of a converted step belongs, and when it was called: found by name and exact start. */
 final class NodeOwners {

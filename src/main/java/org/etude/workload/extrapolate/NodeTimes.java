@@ -2,7 +2,7 @@ package org.etude.workload.extrapolate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtNodeType;
+import org.etude.et.graph.EtNodeType;
 
 /** What each node of a recorded step takes with another batch, and split over ranks. */
 final class NodeTimes {
@@ -63,14 +63,14 @@ final class NodeTimes {
         return sorted.length == 0 ? 0 : sorted[step.onGpu() ? 0 : sorted.length / 2];
     }
 
-    private List<TimedOp> timedOps(int[] pieces) {
-        List<TimedOp> timed = new ArrayList<>();
+    private List<MeasuredOp> timedOps(int[] pieces) {
+        List<MeasuredOp> timed = new ArrayList<>();
         for (int op = 0; op < recorded.length; op++) {
             StepOp o = step.ops().get(op);
             int of = Math.max(o.forwardOf(), o.backwardOf());
             Layer layer = of < 0 ? null : step.layers().get(of);
             boolean back = o.backwardOf() >= 0;
-            timed.add(new TimedOp(
+            timed.add(new MeasuredOp(
                     o.parameters() ? Phase.UPDATE : o.phase(),
                     recorded[op],
                     step.onGpu() ? pieces[op] : 1,

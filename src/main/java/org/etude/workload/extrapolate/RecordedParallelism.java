@@ -2,11 +2,11 @@ package org.etude.workload.extrapolate;
 
 import java.util.List;
 import java.util.Locale;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.workload.WorkloadException;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.spec.EtCommType;
+import org.etude.workload.scale.WorkloadException;
 
 /** Refuses recordings that are parallel otherwise than by copies of the whole model. */
 final class RecordedParallelism {

@@ -1,10 +1,10 @@
 package org.etude.workload.extrapolate;
 
-import org.etude.link.LinkedSet;
+import org.etude.link.model.LinkedSet;
 import org.etude.unit.Bytes;
-import org.etude.workload.WorkloadException;
 import org.etude.workload.parallel.Parallelism;
 import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.workload.scale.WorkloadException;
 
 /**
  * How a recorded step shall be spread: {@code linked.parallelize(p -> p.dp(8).tp(2).pp(4).batch(64))}.

@@ -3,7 +3,7 @@ package org.etude.workload.extrapolate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.etude.link.LinkedSet;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;

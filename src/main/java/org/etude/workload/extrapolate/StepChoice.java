@@ -3,13 +3,13 @@ package org.etude.workload.extrapolate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.etude.link.LinkOptions;
-import org.etude.link.LinkedSet;
 import org.etude.link.Linker;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
-import org.etude.trace.RankTrace;
-import org.etude.trace.RankTrace.StepWindow;
-import org.etude.trace.TraceCut;
+import org.etude.spec.LinkOptions;
+import org.etude.trace.load.TraceCut;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.RankTrace.StepWindow;
 
 /** Chooses one step of a recording of several: the one of middle length on the first rank. */
 final class StepChoice {

@@ -4,9 +4,9 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtGraph;
-import org.etude.link.LinkedRank;
-import org.etude.workload.WorkloadException;
+import org.etude.et.graph.EtGraph;
+import org.etude.link.model.LinkedRank;
+import org.etude.workload.scale.WorkloadException;
 
 /** Takes a linked step apart. Linear in its nodes, sorting aside. */
 final class StepReader {
@@ -53,7 +53,7 @@ final class StepReader {
         NodeOwners owners = new NodeOwners(rank, hosts, tops, graph);
         boolean onGpu = false;
         for (int node = 0; node < graph.size(); node++) {
-            onGpu |= graph.type(node) == org.etude.et.EtNodeType.COMP && !graph.isCpuOp(node);
+            onGpu |= graph.type(node) == org.etude.et.graph.EtNodeType.COMP && !graph.isCpuOp(node);
         }
         int[] layerOf = new int[graph.size()];
         Phase[] phaseOf = new Phase[graph.size()];

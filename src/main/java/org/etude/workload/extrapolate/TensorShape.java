@@ -2,8 +2,8 @@ package org.etude.workload.extrapolate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.trace.Literal;
-import org.etude.trace.NodeIo;
+import org.etude.trace.json.Literal;
+import org.etude.trace.model.NodeIo;
 import org.etude.unit.DType;
 
 /**

@@ -5,8 +5,8 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
 import java.util.Set;
-import org.etude.link.LinkedRank;
-import org.etude.trace.HostTrace;
+import org.etude.link.model.LinkedRank;
+import org.etude.trace.model.HostTrace;
 
 /** What the trace tells of an outermost operator and all it called. Filled by {@link #add}, member by member. */
 final class TopFacts {

@@ -39,19 +39,19 @@ public record AiobFile(List<Section> sections) {
     /**
      * Reads a file.
      *
-     * @throws WorkloadException when it cannot be read or holds no time
+     * @throws LlmException when it cannot be read or holds no time
      */
     public static AiobFile read(Path file) {
         try {
             AiobFile times = parse(Files.readAllLines(file, StandardCharsets.UTF_8));
             if (times.sections.isEmpty()) {
-                throw new WorkloadException(
+                throw new LlmException(
                         file + ": there is no section with a time",
                         "Write 'name:' and below it 'time_gpu_avg: 12.5' (microseconds).");
             }
             return times;
         } catch (IOException e) {
-            throw new WorkloadException(
+            throw new LlmException(
                     file + ": the compute times cannot be read: " + e.getMessage(), "Check --comp_filepath.");
         }
     }

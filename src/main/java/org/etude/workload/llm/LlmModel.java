@@ -32,7 +32,7 @@ public final class LlmModel {
      * The model of a training. In compat mode the token table counts four times with as many positions as the sequence has,
      * a gated layer counts as a plain one, and there is one shared expert whatever their number, as in AICB.
      *
-     * @throws WorkloadException when sizes cannot be spread over the ranks
+     * @throws LlmException when sizes cannot be spread over the ranks
      */
     public static Part.Block of(LlmTraining training) {
         return new LlmModel(training).build();

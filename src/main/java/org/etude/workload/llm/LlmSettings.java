@@ -18,7 +18,7 @@ public final class LlmSettings {
     public LlmSettings(String model) {
         if (model != null) {
             if (NamedModels.named(model).isEmpty()) {
-                throw new WorkloadException(
+                throw new LlmException(
                         "there is no model '" + model + "'",
                         "Use one of " + NamedModels.names()
                                 + ", or describe it: Workloads.llm(p -> p.hidden(4096)...).");
@@ -161,7 +161,7 @@ public final class LlmSettings {
     /**
      * The training.
      *
-     * @throws WorkloadException when values do not fit each other
+     * @throws LlmException when values do not fit each other
      */
     public LlmTraining training() {
         return LlmTraining.of(given, false);
@@ -170,7 +170,7 @@ public final class LlmSettings {
     /**
      * The measured times of a training, if it has any.
      *
-     * @throws WorkloadException when the file is not given or cannot be read
+     * @throws LlmException when the file is not given or cannot be read
      */
     public static Optional<AiobFile> measured(LlmTraining training) {
         if (!training.flag(LlmOption.AIOB)) {
@@ -178,7 +178,7 @@ public final class LlmSettings {
         }
         String file = training.text(LlmOption.AIOB_FILE);
         if (file == null) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "--aiob_enable without --comp_filepath: nothing is measured here",
                     "Give a file of measured times, or leave --aiob_enable out for estimated ones.");
         }

@@ -44,7 +44,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         for (LlmOption option : LlmOption.values()) {
             String text = values.get(option);
             if (option.kind() == LlmOption.Kind.NUMBER && (text == null || !text.matches("-?[0-9]{1,19}"))) {
-                throw new WorkloadException(
+                throw new LlmException(
                         option.option() + " is '" + text + "', not a whole number", "Give " + option.meaning() + ".");
             }
         }
@@ -54,7 +54,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
      * Fills in what is not given: first from the named model (not in compat mode, where AICB knows none), then with AICB's
      * defaults.
      *
-     * @throws WorkloadException when values are no numbers or do not fit each other
+     * @throws LlmException when values are no numbers or do not fit each other
      */
     public static LlmTraining of(Map<LlmOption, String> given, boolean compat) {
         Map<LlmOption, String> values = new EnumMap<>(LlmOption.class);
@@ -136,7 +136,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
 
     private static void require(boolean holds, String what, String advice) {
         if (!holds) {
-            throw new WorkloadException(what, advice);
+            throw new LlmException(what, advice);
         }
     }
 
@@ -155,7 +155,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         try {
             return Long.parseLong(values.get(option));
         } catch (NumberFormatException e) {
-            throw new WorkloadException(
+            throw new LlmException(
                     option.option() + " is '" + values.get(option) + "', too large a number", "Give a smaller one.");
         }
     }
@@ -163,7 +163,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     private int count(LlmOption option) {
         long value = number(option);
         if (value != (int) value) {
-            throw new WorkloadException(option.option() + " is " + value, "Give at most two billion.");
+            throw new LlmException(option.option() + " is " + value, "Give at most two billion.");
         }
         return (int) value;
     }
@@ -171,7 +171,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     /**
      * The one share of the GPU's peak rates that estimated times reach; empty when each kernel has a share of its own.
      *
-     * @throws WorkloadException when it is none
+     * @throws LlmException when it is none
      */
     public OptionalDouble efficiency() {
         String text = text(LlmOption.EFFICIENCY);
@@ -194,7 +194,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     /**
      * Tokens of the fullest rank of experts over the mean. It cannot be more than all ranks over one.
      *
-     * @throws WorkloadException when it is no such number
+     * @throws LlmException when it is no such number
      */
     public double expertLoad() {
         String text = text(LlmOption.EXPERT_LOAD);
@@ -305,13 +305,13 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     /**
      * Refuses what would fill any memory, or exceed whole numbers, before it does.
      *
-     * @throws WorkloadException when there are too many layers and micro batches to be written one by one, or sizes are
+     * @throws LlmException when there are too many layers and micro batches to be written one by one, or sizes are
      *     larger than any model's
      */
     public void checkSizes() {
         long passes = Math.max(1, microBatches());
         if (1L + stageLayers() > MOST_PASSES / passes) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "a step of " + stageLayers() + " layers and " + passes + " micro batches is too long to be written",
                     "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
         }
@@ -323,7 +323,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
                 + number(LlmOption.POSITIONS);
         double parameters = width * (tables + width * number(LlmOption.EXPERTS) * number(LlmOption.LAYERS));
         if (tokens * width * Math.max(1, number(LlmOption.TOP_K)) > MOST_NUMBERS || parameters > MOST_PARAMETERS) {
-            throw new WorkloadException(
+            throw new LlmException(
                     String.format(
                             Locale.ROOT,
                             "a micro batch of %.3g tokens and layers %.3g wide are no model that any GPU holds",
@@ -347,7 +347,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     /** A number over another that must divide it. */
     static long divide(long number, long by, String what) {
         if (number % by != 0) {
-            throw new WorkloadException(
+            throw new LlmException(
                     what + " " + number + " cannot be cut into " + by + " equal parts",
                     "Choose sizes that are multiples of the parallelism.");
         }

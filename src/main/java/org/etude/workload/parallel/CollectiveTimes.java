@@ -1,6 +1,6 @@
 package org.etude.workload.parallel;
 
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 
 /** How long communication takes, ns. */
 public interface CollectiveTimes {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 import org.etude.unit.Bytes;
 
 /** The buckets of one rank and step: filled while gradients become ready, sent when full. */

@@ -1,6 +1,6 @@
 package org.etude.workload.parallel;
 
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 
 /**
  * How many ranks share what. Ranks count as in Megatron-LM (Narayanan et al. 2021): those of a tensor group are neighbours,

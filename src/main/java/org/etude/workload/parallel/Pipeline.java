@@ -1,7 +1,7 @@
 package org.etude.workload.parallel;
 
 import java.util.List;
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 
 /**
  * A pipeline: which stage works on which micro batch in which order. Chunk c of stage s holds the c * stages + s-th part of

@@ -2,7 +2,7 @@ package org.etude.workload.parallel;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 
 /** In which order a stage works on micro batches. */
 public enum PipelineSchedule {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.et.CommGroups;
-import org.etude.workload.WorkloadException;
+import org.etude.et.wire.CommGroups;
+import org.etude.workload.scale.WorkloadException;
 
 /**
  * The process groups of a {@link Parallelism}, numbered kind by kind and within a kind by their lowest rank. Groups of one

@@ -1,6 +1,6 @@
 package org.etude.workload.parallel;
 
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 
 /**
  * How a training step is spread.

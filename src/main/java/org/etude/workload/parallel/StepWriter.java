@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.etude.et.EtAttribute;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphBuilder;
-import org.etude.et.EtGraphEdit;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtGraphEdit;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.unit.Bytes;
 
@@ -43,7 +43,7 @@ public final class StepWriter {
     /**
      * Writes the traces.
      *
-     * @throws org.etude.workload.WorkloadException when the model asks for what a stage does not have
+     * @throws org.etude.workload.scale.WorkloadException when the model asks for what a stage does not have
      */
     public static EtSet write(StepPlan plan, StepModel model, Progress progress) {
         return new StepWriter(plan, model).write(progress);

@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraphBuilder;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.spec.EtCommType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 

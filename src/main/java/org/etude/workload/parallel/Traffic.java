@@ -1,7 +1,7 @@
 package org.etude.workload.parallel;
 
 import java.util.Optional;
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 
 /**
  * What one rank of a stage communicates in a step, by kind of group and collective.

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 
 /** Sums what a rank communicates while its trace is written. */
 final class TrafficCount {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.etude.link.Collective;
-import org.etude.link.CollectiveType;
+import org.etude.link.model.Collective;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

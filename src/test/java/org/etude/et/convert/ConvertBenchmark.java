@@ -7,15 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.etude.et.EtFiles;
-import org.etude.et.EtSet;
-import org.etude.link.LinkOptions;
-import org.etude.link.LinkedSet;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
 import org.etude.link.Linker;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.TraceLoader;
-import org.etude.trace.TraceSet;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.TraceSet;
 
 /** CPU seconds of each step from trace files to ET files, in one fresh process: {@code ConvertBenchmark TRACES OUT}. */
 public final class ConvertBenchmark {

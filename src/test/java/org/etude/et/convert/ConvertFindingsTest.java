@@ -6,18 +6,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.et.EtSet;
-import org.etude.link.CollectiveType;
-import org.etude.link.EdgeKind;
-import org.etude.link.LinkOptions;
-import org.etude.link.LinkedRank;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.wire.EtSet;
 import org.etude.link.Linker;
-import org.etude.link.NodeKind;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Progress;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.TraceLoader;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -135,7 +136,7 @@ class ConvertFindingsTest {
         rank.comm(comm, CollectiveType.ALL_GATHER, -1, -1, "", 0, 1);
         EtGraph graph = convert().ranks().get(0);
         int node = node(graph, "nccl");
-        assertThat(graph.type(node)).isEqualTo(org.etude.et.EtNodeType.COMP);
+        assertThat(graph.type(node)).isEqualTo(org.etude.et.graph.EtNodeType.COMP);
         assertThat(graph.durationMicros(node)).isEqualTo(30);
         assertThat(graph.string(node, "collective", "")).isEqualTo("all_gather");
         assertThat(whats())

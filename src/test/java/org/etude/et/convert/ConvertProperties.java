@@ -9,14 +9,15 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNodeType;
-import org.etude.et.feed.EtFeeder;
-import org.etude.et.feed.EtFeeder.Gating;
-import org.etude.link.CollectiveType;
-import org.etude.link.EdgeKind;
-import org.etude.link.NodeKind;
+import org.etude.et.check.EtFeeder;
+import org.etude.et.check.EtFeeder.Gating;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Progress;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.ConvertOptions;
 
 /** What holds for the execution trace of any linked graph. */
 class ConvertProperties {

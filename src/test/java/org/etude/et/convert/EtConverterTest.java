@@ -8,20 +8,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.etude.et.CommGroups;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
-import org.etude.et.feed.EtValidator;
-import org.etude.link.CollectiveType;
-import org.etude.link.EdgeKind;
-import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
-import org.etude.link.NodeKind;
+import org.etude.et.check.EtValidator;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtSet;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.ConvertOptions;
+import org.etude.spec.EtCommType;
 import org.junit.jupiter.api.Test;
 
 class EtConverterTest {
@@ -59,7 +60,7 @@ class EtConverterTest {
                         "4 other thread 70 <- [3]",
                         "5 gap: idle 30 <- [4]",
                         "6 last 10 <- [5]");
-        assertThat(new Replay(graph(rank)).finished).isEqualTo(160_000);
+        assertThat(new TraceReplay(graph(rank)).finished).isEqualTo(160_000);
     }
 
     @Test
@@ -105,7 +106,7 @@ class EtConverterTest {
                         "3 gap: idle 10 <- [1]",
                         "4 cudaStreamSynchronize 15 <- [2, 3]");
         assertThat(graph.integer(3, "measured_ns", 0)).isEqualTo(90_000);
-        assertThat(new Replay(graph).finished).isEqualTo(110_000);
+        assertThat(new TraceReplay(graph).finished).isEqualTo(110_000);
     }
 
     @Test
@@ -119,7 +120,7 @@ class EtConverterTest {
         assertThat(graph.durationNanos(2)).isEqualTo(60_000);
         assertThat(graph.integer(2, EtNames.DELAY_NS, 0)).isEqualTo(20_000);
         assertThat(graph.integer(1, EtNames.RESOURCE, -1)).isNotEqualTo(graph.integer(2, EtNames.RESOURCE, -1));
-        assertThat(new Replay(graph).finished).isEqualTo(90_000);
+        assertThat(new TraceReplay(graph).finished).isEqualTo(90_000);
     }
 
     @Test
@@ -212,7 +213,7 @@ class EtConverterTest {
                         "3 gap: backward 50 <- [1]",
                         "4 gap: idle 10 <- [2, 3]",
                         "5 optimizer 40 <- [4]");
-        assertThat(new Replay(graph).finished).isEqualTo(350_000);
+        assertThat(new TraceReplay(graph).finished).isEqualTo(350_000);
     }
 
     @Test

@@ -3,15 +3,15 @@ package org.etude.et.convert;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.etude.link.Collective;
-import org.etude.link.CollectiveType;
-import org.etude.link.EdgeKind;
-import org.etude.link.LinkedRank;
-import org.etude.link.LinkedSet;
-import org.etude.link.NodeKind;
+import org.etude.link.model.Collective;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Report;
-import org.etude.trace.RankTrace;
-import org.etude.trace.TraceSet;
+import org.etude.spec.CollectiveType;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
 
 /** A linked graph made by hand; times in us, nodes ascending by start. */
 final class FakeRank implements LinkedRank {

@@ -22,7 +22,7 @@ import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.Workloads;
 import org.etude.notebook.eval.EvaluatorOptions;
-import org.etude.notebook.eval.MimeBundle;
+import org.etude.notebook.output.MimeBundle;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
 import org.etude.report.Report;

@@ -10,6 +10,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.etude.notebook.complete.Completeness;
+import org.etude.notebook.complete.Completions;
+import org.etude.notebook.complete.Inspection;
+import org.etude.notebook.error.CellDiagnostic;
+import org.etude.notebook.error.CellError;
+import org.etude.notebook.output.MimeBundle;
+import org.etude.notebook.output.RecordedOutput;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -251,7 +258,7 @@ class CellEvaluatorTest {
     @Test
     void etudesOwnErrorsShowWordsAndTheCellOnly() {
         CellError error = error("Traces.load(\"/nowhere/at/all\")");
-        assertThat(error.name()).isEqualTo("org.etude.trace.TraceException");
+        assertThat(error.name()).isEqualTo("org.etude.trace.model.TraceException");
         assertThat(error.traceback().get(0)).contains("/nowhere/at/all");
         assertThat(error.traceback())
                 .filteredOn(line -> line.startsWith("    at "))

@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.notebook.output.RecordedOutput;
 
 /** The variables of cells, shown as {@link PlainJShell} shows them. */
 final class CellVariables {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.etude.notebook.eval.HtmlText;
+import org.etude.notebook.output.HtmlText;
 import org.junit.jupiter.api.Test;
 
 class MarkupTest {

@@ -78,7 +78,10 @@ class KernelInstallerTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString());
         assertThat(argv)
                 .endsWith(
-                        "-cp", installed.spec().jar().toString(), "org.etude.notebook.KernelMain", "{connection_file}");
+                        "-cp",
+                        installed.spec().jar().toString(),
+                        "org.etude.notebook.kernel.KernelMain",
+                        "{connection_file}");
         assertThat(argv).contains("-XX:MaxRAMPercentage=60").noneMatch(part -> part.startsWith("@"));
         assertThat(installed.spec().command(Path.of("/c 1.json"))).endsWith("/c 1.json");
         assertThat(installed.spec().missing()).isEmpty();

@@ -217,14 +217,14 @@ class NotebookFileTest {
         values.put("f", List.of(1.5f, 9_007_199_254_740_993L));
         values.put("g", 2.2250738585072014E-308);
         values.put("h", 0.0);
-        assertThat(JsonText.of(values).replaceAll("\\s", ""))
+        assertThat(NotebookJson.of(values).replaceAll("\\s", ""))
                 .isEqualTo("{\"a\":0.30000000000000004,\"b\":0.002,\"c\":100.0,\"d\":1E+300,\"e\":null,"
                         + "\"f\":[1.5,9007199254740993],\"g\":2.2250738585072014E-308,\"h\":0.0}");
     }
 
     @Test
     void halfCharactersAreEscaped() {
-        assertThat(JsonText.of("a\uD83D b\uDE00 \uD83D\uDE00")).isEqualTo("\"a\\ud83d b\\ude00 \uD83D\uDE00\"");
+        assertThat(NotebookJson.of("a\uD83D b\uDE00 \uD83D\uDE00")).isEqualTo("\"a\\ud83d b\\ude00 \uD83D\uDE00\"");
     }
 
     private static Notebook parse(String json) {

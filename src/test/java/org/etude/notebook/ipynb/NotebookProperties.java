@@ -19,7 +19,7 @@ import net.jqwik.api.Provide;
 class NotebookProperties {
     @Property(tries = 300)
     void jsonIsReadBackByOthersAsTheSameTree(@ForAll("trees") Object tree) throws JsonProcessingException {
-        assertThat(new ObjectMapper().readValue(JsonText.of(tree), Object.class))
+        assertThat(new ObjectMapper().readValue(NotebookJson.of(tree), Object.class))
                 .isEqualTo(tree);
     }
 
@@ -33,8 +33,8 @@ class NotebookProperties {
 
     @Property
     void linesJoinToTheTextTheyWereSplitFrom(@ForAll String text) {
-        assertThat(Lines.joined(Lines.split(text))).isEqualTo(text);
-        assertThat(Lines.split(text))
+        assertThat(NotebookLines.joined(NotebookLines.split(text))).isEqualTo(text);
+        assertThat(NotebookLines.split(text))
                 .allSatisfy(line -> assertThat(line.indexOf('\n')).isIn(-1, line.length() - 1));
     }
 

@@ -24,12 +24,12 @@ public final class KernelFigures {
     /** Prints one line a figure. */
     public static void main(String[] args) throws Exception {
         Path directory = Files.createTempDirectory("kernel-figures");
-        Path file = ConnectionFile.in(directory);
+        Path file = TestConnection.in(directory);
         List<String> command = new ArrayList<>();
         command.add(args.length > 1 ? args[1] : "java");
         command.addAll(List.of(args).subList(Math.min(3, args.length), args.length));
         String classPath = args.length > 2 ? args[2] : KernelProcess.classPath();
-        command.addAll(List.of("-cp", classPath, "org.etude.notebook.KernelMain", file.toString()));
+        command.addAll(List.of("-cp", classPath, "org.etude.notebook.kernel.KernelMain", file.toString()));
         long start = System.nanoTime();
         Process process = new ProcessBuilder(command).inheritIO().start();
         try (KernelClient client = new KernelClient(file)) {

@@ -34,7 +34,7 @@ class KernelHostileTest {
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
-        Path file = ConnectionFile.in(directory);
+        Path file = TestConnection.in(directory);
         kernel = new Kernel(
                 file, EvaluatorOptions.defaults().withImports(List.of()), new PrintStream(LOG, true), () -> {});
         client = new KernelClient(file).awaitReady();
@@ -198,7 +198,7 @@ class KernelHostileTest {
 
     @Test
     void keylessConnectionsWork(@TempDir Path directory) throws IOException {
-        Path file = ConnectionFile.write(directory, "");
+        Path file = TestConnection.write(directory, "");
         try (Kernel open = new Kernel(
                         file,
                         EvaluatorOptions.defaults().withImports(List.of()),
@@ -211,7 +211,7 @@ class KernelHostileTest {
 
     @Test
     void bindsTheNamedAddressOnly(@TempDir Path directory) throws IOException {
-        Path file = ConnectionFile.in(directory);
+        Path file = TestConnection.in(directory);
         int port = com.google.gson.JsonParser.parseString(Files.readString(file))
                 .getAsJsonObject()
                 .get("shell_port")

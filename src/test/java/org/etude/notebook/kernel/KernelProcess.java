@@ -18,11 +18,11 @@ public final class KernelProcess implements AutoCloseable {
 
     /** Starts one with JVM options and, where not null, a parent to watch. */
     public KernelProcess(Path directory, List<String> options, String parent) throws IOException {
-        file = ConnectionFile.in(directory);
+        file = TestConnection.in(directory);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), "org.etude.notebook.KernelMain", file.toString()));
+        command.addAll(List.of("-cp", classPath(), "org.etude.notebook.kernel.KernelMain", file.toString()));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("kernel.log").toFile());

@@ -92,7 +92,7 @@ class KernelProcessTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         KernelProcess.classPath(),
-                        "org.etude.notebook.KernelMain")
+                        "org.etude.notebook.kernel.KernelMain")
                 .start();
         assertThat(new String(process.getErrorStream().readAllBytes())).contains("CONNECTION_FILE");
         assertThat(process.waitFor()).isEqualTo(2);

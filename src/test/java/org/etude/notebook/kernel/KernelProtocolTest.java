@@ -29,7 +29,7 @@ class KernelProtocolTest {
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
-        Path file = ConnectionFile.in(directory);
+        Path file = TestConnection.in(directory);
         kernel = new Kernel(
                 file,
                 EvaluatorOptions.defaults().withRenderer(ValueRenderer.TEXT),
@@ -386,7 +386,7 @@ class KernelProtocolTest {
 
         @Test
         void jsonMimeTypesStayObjects() {
-            Run run = client.execute("import org.etude.notebook.eval.MimeBundle;\n"
+            Run run = client.execute("import org.etude.notebook.output.MimeBundle;\n"
                     + "display(new MimeBundle(Map.of(\"text/plain\", \"p\", \"application/x+json\", "
                     + "Map.of(\"a\", List.of(1, 2.5), \"t\", \"</script>\")), Map.of()));");
             JsonObject data = run.one("display_data").content().getAsJsonObject("data");

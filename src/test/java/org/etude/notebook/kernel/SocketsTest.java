@@ -48,7 +48,7 @@ class SocketsTest {
     }
 
     private static Path file(Path directory) throws IOException {
-        return ConnectionFile.write(directory, "");
+        return TestConnection.write(directory, "");
     }
 
     private String logged() {

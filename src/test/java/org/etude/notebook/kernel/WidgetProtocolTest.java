@@ -31,7 +31,7 @@ class WidgetProtocolTest {
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
-        Path file = ConnectionFile.in(directory);
+        Path file = TestConnection.in(directory);
         kernel = new Kernel(
                 file,
                 EvaluatorOptions.defaults().withRenderer(ValueRenderer.TEXT),

@@ -2,8 +2,8 @@ package org.etude.notebook.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.etude.notebook.eval.StreamName.STDERR;
-import static org.etude.notebook.eval.StreamName.STDOUT;
+import static org.etude.notebook.output.StreamName.STDERR;
+import static org.etude.notebook.output.StreamName.STDOUT;
 import static org.etude.notebook.run.ScriptedRunner.failed;
 import static org.etude.notebook.run.ScriptedRunner.value;
 
@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import org.etude.notebook.eval.CellOutput;
-import org.etude.notebook.eval.MimeBundle;
 import org.etude.notebook.ipynb.Cell;
 import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookException;
 import org.etude.notebook.ipynb.Output;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
 import org.etude.report.Progress;
 import org.junit.jupiter.api.Test;
 

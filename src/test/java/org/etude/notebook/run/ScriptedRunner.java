@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.etude.notebook.eval.CellError;
-import org.etude.notebook.eval.CellOutput;
+import org.etude.notebook.error.CellError;
 import org.etude.notebook.eval.CellResult;
-import org.etude.notebook.eval.MimeBundle;
+import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.MimeBundle;
 
 /** Runs cells by looking their source up; what is not scripted has no output. */
 final class ScriptedRunner implements CellRunner {

@@ -11,9 +11,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import org.etude.notebook.eval.CellEvaluator;
-import org.etude.notebook.eval.CellOutput;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.eval.EvaluatorOptions;
+import org.etude.notebook.output.CellOutput;
 import org.etude.report.EtudeException;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.sim.timed.TransferTimes.Answer;
+import org.etude.spec.TransferTimes;
+import org.etude.spec.TransferTimes.Answer;
 import org.junit.jupiter.api.Test;
 
 /** A collective begins with its last rank; messages of one connection follow each other. */

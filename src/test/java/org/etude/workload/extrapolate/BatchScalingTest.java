@@ -4,26 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 /** Figures by hand: a floor of 10 ns, memory at 2 bytes a ns, a layer of 200 bytes of parameters. */
 class BatchScalingTest {
-    private static final TimedOp ELEMENTWISE = new TimedOp(Phase.FORWARD, 1_000, 1, true, 0, 2_000, -1, 0);
-    private static final TimedOp LAYER = new TimedOp(Phase.FORWARD, 1_000, 2, true, 200, 500, -1, 0);
+    private static final MeasuredOp ELEMENTWISE = new MeasuredOp(Phase.FORWARD, 1_000, 1, true, 0, 2_000, -1, 0);
+    private static final MeasuredOp LAYER = new MeasuredOp(Phase.FORWARD, 1_000, 2, true, 200, 500, -1, 0);
 
-    private static BatchScaling of(boolean wide, TimedOp... ops) {
+    private static BatchScaling of(boolean wide, MeasuredOp... ops) {
         return BatchScaling.of(List.of(ops), 10, wide);
     }
 
-    private static TimedOp back(double nanos, int products) {
-        return new TimedOp(Phase.BACKWARD, nanos, 1, true, 200, 500, 1, products);
+    private static MeasuredOp back(double nanos, int products) {
+        return new MeasuredOp(Phase.BACKWARD, nanos, 1, true, 200, 500, 1, products);
     }
 
     @Test
     void theOptimizerAndWorkOnParametersStay() {
         BatchScaling scaling =
-                of(true, TimedOp.plain(Phase.UPDATE, 500, true), TimedOp.plain(Phase.BACKWARD, 70, false));
+                of(true, MeasuredOp.plain(Phase.UPDATE, 500, true), MeasuredOp.plain(Phase.BACKWARD, 70, false));
         assertThat(scaling.nanos(0, 8)).isEqualTo(500);
         assertThat(scaling.nanos(1, 8)).isEqualTo(70);
         assertThat(scaling.totalNanos(0.5)).isEqualTo(570);
@@ -61,7 +61,7 @@ class BatchScalingTest {
 
     @Test
     void shortOperatorsAreAllFixedAndSayNothingOfMemory() {
-        BatchScaling scaling = of(true, new TimedOp(Phase.FORWARD, 8, 1, true, 0, 1_000_000, -1, 0), LAYER);
+        BatchScaling scaling = of(true, new MeasuredOp(Phase.FORWARD, 8, 1, true, 0, 1_000_000, -1, 0), LAYER);
         assertThat(scaling.nanos(0, 100)).isEqualTo(8);
         assertThat(scaling.bytesPerNano()).isZero();
         assertThat(scaling.fixedNanos(1)).isEqualTo(20);
@@ -69,7 +69,7 @@ class BatchScalingTest {
 
     @Test
     void twoRecordingsMakeALine() {
-        List<TimedOp> ops = List.of(ELEMENTWISE, LAYER, TimedOp.plain(Phase.UPDATE, 500, false));
+        List<MeasuredOp> ops = List.of(ELEMENTWISE, LAYER, MeasuredOp.plain(Phase.UPDATE, 500, false));
         BatchScaling scaling = BatchScaling.of(ops, 10, new double[] {3_400, 4_600, 490}, 4);
         assertThat(scaling.fixedNanos(0)).isEqualTo(200);
         assertThat(scaling.nanos(0, 4)).isEqualTo(3_400);
@@ -81,9 +81,10 @@ class BatchScalingTest {
 
     @Test
     void refusesNegativeFigures() {
-        assertThatThrownBy(() -> TimedOp.plain(Phase.FORWARD, -1, true))
+        assertThatThrownBy(() -> MeasuredOp.plain(Phase.FORWARD, -1, true))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("-1.0 ns");
-        assertThatThrownBy(() -> TimedOp.plain(Phase.FORWARD, Double.NaN, true)).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> MeasuredOp.plain(Phase.FORWARD, Double.NaN, true))
+                .isInstanceOf(WorkloadException.class);
     }
 }

@@ -13,10 +13,10 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
-import org.etude.link.LinkOptions;
 import org.etude.report.Progress;
+import org.etude.spec.LinkOptions;
 import org.etude.unit.Bytes;
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -13,13 +13,13 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 class ExtrapolationProperties {
-    private static List<TimedOp> ops(List<Integer> nanos) {
-        List<TimedOp> ops = new ArrayList<>();
+    private static List<MeasuredOp> ops(List<Integer> nanos) {
+        List<MeasuredOp> ops = new ArrayList<>();
         for (int i = 0; i < nanos.size(); i++) {
             boolean back = i % 3 == 2;
             Phase phase = i % 7 == 6 ? Phase.UPDATE : back ? Phase.BACKWARD : Phase.FORWARD;
             boolean pair = back && phase != Phase.UPDATE;
-            ops.add(new TimedOp(
+            ops.add(new MeasuredOp(
                     phase, nanos.get(i), 1, i % 5 != 4, i % 3 == 1 ? 100 : 0, 10, pair ? i - 1 : -1, pair ? 2 : 0));
         }
         return ops;
@@ -30,7 +30,7 @@ class ExtrapolationProperties {
             @ForAll @Size(min = 1, max = 40) List<@IntRange(max = 1_000_000) Integer> nanos,
             @ForAll @DoubleRange(max = 50) double floor,
             @ForAll boolean wide) {
-        List<TimedOp> ops = ops(nanos);
+        List<MeasuredOp> ops = ops(nanos);
         BatchScaling scaling = BatchScaling.of(ops, floor, wide);
         for (int i = 0; i < ops.size(); i++) {
             assertThat(scaling.nanos(i, 1)).isEqualTo(ops.get(i).nanos());
@@ -44,7 +44,7 @@ class ExtrapolationProperties {
             @ForAll @Size(min = 1, max = 40) List<@IntRange(max = 1_000_000) Integer> nanos,
             @ForAll @DoubleRange(min = 0.01, max = 8) double ratio,
             @ForAll boolean wide) {
-        List<TimedOp> ops = ops(nanos);
+        List<MeasuredOp> ops = ops(nanos);
         BatchScaling scaling = BatchScaling.of(ops, 5, wide);
         for (int i = 0; i < ops.size(); i++) {
             double recorded = ops.get(i).nanos();

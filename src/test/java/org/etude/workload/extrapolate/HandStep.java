@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.etude.link.LinkOptions;
-import org.etude.link.LinkedSet;
 import org.etude.link.Linker;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
-import org.etude.trace.LoadOptions;
-import org.etude.trace.TraceLoader;
+import org.etude.spec.LinkOptions;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
 
 /**
  * A recorded step of two linear layers with a rectifier between them, batch 8, written by hand: 1,000 us on the host.

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.etude.unit.Bytes;
-import org.etude.workload.WorkloadException;
 import org.etude.workload.parallel.Parallelism;
 import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {

@@ -3,7 +3,7 @@ package org.etude.workload.extrapolate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.etude.trace.NodeIo;
+import org.etude.trace.model.NodeIo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.Shared;
-import org.etude.workload.triosim.TraceOp;
-import org.etude.workload.triosim.TraceOp.Stage;
-import org.etude.workload.triosim.TraceTensor;
-import org.etude.workload.triosim.TrioSimTrace;
+import org.etude.compat.triosim.trace.TraceOp;
+import org.etude.compat.triosim.trace.TraceOp.Stage;
+import org.etude.compat.triosim.trace.TraceTensor;
+import org.etude.compat.triosim.trace.TrioSimTrace;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,7 +37,7 @@ class VggBatchTest {
                 back.add(0, i);
             }
         }
-        List<TimedOp> ops = new ArrayList<>();
+        List<MeasuredOp> ops = new ArrayList<>();
         double floor = Double.MAX_VALUE;
         for (int i = 0; i < trace.ops().size(); i++) {
             TraceOp op = trace.ops().get(i);
@@ -50,7 +50,7 @@ class VggBatchTest {
                     ? Phase.UPDATE
                     : Phase.valueOf(op.stage().name());
             int products = layer < 0 ? 0 : layer == 0 ? 1 : 2;
-            ops.add(new TimedOp(
+            ops.add(new MeasuredOp(
                     phase, nanos, 1, true, weights, touched(op), layer < 0 ? -1 : layers.get(layer), products));
         }
         return BatchScaling.of(ops, floor, true);

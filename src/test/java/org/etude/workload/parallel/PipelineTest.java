@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.workload.WorkloadException;
+import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {

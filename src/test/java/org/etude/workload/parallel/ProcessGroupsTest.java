@@ -10,8 +10,8 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.workload.WorkloadException;
-import org.etude.workload.llm.RankGroups;
+import org.etude.workload.llm.MegatronGroups;
+import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class ProcessGroupsTest {
@@ -77,7 +77,8 @@ class ProcessGroupsTest {
             @ForAll @IntRange(min = 1, max = 4) int pp) {
         Parallelism ranks = new Parallelism(tp, ep, ep * rest, pp);
         ProcessGroups groups = new ProcessGroups(ranks);
-        RankGroups megatron = new RankGroups(Map.of("tp", tp, "ep", ep, "dp", ep * rest, "pp", pp), "tp-cp-ep-dp-pp");
+        MegatronGroups megatron =
+                new MegatronGroups(Map.of("tp", tp, "ep", ep, "dp", ep * rest, "pp", pp), "tp-cp-ep-dp-pp");
         same(groups, Group.TENSOR, ranks, megatron.groups("tp", false));
         same(groups, Group.DATA, ranks, megatron.groups("dp", false));
         same(groups, Group.EXPERT, ranks, megatron.groups("ep", true));

@@ -11,10 +11,10 @@ import org.assertj.core.data.Percentage;
 import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Workload;
-import org.etude.et.EtCommType;
 import org.etude.report.Progress;
-import org.etude.sim.Fidelity;
-import org.etude.sim.SimOptions;
+import org.etude.spec.EtCommType;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
 

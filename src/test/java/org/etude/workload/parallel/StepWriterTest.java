@@ -15,17 +15,17 @@ import net.jqwik.api.constraints.IntRange;
 import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Workload;
-import org.etude.et.EtCommType;
-import org.etude.et.EtGraph;
-import org.etude.et.EtGraphEdit;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphEdit;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.sim.Fidelity;
+import org.etude.spec.EtCommType;
+import org.etude.spec.Fidelity;
 import org.etude.unit.Bytes;
-import org.etude.workload.WorkloadException;
 import org.etude.workload.parallel.GradientExchange.Kind;
+import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class StepWriterTest {

@@ -1,6 +1,6 @@
 package org.etude.workload.llm.cost;
 
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Parallelism;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.LlmException;
 
 /** Element types of matrix products, each with a rate of its own on a GPU. */
 public enum ElementType {
@@ -74,7 +74,7 @@ public enum ElementType {
     /**
      * The type of a name such as {@code bfloat16}, {@code fp8} or {@code FP8-CS}.
      *
-     * @throws WorkloadException when there is none, with the names that are known
+     * @throws LlmException when there is none, with the names that are known
      */
     public static ElementType named(String name) {
         String plain = name.strip().toUpperCase(Locale.ROOT).replace('-', '_');
@@ -85,7 +85,7 @@ public enum ElementType {
         }
         ElementType other = OTHER_NAMES.get(plain);
         if (other == null) {
-            throw new WorkloadException("unknown element type '" + name + "'", "Give one of " + names() + ".");
+            throw new LlmException("unknown element type '" + name + "'", "Give one of " + names() + ".");
         }
         return other;
     }

@@ -3,7 +3,7 @@ package org.etude.workload.llm.cost;
 import java.util.EnumMap;
 import java.util.Map;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.LlmException;
 
 /**
  * A type of GPU: data-sheet rates, and what of them public measurements reach. Rates are dense, without sparsity.
@@ -48,12 +48,12 @@ public record GpuModel(
     /**
      * Operations per ns at the peak.
      *
-     * @throws WorkloadException when the GPU does not have the type
+     * @throws LlmException when the GPU does not have the type
      */
     public double peakPerNano(ElementType type) {
         Double rate = peak.get(type);
         if (rate == null) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "GPU " + name + " has no products of type " + type,
                     "It has " + new EnumMap<>(peak).keySet() + "; choose --dtype among them.");
         }

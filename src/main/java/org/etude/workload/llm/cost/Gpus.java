@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.LlmException;
 
 /**
  * The GPUs that are known, by name.
@@ -49,11 +49,11 @@ public final class Gpus {
     /**
      * The GPU of a name; data-sheet prefixes such as {@code DGX-} are left out.
      *
-     * @throws WorkloadException when there is none, with the names that are known
+     * @throws LlmException when there is none, with the names that are known
      */
     public static GpuModel named(String name) {
         return find(name)
-                .orElseThrow(() -> new WorkloadException(
+                .orElseThrow(() -> new LlmException(
                         "unknown GPU '" + name + "'",
                         "Give one of " + String.join(", ", ALL.keySet())
                                 + ", or describe it: --peak-tflops, --hbm, --memory, --link."));

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.report.IoReason;
-import org.etude.workload.llm.WorkloadException;
+import org.etude.workload.llm.LlmException;
 
 /** The file of a fitted machine: a CSV with the columns parameter, value, low, high. */
 public final class MachineFile {
@@ -41,7 +41,7 @@ public final class MachineFile {
     /**
      * A fit of a file, or written out as {@code compute=1.1,memory=0.9}.
      *
-     * @throws WorkloadException when it is neither
+     * @throws LlmException when it is neither
      */
     static MachineFit of(String text) {
         if (!text.contains("=")) {
@@ -66,18 +66,18 @@ public final class MachineFile {
     /**
      * Reads a file; parameters that it lacks are 1.
      *
-     * @throws WorkloadException when it cannot be read or has a line that is none of ours
+     * @throws LlmException when it cannot be read or has a line that is none of ours
      */
     public static MachineFit read(Path file) {
         List<String> lines;
         try {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new WorkloadException(
+            throw new LlmException(
                     file + ": " + IoReason.of(e), "Name the machine file that 'etude fit --out FILE' writes.");
         }
         if (lines.isEmpty() || !lines.get(0).strip().equals(HEADER)) {
-            throw new WorkloadException(
+            throw new LlmException(
                     file + ", line 1: '" + (lines.isEmpty() ? "" : lines.get(0)) + "' is not '" + HEADER + "'",
                     "Name the machine file that 'etude fit --out FILE' writes.");
         }
@@ -91,7 +91,7 @@ public final class MachineFile {
 
     private static String name(Object file, int line, String[] cells) {
         if (!NAMES.contains(cells[0])) {
-            throw new WorkloadException(
+            throw new LlmException(
                     file + ", line " + line + ": there is no parameter '" + cells[0] + "'",
                     "Give one of " + NAMES + ".");
         }
@@ -107,7 +107,7 @@ public final class MachineFile {
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             // Refused below, like a number out of range.
         }
-        throw new WorkloadException(
+        throw new LlmException(
                 file + ", line " + line + ": " + cells[0] + " is not a factor above 0", "Give a number such as 0.95.");
     }
 }

@@ -2,9 +2,9 @@ package org.etude.workload.llm.cost;
 
 import java.util.Optional;
 import org.etude.unit.Bytes;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
 
 /** The machine that the options of a training describe. */
 public final class MachineOptions {
@@ -14,7 +14,7 @@ public final class MachineOptions {
      * The GPU of a training: a known type, with rates of its own where they are given, or one described by all of them. Empty
      * when nothing names one.
      *
-     * @throws WorkloadException when the type is not known and not described, or a rate is none
+     * @throws LlmException when the type is not known and not described, or a rate is none
      */
     public static Optional<GpuModel> gpu(LlmTraining training) {
         double peak = positive(training, LlmOption.PEAK_TFLOPS);
@@ -31,7 +31,7 @@ public final class MachineOptions {
             return Optional.of(Gpus.described(peak, rate, memory, link > 0 ? link : rate / 8));
         }
         if (peak > 0 || rate > 0) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "a GPU of one's own lacks a rate",
                     "Give --peak-tflops, --hbm and --memory (and --link), or a known --gpu_type.");
         }
@@ -41,7 +41,7 @@ public final class MachineOptions {
     /**
      * The costs of kernels; empty when nothing names a GPU.
      *
-     * @throws WorkloadException when the GPU or the element type is not known, or the GPU does not have the type
+     * @throws LlmException when the GPU or the element type is not known, or the GPU does not have the type
      */
     public static Optional<KernelCost> kernels(LlmTraining training) {
         ElementType type = ElementType.named(training.text(LlmOption.DTYPE));
@@ -78,7 +78,7 @@ public final class MachineOptions {
             // Refused below, like a number out of range.
         }
         if (!(value > 0 && value < 1e9)) {
-            throw new WorkloadException(option.option() + " is '" + text + "'", "Give a number above 0.");
+            throw new LlmException(option.option() + " is '" + text + "'", "Give a number above 0.");
         }
         return value;
     }

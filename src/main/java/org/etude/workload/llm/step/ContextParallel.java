@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
-import org.etude.workload.llm.step.Piece.Beside;
-import org.etude.workload.llm.step.Piece.Comm;
-import org.etude.workload.llm.step.Piece.Exchange;
-import org.etude.workload.llm.step.Piece.Work;
+import org.etude.workload.llm.step.LayerPiece.Beside;
+import org.etude.workload.llm.step.LayerPiece.Comm;
+import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 
 /**
@@ -43,19 +43,19 @@ final class ContextParallel {
     /**
      * What a training asks for.
      *
-     * @throws WorkloadException when sequences or heads cannot be shared so
+     * @throws LlmException when sequences or heads cannot be shared so
      */
     static ContextParallel of(LlmTraining training) {
         int ranks = ranks(training);
         String exchange = training.text(LlmOption.CONTEXT_EXCHANGE);
         if (!List.of("p2p", "a2a", "all_gather").contains(exchange)) {
-            throw new WorkloadException("--cp_comm_type is '" + exchange + "'", "Give p2p, a2a or all_gather.");
+            throw new LlmException("--cp_comm_type is '" + exchange + "'", "Give p2p, a2a or all_gather.");
         }
         long shared = training.tp() * (long) ranks;
         if (ranks > 1
                 && exchange.equals("a2a")
                 && (training.heads() % shared != 0 || training.queryGroups() % shared != 0)) {
-            throw new WorkloadException(
+            throw new LlmException(
                     training.heads() + " heads of queries and " + training.queryGroups()
                             + " of keys and values cannot be spread over " + training.tp() + " (tp) times " + ranks
                             + " (cp) ranks",
@@ -74,7 +74,7 @@ final class ContextParallel {
         long ranks = training.number(LlmOption.CONTEXT_PARALLEL);
         long sequence = training.number(LlmOption.SEQUENCE);
         if (ranks < 1 || training.dp() % ranks != 0) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "--context-parallel-size " + ranks + " does not divide the " + training.dp()
                             + " ranks that tp and pp leave",
                     "Change it or --world_size.");
@@ -83,7 +83,7 @@ final class ContextParallel {
             return training;
         }
         if (sequence % (2 * ranks) != 0) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "sequences of " + sequence + " tokens cannot be shared by " + ranks + " (cp) ranks",
                     "Make --seq_length a multiple of " + 2 * ranks
                             + ": each rank has a part of the front and one of the back.");
@@ -102,7 +102,7 @@ final class ContextParallel {
      * @param stored width of its keys and values
      * @param values width of its results
      */
-    List<Piece> pieces(Work whole, double tokens, double queries, double stored, double values) {
+    List<LayerPiece> pieces(Work whole, double tokens, double queries, double stored, double values) {
         if (ranks == 1) {
             return List.of(whole);
         }
@@ -120,11 +120,11 @@ final class ContextParallel {
         };
     }
 
-    private List<Piece> ring(Work before, Work whole, Split forward, Split backward, long keys) {
+    private List<LayerPiece> ring(Work before, Work whole, Split forward, Split backward, long keys) {
         double first = 1.0 / ranks;
-        List<Kernel> last = new ArrayList<>(times(forward.core, first));
+        List<StepKernel> last = new ArrayList<>(times(forward.core, first));
         last.addAll(forward.after);
-        List<Kernel> lastBack = new ArrayList<>(backward.before);
+        List<StepKernel> lastBack = new ArrayList<>(backward.before);
         lastBack.addAll(times(backward.core, first));
         return List.of(
                 before,
@@ -133,7 +133,7 @@ final class ContextParallel {
                 work(whole, last, lastBack));
     }
 
-    private List<Piece> heads(Work before, Work whole, Split forward, Split backward, long in, long out) {
+    private List<LayerPiece> heads(Work before, Work whole, Split forward, Split backward, long in, long out) {
         return List.of(
                 before,
                 new Exchange(NAME, allToAll(in), allToAll(in), Comm.NONE),
@@ -142,7 +142,7 @@ final class ContextParallel {
                 work(whole, forward.after, backward.before));
     }
 
-    private List<Piece> gathered(Work before, Work whole, Split forward, Split backward, long keys) {
+    private List<LayerPiece> gathered(Work before, Work whole, Split forward, Split backward, long keys) {
         Comm scatter = new Comm(EtCommType.REDUCE_SCATTER, keys * ranks, Group.CONTEXT);
         return List.of(
                 before,
@@ -160,17 +160,17 @@ final class ContextParallel {
         return new Comm(EtCommType.ALL_TO_ALL, bytes, Group.CONTEXT);
     }
 
-    private static Work work(Work of, List<Kernel> forward, List<Kernel> backward) {
+    private static Work work(Work of, List<StepKernel> forward, List<StepKernel> backward) {
         return new Work(of.part(), forward, backward, List.of(), 0, of.copies());
     }
 
-    private static List<Kernel> times(List<Kernel> kernels, double share) {
+    private static List<StepKernel> times(List<StepKernel> kernels, double share) {
         return kernels.stream().map(kernel -> kernel.times(share)).toList();
     }
 
     /** Kernels before the core of attention, of it, and behind it, in the order of a pass. */
-    private record Split(List<Kernel> before, List<Kernel> core, List<Kernel> after) {
-        static Split of(List<Kernel> kernels) {
+    private record Split(List<StepKernel> before, List<StepKernel> core, List<StepKernel> after) {
+        static Split of(List<StepKernel> kernels) {
             int from = 0;
             while (!isCore(kernels.get(from))) {
                 from++;
@@ -182,7 +182,7 @@ final class ContextParallel {
             return new Split(kernels.subList(0, from), kernels.subList(from, to), kernels.subList(to, kernels.size()));
         }
 
-        private static boolean isCore(Kernel kernel) {
+        private static boolean isCore(StepKernel kernel) {
             return kernel.name().startsWith("core");
         }
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.Gemm;
-import org.etude.workload.llm.step.Kernel.Form;
-import org.etude.workload.llm.step.Kernel.Kind;
+import org.etude.workload.llm.step.StepKernel.Form;
+import org.etude.workload.llm.step.StepKernel.Kind;
 
 /**
  * Operations and bytes of the kernels of one rank and micro batch, in half precision. A product of r rows takes 2 r in out
@@ -53,25 +53,25 @@ final class KernelShapes {
     }
 
     /** A product of rows with a matrix. */
-    Kernel product(String name, double rows, double in, double out) {
+    StepKernel product(String name, double rows, double in, double out) {
         return product(name, new Gemm(rows, out, in), Kind.PRODUCT);
     }
 
     /** A product that stays in half precision under any element type. */
-    Kernel halfProduct(String name, double rows, double in, double out) {
+    StepKernel halfProduct(String name, double rows, double in, double out) {
         return product(name, new Gemm(rows, out, in), Kind.HALF_PRODUCT);
     }
 
     /** Products of the same shape in one kernel, each with a matrix of its own and its share of the rows. */
-    Kernel grouped(String name, double rows, double in, double out, double matrices) {
+    StepKernel grouped(String name, double rows, double in, double out, double matrices) {
         return product(name, new Gemm(rows / matrices, out, in, matrices), Kind.PRODUCT);
     }
 
-    private static Kernel product(String name, Gemm gemm, Kind kind) {
+    private static StepKernel product(String name, Gemm gemm, Kind kind) {
         double in = gemm.depth();
         double out = gemm.columns();
         double rows = gemm.rows() * gemm.count();
-        return new Kernel(
+        return new StepKernel(
                 name,
                 gemm.operations(),
                 ELEMENT * (gemm.count() * in * out + rows * in + rows * out),
@@ -82,7 +82,7 @@ final class KernelShapes {
      * A norm (one read, one written) and the sum with the residual behind the part (two read, one written), with drop-out a
      * mask of a byte.
      */
-    Kernel norm() {
+    StepKernel norm() {
         return elements("norm", NORM_OPERATIONS, dropout ? 5.5 : 5, ownTokens * training.hidden());
     }
 
@@ -90,19 +90,19 @@ final class KernelShapes {
      * Their gradients: the norm reads gradient and input and writes one, the branches' gradients are summed up (two read, one
      * written); with drop-out the mask and both gradients, and gradients of the norm's parameters read its two inputs again.
      */
-    Kernel normGrad() {
+    StepKernel normGrad() {
         return elements("norm grad", NORM_OPERATIONS, dropout ? 10.5 : 6, ownTokens * training.hidden());
     }
 
     /** The gradient of a product's bias: sums the gradient of its result. */
-    Kernel biasGrad(Kernel linear) {
+    StepKernel biasGrad(StepKernel linear) {
         Gemm gemm = linear.form().gemm();
         return elements(linear.name() + " bias grad", 1, 1, gemm.rows() * gemm.columns());
     }
 
     /** Work on each of so many elements that reads and writes so many numbers for each. */
-    Kernel elements(String name, double operations, double numbers, double count) {
-        return new Kernel(name, operations * count, ELEMENT * numbers * count);
+    StepKernel elements(String name, double operations, double numbers, double count) {
+        return new StepKernel(name, operations * count, ELEMENT * numbers * count);
     }
 
     /**
@@ -113,15 +113,15 @@ final class KernelShapes {
      * @param stored width of keys and values as they are stored
      * @param heads a rank's heads
      */
-    Kernel core(double queries, double values, double stored, double heads) {
+    StepKernel core(double queries, double values, double stored, double heads) {
         double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
         double touched = ELEMENT * tokens * (queries + stored + values);
         double all = 2 * tokens * sequence * (queries + values);
         if (training.flag(LlmOption.FLASH)) {
-            return new Kernel("core", all / 2, touched, new Form(Kind.FUSED, null));
+            return new StepKernel("core", all / 2, touched, new Form(Kind.FUSED, null));
         }
         double scores = tokens * sequence * heads;
-        return new Kernel(
+        return new StepKernel(
                 "core",
                 all + SOFTMAX_OPERATIONS * scores,
                 touched + (SCORE_BYTES + (dropout ? DROPPED_BYTES : 0)) * scores,
@@ -129,18 +129,19 @@ final class KernelShapes {
     }
 
     /** Its backward pass. */
-    Kernel coreBackward(Kernel forward) {
+    StepKernel coreBackward(StepKernel forward) {
         if (training.flag(LlmOption.FLASH)) {
             Form form = new Form(Kind.FUSED_BACKWARD, null);
-            return new Kernel("core grad", forward.operations() * FLASH_BACKWARD, forward.bytes() * 2, form);
+            return new StepKernel("core grad", forward.operations() * FLASH_BACKWARD, forward.bytes() * 2, form);
         }
         double dropped = dropout ? DROPPED_BYTES : 0;
         double factor = (SCORE_BACKWARD_BYTES + dropped) / (SCORE_BYTES + dropped);
-        return new Kernel("core grad", forward.operations() * 2, forward.bytes() * factor, new Form(Kind.SCORES, null));
+        return new StepKernel(
+                "core grad", forward.operations() * 2, forward.bytes() * factor, new Form(Kind.SCORES, null));
     }
 
     /** The activation between the two halves of a feed-forward layer: forward, backward. */
-    List<Kernel> activation(double rows, double width, boolean gated) {
+    List<StepKernel> activation(double rows, double width, boolean gated) {
         int inputs = gated ? 2 : 1;
         return List.of(
                 elements("activation", ACTIVATION_OPERATIONS, inputs + 1.0, rows * width),
@@ -148,17 +149,17 @@ final class KernelShapes {
     }
 
     /** The look-up of tokens: forward, backward. */
-    List<Kernel> lookUp() {
+    List<StepKernel> lookUp() {
         return List.of(
                 elements("look-up", 1, 2, tokens * training.hidden()),
                 elements("look-up grad", 1, 3, tokens * training.hidden()));
     }
 
     /** The loss over a rank's part of the vocabulary: forward, backward. */
-    List<Kernel> loss(double vocabulary) {
+    List<StepKernel> loss(double vocabulary) {
         double logits = tokens * vocabulary;
         return List.of(
-                new Kernel("loss", SOFTMAX_OPERATIONS * logits, LOSS_BYTES * logits),
-                new Kernel("loss grad", 2 * logits, LOSS_BACKWARD_BYTES * logits));
+                new StepKernel("loss", SOFTMAX_OPERATIONS * logits, LOSS_BYTES * logits),
+                new StepKernel("loss grad", 2 * logits, LOSS_BACKWARD_BYTES * logits));
     }
 }

@@ -2,15 +2,15 @@ package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
-import org.etude.workload.llm.step.Piece.Beside;
-import org.etude.workload.llm.step.Piece.Comm;
-import org.etude.workload.llm.step.Piece.Exchange;
-import org.etude.workload.llm.step.Piece.Work;
+import org.etude.workload.llm.step.LayerPiece.Beside;
+import org.etude.workload.llm.step.LayerPiece.Comm;
+import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 
 /**
@@ -46,12 +46,12 @@ final class LayerPieces {
     }
 
     /** A layer of the model, counted from 0. */
-    List<Piece> layer(int index) {
+    List<LayerPiece> layer(int index) {
         Part.Block layer = LlmModel.layer(training, index);
         Part.Block attention = (Part.Block) layer.parts().get(0);
         Part second = layer.parts().get(1);
         Part feedForward = layer.parts().get(2);
-        List<Piece> pieces = new ArrayList<>();
+        List<LayerPiece> pieces = new ArrayList<>();
         pieces.add(norm(ATTENTION, layer.own()));
         within(pieces, ATTENTION, attention(attention));
         pieces.add(norm(MLP, second.own()));
@@ -64,10 +64,10 @@ final class LayerPieces {
     }
 
     /** The token table. */
-    List<Piece> embedding() {
-        List<Kernel> kernels = shapes.lookUp();
+    List<LayerPiece> embedding() {
+        List<StepKernel> kernels = shapes.lookUp();
         long parameters = LlmModel.embedding(training).own();
-        Piece table =
+        LayerPiece table =
                 new Work("embedding", kernels.subList(0, 1), kernels.subList(1, 2), List.of(), parameters, Group.DATA);
         Comm sum = training.sequenceParallel()
                 ? new Comm(EtCommType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR)
@@ -77,12 +77,12 @@ final class LayerPieces {
     }
 
     /** The last norm, the output layer and the loss, whose soft-max is spread over the vocabulary. */
-    List<Piece> output(boolean ownsTable) {
+    List<LayerPiece> output(boolean ownsTable) {
         Part.Column output = LlmModel.output(training);
         double vocabulary = output.partition();
-        List<Kernel> loss = shapes.loss(vocabulary);
-        Kernel logits = shapes.halfProduct("logits", shapes.tokens(), training.hidden(), vocabulary);
-        List<Piece> pieces = new ArrayList<>();
+        List<StepKernel> loss = shapes.loss(vocabulary);
+        StepKernel logits = shapes.halfProduct("logits", shapes.tokens(), training.hidden(), vocabulary);
+        List<LayerPiece> pieces = new ArrayList<>();
         pieces.add(norm("output", 0));
         pieces.add(enter("output"));
         pieces.add(new Work(
@@ -100,16 +100,16 @@ final class LayerPieces {
     }
 
     private Work norm(String part, long parameters) {
-        Kernel norm = shapes.norm();
+        StepKernel norm = shapes.norm();
         return new Work(part, List.of(norm), List.of(shapes.normGrad()), List.of(), parameters, Group.DATA);
     }
 
-    private Kernel product(String name, double in, double out) {
+    private StepKernel product(String name, double in, double out) {
         return shapes.product(name, shapes.tokens(), in, out);
     }
 
     /** Work that tensor-parallel ranks share, between the exchanges that it needs. */
-    private void within(List<Piece> pieces, String name, List<? extends Piece> work) {
+    private void within(List<LayerPiece> pieces, String name, List<? extends LayerPiece> work) {
         pieces.add(enter(name));
         pieces.addAll(work);
         boolean scattered = training.sequenceParallel();
@@ -134,7 +134,7 @@ final class LayerPieces {
         return new Comm(EtCommType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
     }
 
-    private List<Piece> attention(Part.Block block) {
+    private List<LayerPiece> attention(Part.Block block) {
         boolean latent = block.name().equals(LlmModel.LATENT_ATTENTION);
         Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
         double heads = (double) training.heads() / training.tp();
@@ -142,47 +142,47 @@ final class LayerPieces {
         double queries =
                 latent ? heads * (training.number(LlmOption.NOPE_DIM) + training.number(LlmOption.ROPE_DIM)) : values;
         double stored = latent ? queries + values : 2.0 * training.headWidth() * training.queryGroups() / training.tp();
-        Kernel core = shapes.core(queries, values, stored, heads);
-        Kernel back = shapes.coreBackward(core);
-        List<Kernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
+        StepKernel core = shapes.core(queries, values, stored, heads);
+        StepKernel back = shapes.coreBackward(core);
+        List<StepKernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
         Work whole = products(ATTENTION, block, List.of(core), backward);
         return context.pieces(whole, shapes.tokens(), queries, stored, values);
     }
 
     private Work feedForward(Part.Block block) {
         Part.Row second = (Part.Row) block.parts().get(1);
-        List<Kernel> kernels = shapes.activation(shapes.tokens(), second.partition(), gated);
+        List<StepKernel> kernels = shapes.activation(shapes.tokens(), second.partition(), gated);
         return products(MLP, block, kernels.subList(0, 1), kernels.subList(1, 2));
     }
 
     /** Linear layers with something before the last of them. */
-    private Work products(String part, Part.Block block, List<Kernel> inside, List<Kernel> insideBackward) {
-        List<Kernel> linear = block.parts().stream()
+    private Work products(String part, Part.Block block, List<StepKernel> inside, List<StepKernel> insideBackward) {
+        List<StepKernel> linear = block.parts().stream()
                 .filter(p -> !(p instanceof Part.Norm))
                 .map(this::linear)
                 .toList();
         int last = linear.size() - 1;
-        List<Kernel> forward = new ArrayList<>(linear.subList(0, last));
+        List<StepKernel> forward = new ArrayList<>(linear.subList(0, last));
         forward.addAll(inside);
         forward.add(linear.get(last));
-        List<Kernel> backward = new ArrayList<>(gradients(linear.get(last)));
+        List<StepKernel> backward = new ArrayList<>(gradients(linear.get(last)));
         backward.addAll(insideBackward);
         for (int i = last - 1; i > 0; i--) {
             backward.addAll(gradients(linear.get(i)));
         }
-        List<Kernel> first = gradients(linear.get(0));
+        List<StepKernel> first = gradients(linear.get(0));
         backward.add(first.get(0));
         return new Work(part, forward, backward, first.subList(1, first.size()), block.count(), Group.DATA);
     }
 
-    private List<Kernel> gradients(Kernel linear) {
+    private List<StepKernel> gradients(StepKernel linear) {
         if (training.flag(LlmOption.BIAS)) {
             return List.of(linear.inputGradient(), linear.weightGradient(), shapes.biasGrad(linear));
         }
         return List.of(linear.inputGradient(), linear.weightGradient());
     }
 
-    private Kernel linear(Part part) {
+    private StepKernel linear(Part part) {
         if (part instanceof Part.Column column) {
             return product(column.name(), column.in(), column.partition());
         } else if (part instanceof Part.Row row) {
@@ -192,7 +192,7 @@ final class LayerPieces {
         return product(whole.name(), whole.in(), whole.out());
     }
 
-    private void experts(List<Piece> pieces, Part.Experts experts) {
+    private void experts(List<LayerPiece> pieces, Part.Experts experts) {
         boolean beside =
                 training.flag(LlmOption.SHARED_OVERLAP) && !experts.parts().isEmpty();
         for (Part shared : beside ? List.<Part>of() : experts.parts()) {
@@ -234,8 +234,8 @@ final class LayerPieces {
     /** Chooses experts and lays tokens out by expert. */
     private Work router(long topK) {
         double width = training.hidden();
-        Kernel gate = shapes.halfProduct("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
-        Kernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * width);
+        StepKernel gate = shapes.halfProduct("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
+        StepKernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * width);
         return new Work(
                 MLP,
                 List.of(gate, move),
@@ -251,10 +251,10 @@ final class LayerPieces {
         double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
         double width = experts.width() / local;
         boolean threeMatrices = experts.matrices() == 3;
-        Kernel up = shapes.grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
-        Kernel down = shapes.grouped("experts down", rows, width, experts.hidden(), local);
-        List<Kernel> activation = shapes.activation(rows, width, threeMatrices);
-        List<Kernel> backward = new ArrayList<>(gradients(down));
+        StepKernel up = shapes.grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
+        StepKernel down = shapes.grouped("experts down", rows, width, experts.hidden(), local);
+        List<StepKernel> activation = shapes.activation(rows, width, threeMatrices);
+        List<StepKernel> backward = new ArrayList<>(gradients(down));
         backward.add(activation.get(1));
         backward.add(up.inputGradient());
         return new Work(

@@ -14,11 +14,11 @@ final class LlmFindings {
     private static final double GIGA = 1e9;
 
     private final LlmTraining training;
-    private final KernelTimes times;
+    private final StepKernelTimes times;
     private final MemoryPlan memory;
     private final List<Finding> findings = new ArrayList<>();
 
-    LlmFindings(LlmTraining training, KernelTimes times, MemoryPlan memory) {
+    LlmFindings(LlmTraining training, StepKernelTimes times, MemoryPlan memory) {
         this.training = training;
         this.times = times;
         this.memory = memory;

@@ -1,9 +1,9 @@
 package org.etude.workload.llm.step;
 
 import org.etude.unit.Bytes;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.parallel.GradientExchange;
 import org.etude.workload.parallel.GradientExchange.Kind;
 import org.etude.workload.parallel.Parallelism;
@@ -43,32 +43,31 @@ final class LlmPlan {
 
     private static void check(LlmTraining training) {
         if ("collective_test".equals(training.text(LlmOption.FRAME))) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "--frame collective_test is no training step", "Use Workloads.collectives, or another --frame.");
         }
         if (training.compat()) {
-            throw new WorkloadException(
-                    "execution traces have no compat mode: AICB writes none", "Leave --compat out.");
+            throw new LlmException("execution traces have no compat mode: AICB writes none", "Leave --compat out.");
         }
         if (training.heads() % training.tp() != 0) {
-            throw new WorkloadException(
+            throw new LlmException(
                     training.heads() + " attention heads cannot be spread over " + training.tp() + " (tp) ranks",
                     "Choose --tensor_model_parallel_size so that it divides the heads.");
         }
         if (training.sequenceParallel() && training.number(LlmOption.SEQUENCE) % training.tp() != 0) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "sequences of " + training.number(LlmOption.SEQUENCE) + " tokens cannot be spread over "
                             + training.tp() + " (tp) ranks",
                     "Change --seq_length, or leave --enable_sequence_parallel out.");
         }
         boolean split = schedule(training, 1) == PipelineSchedule.ZERO_BUBBLE;
         if (split && (Recompute.of(training) == Recompute.FULL || zeroStage(training) == 3)) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "--schedule zb-h1 with full recomputation or ZeRO stage 3",
                     "Gradients of weights come later and need what is kept; use 1f1b, or neither of the two.");
         }
         if (zeroStage(training) == 3 && training.pp() > 1) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "ZeRO stage 3 with " + training.pp() + " pipeline stages",
                     "DeepSpeed refuses it too; use stage 1, or one pipeline stage.");
         }
@@ -78,7 +77,7 @@ final class LlmPlan {
     private static void checkSize(LlmTraining training, int micros) {
         long layers = training.number(LlmOption.LAYERS) / training.pp();
         if (layers > MOST_PASSES / micros) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "a step of " + training.number(LlmOption.LAYERS) + " layers and " + micros
                             + " micro batches is too long to be written",
                     "Give at most " + MOST_PASSES + " layers of a stage times micro batches.");
@@ -88,7 +87,7 @@ final class LlmPlan {
                 * training.hidden()
                 * training.number(LlmOption.TOP_K);
         if (numbers > MOST_NUMBERS) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "a micro batch of " + training.number(LlmOption.MICRO_BATCH) + " sequences of "
                             + training.number(LlmOption.SEQUENCE) + " tokens of " + training.hidden() + " numbers",
                     "No GPU holds so much; lower --micro_batch, --seq_length or --hidden_size.");
@@ -100,7 +99,7 @@ final class LlmPlan {
         long micros =
                 Math.floorDiv(training.number(LlmOption.GLOBAL_BATCH), training.number(LlmOption.MICRO_BATCH) * copies);
         if (micros < 1 || micros > Integer.MAX_VALUE / 2) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "a global batch of " + training.number(LlmOption.GLOBAL_BATCH) + " is " + micros
                             + " micro batches of " + training.number(LlmOption.MICRO_BATCH) + " for each of "
                             + copies + " (dp) ranks",
@@ -119,7 +118,7 @@ final class LlmPlan {
         if ("DeepSpeed".equals(training.text(LlmOption.FRAME))) {
             long stage = training.number(LlmOption.ZERO_STAGE);
             if (stage < 0 || stage > 3) {
-                throw new WorkloadException("--stage is " + stage, "ZeRO has stages 0 (none) to 3.");
+                throw new LlmException("--stage is " + stage, "ZeRO has stages 0 (none) to 3.");
             }
             return (int) stage;
         }
@@ -142,7 +141,7 @@ final class LlmPlan {
     static boolean everyKernel(LlmTraining training) {
         String detail = training.text(LlmOption.DETAIL);
         if (!detail.equals("parts") && !detail.equals("kernels")) {
-            throw new WorkloadException("--detail is '" + detail + "'", "Give parts or kernels.");
+            throw new LlmException("--detail is '" + detail + "'", "Give parts or kernels.");
         }
         return detail.equals("kernels");
     }

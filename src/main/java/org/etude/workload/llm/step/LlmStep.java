@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.etude.et.EtCommType;
-import org.etude.et.EtSet;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.spec.EtCommType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
@@ -48,13 +48,13 @@ public final class LlmStep implements StepModel {
     /** Of layers that are computed again. */
     private final LayerPieces piecesAgain;
 
-    private final KernelTimes times;
-    private final Parameters parameters;
+    private final StepKernelTimes times;
+    private final StageParameters parameters;
     private final RecomputedLayers recompute;
     private final boolean gathers;
     private final boolean tied;
     private final boolean keepsLast;
-    private final Map<Integer, List<Piece>> layers = new ConcurrentHashMap<>();
+    private final Map<Integer, List<LayerPiece>> layers = new ConcurrentHashMap<>();
 
     private LlmStep(LlmTraining whole, Optional<AiobFile> measured) {
         training = ContextParallel.local(whole);
@@ -62,8 +62,8 @@ public final class LlmStep implements StepModel {
         split = StageLayers.of(training, plan.pipeline().parts());
         pieces = new LayerPieces(training, false);
         piecesAgain = new LayerPieces(training, true);
-        times = new KernelTimes(training, measured);
-        parameters = new Parameters(training, plan);
+        times = new StepKernelTimes(training, measured);
+        parameters = new StageParameters(training, plan);
         recompute = RecomputedLayers.of(training);
         gathers = LlmPlan.zeroStage(training) == 3;
         tied = LlmPlan.tied(training);
@@ -74,7 +74,7 @@ public final class LlmStep implements StepModel {
      * The step of a training.
      *
      * @param measured compute times, if they were measured
-     * @throws org.etude.workload.llm.WorkloadException when sizes do not fit the parallelism
+     * @throws org.etude.workload.llm.LlmException when sizes do not fit the parallelism
      */
     public static LlmStep of(LlmTraining training, Optional<AiobFile> measured) {
         return new LlmStep(training, measured);
@@ -211,7 +211,7 @@ public final class LlmStep implements StepModel {
             return -1;
         }
         Part.Block block = LlmModel.layer(training, layer);
-        long experts = Parameters.experts(block);
+        long experts = StageParameters.experts(block);
         String name = "layer " + layer;
         long dense = out.overlap(
                 name + " parameters",
@@ -233,7 +233,7 @@ public final class LlmStep implements StepModel {
     }
 
     private static Bytes share(long elements, Group group, OpWriter out) {
-        return new Bytes(HALF * Parameters.share(elements, out.ranksOf(group)));
+        return new Bytes(HALF * StageParameters.share(elements, out.ranksOf(group)));
     }
 
     /** Where a pipeline's last part goes backward at once, so that its activations need not be made again. */
@@ -251,7 +251,7 @@ public final class LlmStep implements StepModel {
         return List.of(place.first(), place.last(), to - from, denseHere);
     }
 
-    private List<Piece> layer(int layer) {
+    private List<LayerPiece> layer(int layer) {
         return layers.computeIfAbsent(
                 layer, index -> times.of((recompute.again(split.before(index)) ? piecesAgain : pieces).layer(index)));
     }
@@ -276,7 +276,7 @@ public final class LlmStep implements StepModel {
             sum(out, "gradient norm", GRADIENT_BYTES, Group.DATA);
         }
         double updated = parameters.updated(stage);
-        Kernel adam = times.optimizer(new Kernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated));
+        StepKernel adam = times.optimizer(new StepKernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated));
         out.compute("optimizer", Cost.of(adam.operations(), adam.bytes()).taking(Time.ns(Math.rint(adam.nanos()))));
     }
 

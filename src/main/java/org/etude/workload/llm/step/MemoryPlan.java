@@ -22,12 +22,12 @@ public final class MemoryPlan {
 
     private final LlmTraining training;
     private final StepPlan plan;
-    private final Parameters parameters;
+    private final StageParameters parameters;
 
     MemoryPlan(LlmTraining training, StepPlan plan) {
         this.training = training;
         this.plan = plan;
-        parameters = new Parameters(training, plan);
+        parameters = new StageParameters(training, plan);
     }
 
     /**
@@ -90,8 +90,8 @@ public final class MemoryPlan {
             return dense + experts;
         }
         int copies = plan.ranks().dp();
-        return Parameters.share(dense, copies)
-                + Parameters.share(experts, copies / plan.ranks().ep());
+        return StageParameters.share(dense, copies)
+                + StageParameters.share(experts, copies / plan.ranks().ep());
     }
 
     private double activations(int stage) {

@@ -3,7 +3,7 @@ package org.etude.workload.llm.step;
 import java.util.List;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.step.Piece.Work;
+import org.etude.workload.llm.step.LayerPiece.Work;
 
 /** The operations of a model in a step, without what is computed again: what utilisation of the model's FLOPS counts. */
 public final class ModelWork {
@@ -21,9 +21,9 @@ public final class ModelWork {
         return sum * training.tp() * training.dp() * training.microBatches();
     }
 
-    private static double of(List<Piece> pieces) {
+    private static double of(List<LayerPiece> pieces) {
         double sum = 0;
-        for (Piece piece : pieces) {
+        for (LayerPiece piece : pieces) {
             if (piece instanceof Work work) {
                 sum += all(work);
             }
@@ -35,10 +35,10 @@ public final class ModelWork {
         return sum(work.forward()) + sum(work.backward()) + sum(work.weights());
     }
 
-    private static double sum(List<Kernel> kernels) {
+    private static double sum(List<StepKernel> kernels) {
         return kernels.stream()
                 .filter(kernel -> !kernel.name().endsWith(" again"))
-                .mapToDouble(Kernel::operations)
+                .mapToDouble(StepKernel::operations)
                 .sum();
     }
 }

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
-import org.etude.workload.llm.step.Piece.Beside;
-import org.etude.workload.llm.step.Piece.Comm;
-import org.etude.workload.llm.step.Piece.Exchange;
-import org.etude.workload.llm.step.Piece.Work;
+import org.etude.workload.llm.step.LayerPiece.Beside;
+import org.etude.workload.llm.step.LayerPiece.Comm;
+import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Cost;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.OpWriter;
@@ -22,7 +22,7 @@ import org.etude.workload.parallel.OpWriter;
 final class PassWriter {
     private final OpWriter out;
     private final boolean everyKernel;
-    private final List<Kernel> pending = new ArrayList<>();
+    private final List<StepKernel> pending = new ArrayList<>();
     private final Map<Group, Long> ready = new EnumMap<>(Group.class);
     /** Communication beside the work that is collected, or -1. */
     private long running = -1;
@@ -44,9 +44,9 @@ final class PassWriter {
     }
 
     /** The forward pass; {@code again} when it only makes anew what was not kept. */
-    void forward(List<Piece> pieces, boolean again) {
+    void forward(List<LayerPiece> pieces, boolean again) {
         suffix = again ? " again" : "";
-        for (Piece piece : pieces) {
+        for (LayerPiece piece : pieces) {
             if (piece instanceof Work work) {
                 add(work.part(), work.forward());
                 join();
@@ -62,7 +62,7 @@ final class PassWriter {
     }
 
     /** The backward pass. */
-    void backward(List<Piece> pieces) {
+    void backward(List<LayerPiece> pieces) {
         suffix = " grad";
         for (int i = pieces.size() - 1; i >= 0; i--) {
             if (pieces.get(i) instanceof Exchange exchange) {
@@ -91,25 +91,25 @@ final class PassWriter {
     }
 
     /** Gradients of inputs alone; those of weights follow some time later. */
-    void backwardInputs(List<Piece> pieces) {
+    void backwardInputs(List<LayerPiece> pieces) {
         backward(pieces.stream().map(PassWriter::inputs).toList());
     }
 
-    private static Piece inputs(Piece piece) {
+    private static LayerPiece inputs(LayerPiece piece) {
         if (!(piece instanceof Work work)) {
             return piece;
         }
-        List<Kernel> kernels =
+        List<StepKernel> kernels =
                 work.backward().stream().filter(k -> !ofWeights(k)).toList();
         return new Work(work.part(), work.forward(), kernels, List.of(), 0, work.copies());
     }
 
-    private static boolean ofWeights(Kernel kernel) {
+    private static boolean ofWeights(StepKernel kernel) {
         return kernel.name().endsWith("weight grad") || kernel.name().endsWith("bias grad");
     }
 
     /** Gradients of weights, for which inputs are gathered again where each rank kept its part of them. */
-    void backwardWeights(List<Piece> pieces) {
+    void backwardWeights(List<LayerPiece> pieces) {
         suffix = " grad";
         for (int i = pieces.size() - 1; i >= 0; i--) {
             if (pieces.get(i) instanceof Work work) {
@@ -119,7 +119,7 @@ final class PassWriter {
                     flush();
                     blocking(exchange.name() + " again", exchange.again());
                 }
-                List<Kernel> kernels = new ArrayList<>(
+                List<StepKernel> kernels = new ArrayList<>(
                         work.backward().stream().filter(PassWriter::ofWeights).toList());
                 kernels.addAll(work.weights());
                 add(everyKernel ? work.part() : work.part() + " weight", kernels);
@@ -163,8 +163,8 @@ final class PassWriter {
         }
     }
 
-    private void add(String of, List<Kernel> kernels) {
-        for (Kernel kernel : kernels) {
+    private void add(String of, List<StepKernel> kernels) {
+        for (StepKernel kernel : kernels) {
             boolean other = !part.equals(label + of);
             if (other && !isNorm()) {
                 flush();
@@ -183,7 +183,7 @@ final class PassWriter {
     }
 
     private String called() {
-        Kernel first = pending.get(0);
+        StepKernel first = pending.get(0);
         if (everyKernel) {
             return part + " " + first.name() + (first.name().endsWith("grad") ? "" : suffix);
         }
@@ -209,11 +209,12 @@ final class PassWriter {
     /** Writes what was collected. */
     void flush() {
         if (!pending.isEmpty()) {
-            double operations = pending.stream().mapToDouble(Kernel::operations).sum();
-            double bytes = pending.stream().mapToDouble(Kernel::bytes).sum();
+            double operations =
+                    pending.stream().mapToDouble(StepKernel::operations).sum();
+            double bytes = pending.stream().mapToDouble(StepKernel::bytes).sum();
             double nanos = Math.max(
-                    pending.stream().mapToDouble(Kernel::nanos).sum(),
-                    pending.stream().mapToDouble(Kernel::host).sum());
+                    pending.stream().mapToDouble(StepKernel::nanos).sum(),
+                    pending.stream().mapToDouble(StepKernel::host).sum());
             out.compute(called(), Cost.of(operations, bytes).taking(Time.ns(Math.rint(nanos))));
             pending.clear();
         }

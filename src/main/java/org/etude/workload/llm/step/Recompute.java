@@ -1,9 +1,9 @@
 package org.etude.workload.llm.step;
 
 import java.util.Locale;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
 
 /** What is computed again in the backward pass, so that it need not be kept (Korthikanti et al. 2022, section 5). */
 public enum Recompute {
@@ -17,7 +17,7 @@ public enum Recompute {
     /**
      * What a training asks for.
      *
-     * @throws WorkloadException when it is none of these
+     * @throws LlmException when it is none of these
      */
     public static Recompute of(LlmTraining training) {
         String text = training.text(LlmOption.RECOMPUTE_GRANULARITY);
@@ -28,7 +28,7 @@ public enum Recompute {
         try {
             return valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException("--recompute_granularity is '" + text + "'", "Give none, selective or full.");
+            throw new LlmException("--recompute_granularity is '" + text + "'", "Give none, selective or full.");
         }
     }
 }

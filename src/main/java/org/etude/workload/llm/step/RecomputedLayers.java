@@ -1,8 +1,8 @@
 package org.etude.workload.llm.step;
 
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
 
 /**
  * Which layers of a part of the pipeline are computed again as a whole, as Megatron-LM's --recompute-method says: uniform cuts them into
@@ -16,7 +16,7 @@ record RecomputedLayers(int first, int run) {
         String method = training.text(LlmOption.RECOMPUTE_METHOD);
         int layers = (int) Math.min(Integer.MAX_VALUE, training.number(LlmOption.RECOMPUTE_LAYERS));
         if (!method.equals("uniform") && !method.equals("block")) {
-            throw new WorkloadException("--recompute_method is '" + method + "'", "Give uniform or block.");
+            throw new LlmException("--recompute_method is '" + method + "'", "Give uniform or block.");
         }
         if (Recompute.of(training) != Recompute.FULL) {
             return new RecomputedLayers(0, 1);
@@ -25,7 +25,7 @@ record RecomputedLayers(int first, int run) {
             return new RecomputedLayers(layers, 1);
         }
         if (layers < 1 || layers > 1 && LlmPlan.zeroStage(training) == 3) {
-            throw new WorkloadException(
+            throw new LlmException(
                     "--recompute_num_layers is " + layers,
                     "Give 1 or more; 1 under ZeRO stage 3, where a layer's parameters are there only for its own work.");
         }

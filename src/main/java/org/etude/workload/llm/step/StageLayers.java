@@ -1,8 +1,8 @@
 package org.etude.workload.llm.step;
 
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.WorkloadException;
 
 /**
  * Which layers each part of the pipeline holds: equal runs; what is over goes one by one to the parts behind the first, and
@@ -16,7 +16,7 @@ record StageLayers(int layers, int parts) {
     /** Refuses parts without a layer between the first and the last. */
     StageLayers {
         if (layers < 1 || layers < parts - 2) {
-            throw new WorkloadException(
+            throw new LlmException(
                     layers + " layers cannot fill " + parts + " parts of a pipeline",
                     "Lower --pipeline_model_parallel or --virtual_stages.");
         }

@@ -1,7 +1,7 @@
 /**
  * Training steps of large language models as execution traces, one a rank. {@link org.etude.workload.llm.step.LlmStep} tells
  * {@code workload.parallel} what a rank of a stage computes and sends; its shapes are those of
- * {@link org.etude.workload.llm.Part}. {@link org.etude.workload.llm.step.SimAiStep} does the same from a text of SimAI,
+ * {@link org.etude.workload.llm.Part}. {@link org.etude.compat.simai.step.SimAiStep} does the same from a text of SimAI,
  * {@link org.etude.workload.llm.step.MemoryPlan} says what a rank of each stage holds. Formulas and sources are in
  * docs/llm.md.
  */

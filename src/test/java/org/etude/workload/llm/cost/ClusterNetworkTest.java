@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 import org.etude.workload.llm.cost.ClusterNetwork.Routing;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Parallelism;

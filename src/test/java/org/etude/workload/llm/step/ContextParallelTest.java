@@ -12,15 +12,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.Topology;
 import org.etude.Workload;
-import org.etude.et.EtCommType;
-import org.etude.et.EtSet;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.sim.Fidelity;
+import org.etude.spec.EtCommType;
+import org.etude.spec.Fidelity;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
-import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Traffic;
 import org.junit.jupiter.api.Test;
@@ -135,7 +135,7 @@ class ContextParallelTest {
     @Test
     void whatCannotBeSharedIsRefused() {
         assertThatThrownBy(() -> gpt(p -> p.world(3).cp(3, "p2p")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(LlmException.class)
                 .hasMessageContaining("sequences of 32 tokens cannot be shared by 3 (cp) ranks");
         assertThatThrownBy(() -> gpt(p -> p.world(4).cp(3, "p2p"))).hasMessageContaining("does not divide the 4 ranks");
         assertThatThrownBy(() -> shared("ring", p -> {})).hasMessageContaining("--cp_comm_type is 'ring'");

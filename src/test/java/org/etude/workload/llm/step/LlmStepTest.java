@@ -17,17 +17,17 @@ import net.jqwik.api.constraints.IntRange;
 import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Workload;
-import org.etude.et.EtGraph;
-import org.etude.et.EtNames;
-import org.etude.et.EtNodeType;
-import org.etude.et.EtSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.sim.Fidelity;
-import org.etude.sim.SystemSpec;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.Fidelity;
 import org.etude.workload.llm.AiobFile;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
-import org.etude.workload.llm.WorkloadException;
 import org.etude.workload.parallel.PipelineSchedule;
 import org.junit.jupiter.api.Test;
 
@@ -320,7 +320,7 @@ class LlmStepTest {
         assertThatThrownBy(() -> traces(gpt(p -> p.set(LlmOption.DETAIL, "atoms"))))
                 .hasMessageContaining("--detail is 'atoms'");
         assertThatThrownBy(() -> new LlmSettings("gpt_9B"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(LlmException.class)
                 .hasMessageContaining("there is no model 'gpt_9B'");
     }
 

@@ -10,9 +10,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.assertj.core.data.Percentage;
 import org.etude.report.Progress;
+import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
-import org.etude.workload.llm.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 /** Uneven parts of a pipeline, layers computed again, and backward passes in two parts. */
@@ -33,7 +33,7 @@ class SchedulesOfLayersTest {
             assertThat(split.to(part) - split.from(part)).isEqualTo(1);
             assertThat(split.before(split.from(part))).isZero();
         }
-        assertThatThrownBy(() -> new StageLayers(125, 128)).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> new StageLayers(125, 128)).isInstanceOf(LlmException.class);
     }
 
     @Property(tries = 200)

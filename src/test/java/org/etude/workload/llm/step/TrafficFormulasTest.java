@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.et.EtCommType;
+import org.etude.spec.EtCommType;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.parallel.Group;

@@ -1,0 +1,110 @@
+package org.etude.analysis;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.result.OpColumns;
+
+/**
+ * Which nodes of different ranks belong together: the n-th collective of a group on each of its ranks, and the n-th send of
+ * a pair and tag with the n-th receive.
+ */
+final class CollectiveRounds {
+    private static final long NONE = -1;
+
+    private final OpColumns ops;
+    private final CommGroups groups;
+    private final Map<Integer, Map<String, int[]>> byRank = new HashMap<>();
+    private final Map<Integer, Integer> place = new HashMap<>();
+
+    CollectiveRounds(OpColumns ops, CommGroups groups) {
+        this.ops = ops;
+        this.groups = groups;
+    }
+
+    /** Of the nodes that belong to a row's collective or transfer, the one issued last; -1 for other nodes. */
+    int lastToJoin(int row) {
+        EtNodeType type = ops.type(row);
+        if (type == EtNodeType.COMM_COLL) {
+            String group = group(row);
+            rounds(ops.rank(row));
+            return last(row, "group " + group, members(group));
+        }
+        if (type == EtNodeType.COMM_RECV) {
+            RankProgram program = ops.program(ops.rank(row));
+            int node = row - ops.firstOf(ops.rank(row));
+            long from = program.attribute(node, EtNames.COMM_SRC, NONE);
+            if (from < 0 || from >= ops.ranks()) {
+                return -1;
+            }
+            rounds(ops.rank(row));
+            String pair = from + " to " + ops.rank(row) + " tag " + program.attribute(node, EtNames.COMM_TAG, 0);
+            int[] sends = rounds((int) from).get("send " + pair);
+            int nth = place.get(row);
+            return sends == null || nth >= sends.length ? -1 : sends[nth];
+        }
+        return -1;
+    }
+
+    private int last(int row, String key, int[] members) {
+        int nth = place.get(row);
+        int best = row;
+        for (int member : members) {
+            int[] rows = rounds(member).get(key);
+            if (rows != null && nth < rows.length && ops.issued(rows[nth]) > ops.issued(best)) {
+                best = rows[nth];
+            }
+        }
+        return best;
+    }
+
+    private int[] members(String group) {
+        List<Integer> listed = group.isEmpty() ? null : groups.groups().get(Integer.parseInt(group));
+        int[] members = new int[listed == null ? ops.ranks() : listed.size()];
+        Arrays.setAll(members, i -> listed == null ? i : listed.get(i));
+        return members;
+    }
+
+    /** "" for the whole job. */
+    private String group(int row) {
+        int rank = ops.rank(row);
+        String name = ops.program(rank).group[row - ops.firstOf(rank)];
+        return name.equals("0") ? "" : name;
+    }
+
+    private Map<String, int[]> rounds(int rank) {
+        Map<String, int[]> rounds = byRank.get(rank);
+        if (rounds == null) {
+            Map<String, IntArrayList> lists = new HashMap<>();
+            for (int row :
+                    CriticalPath.byIssue(ops, rank, EtNodeType.COMM_COLL, EtNodeType.COMM_SEND, EtNodeType.COMM_RECV)) {
+                var list = lists.computeIfAbsent(key(rank, row), k -> new IntArrayList());
+                place.put(row, list.size());
+                list.add(row);
+            }
+            rounds = new HashMap<>();
+            for (var entry : lists.entrySet()) {
+                rounds.put(entry.getKey(), entry.getValue().toIntArray());
+            }
+            byRank.put(rank, rounds);
+        }
+        return rounds;
+    }
+
+    private String key(int rank, int row) {
+        int node = row - ops.firstOf(rank);
+        RankProgram program = ops.program(rank);
+        long tag = program.attribute(node, EtNames.COMM_TAG, 0);
+        return switch (ops.type(row)) {
+            case COMM_SEND -> "send " + rank + " to " + program.attribute(node, EtNames.COMM_DST, NONE) + " tag " + tag;
+            case COMM_RECV -> "recv " + program.attribute(node, EtNames.COMM_SRC, NONE) + " to " + rank + " tag " + tag;
+            default -> "group " + group(row);
+        };
+    }
+}

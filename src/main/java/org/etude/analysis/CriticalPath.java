@@ -1,0 +1,134 @@
+package org.etude.analysis;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.report.Progress;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.SimulationResult;
+import org.etude.spec.SimulationException;
+
+/**
+ * The chain of nodes that determined when a simulated step ended: from the node that ended last backwards, at each node to
+ * what let it begin. That is the last rank to join when the node is a collective or a receive, else a dependency that ended
+ * at that moment, else the node that held its resource until then. The parts follow each other without a hole, so their
+ * lengths add up to the step.
+ *
+ * <p>O(nodes of the ranks on the path x log). Needs a run that kept OPS.
+ */
+public final class CriticalPath {
+    /**
+     * One part of the path.
+     *
+     * @param row row of the node in the run's {@link OpColumns}
+     * @param rank its rank
+     * @param startNs where the part begins; later than the node's issue when it waited for another rank
+     * @param endNs where it ends
+     * @param after what came before: "start", "dependency", "resource", "last rank", or "gap" when nothing ended just then
+     */
+    public record Part(int row, int rank, long startNs, long endNs, String after) {
+        /** Its length in ns. */
+        public long durationNs() {
+            return endNs - startNs;
+        }
+    }
+
+    private static final int MOST_PARTS = 10_000_000;
+
+    private final OpColumns ops;
+    private final CollectiveRounds rounds;
+    private final Map<Integer, RankReleases> releases = new HashMap<>();
+    private final List<Part> parts = new ArrayList<>();
+
+    private CriticalPath(OpColumns ops, CommGroups groups) {
+        this.ops = ops;
+        rounds = new CollectiveRounds(ops, groups);
+    }
+
+    /**
+     * The path of a run, first part first; empty when nothing ran.
+     *
+     * @throws SimulationException when the run kept no OPS
+     */
+    public static List<Part> of(SimulationResult result) {
+        OpColumns ops = result.ops()
+                .orElseThrow(() -> new SimulationException(
+                        "the run recorded no ops, so its critical path is not known", "Record OPS."));
+        CriticalPath path = new CriticalPath(ops, result.scenario().groups());
+        path.walk();
+        Collections.reverse(path.parts);
+        return List.copyOf(path.parts);
+    }
+
+    private void walk() {
+        int row = last();
+        long until = row < 0 ? 0 : ops.ended(row);
+        while (row >= 0 && parts.size() < MOST_PARTS) {
+            if (parts.size() % 1024 == 0) {
+                Progress.checkInterrupted();
+            }
+            int joined = rounds.lastToJoin(row);
+            if (joined >= 0 && ops.issued(joined) > ops.issued(row) && ops.issued(joined) < until) {
+                parts.add(new Part(row, ops.rank(row), ops.issued(joined), until, "last rank"));
+                until = ops.issued(joined);
+                row = joined;
+            }
+            row = step(row, until);
+            until = row < 0 ? 0 : Math.min(until, ops.ended(row));
+        }
+    }
+
+    /** Adds what a node did until a time, when that is anything; gives what let it begin, or -1. */
+    private int step(int row, long until) {
+        long issued = ops.issued(row);
+        Optional<RankReleases.Release> release = releases(ops.rank(row)).of(row);
+        String after =
+                release.map(r -> ops.ended(r.row()) < issued ? "gap" : r.kind()).orElse(issued > 0 ? "gap" : "start");
+        if (until > issued) {
+            parts.add(new Part(row, ops.rank(row), issued, until, after));
+        }
+        // A hole before it belongs to the path as a part of its own: nothing of this rank ran.
+        long before = release.map(r -> ops.ended(r.row())).orElse(0L);
+        if (before < issued) {
+            parts.add(new Part(row, ops.rank(row), before, issued, "gap"));
+        }
+        return release.map(RankReleases.Release::row).orElse(-1);
+    }
+
+    private RankReleases releases(int rank) {
+        return releases.computeIfAbsent(rank, r -> new RankReleases(ops, r));
+    }
+
+    private int last() {
+        int best = -1;
+        for (int row = 0; row < ops.size(); row++) {
+            if (ops.ended(row) >= 0 && (best < 0 || ops.ended(row) > ops.ended(best))) {
+                best = row;
+            }
+        }
+        return best;
+    }
+
+    /** Rows of one rank that satisfy a sort, ascending by issue. */
+    static int[] byIssue(OpColumns ops, int rank, EtNodeType... types) {
+        int[] rows = new int[ops.firstOf(rank + 1) - ops.firstOf(rank)];
+        int count = 0;
+        for (int row = ops.firstOf(rank); row < ops.firstOf(rank + 1); row++) {
+            if (ops.issued(row) >= 0 && List.of(types).contains(ops.type(row))) {
+                rows[count++] = row;
+            }
+        }
+        int[] found = java.util.Arrays.copyOf(rows, count);
+        IntArrays.mergeSort(found, (a, b) -> {
+            int byIssue = Long.compare(ops.issued(a), ops.issued(b));
+            return byIssue != 0 ? byIssue : Integer.compare(a, b);
+        });
+        return found;
+    }
+}

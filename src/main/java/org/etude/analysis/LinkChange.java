@@ -1,0 +1,127 @@
+package org.etude.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.network.packet.file.PacketTopologies;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.spec.SimulationException;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.shape.TopologySpec;
+import org.etude.unit.Bandwidth;
+
+/**
+ * Some links made faster or shorter.
+ *
+ * @param what what the user asked for
+ * @param which which links
+ * @param rate factor on their bandwidth, above 0
+ * @param latency factor on their latency, 0 or more
+ */
+record LinkChange(String what, Which which, double rate, double latency) {
+    /** A choice of links: of every level (-1), and of every pair of nodes (-1). */
+    record Which(int level, int a, int b) {
+        static final Which ALL = new Which(-1, -1, -1);
+
+        boolean holds(int linkLevel, int from, int to) {
+            boolean ends = a < 0 || a == from && b == to || a == to && b == from;
+            return ends && (level < 0 || level == linkLevel);
+        }
+    }
+
+    LinkChange {
+        if (!(rate > 0) || Double.isInfinite(rate) || !(latency >= 0) || Double.isInfinite(latency)) {
+            throw new SimulationException(
+                    what + ": no such links", "Give a factor above 0: 2 for links that are twice as fast.");
+        }
+    }
+
+    /** The network of dimensions, or of a graph, with the change. */
+    LogicalTopology apply(LogicalTopology topology) {
+        Optional<PhysicalTopology> graph = topology.physical().map(this::apply);
+        List<TopologyDim> dims = new ArrayList<>();
+        boolean any = graph.isPresent();
+        for (int d = 0; d < topology.size(); d++) {
+            TopologyDim dim = topology.dims().get(d);
+            boolean meant = which.a < 0 && (which.level < 0 || graph.isEmpty() && which.level == d);
+            any |= meant;
+            dims.add(
+                    meant
+                            ? new TopologyDim(
+                                    dim.kind(),
+                                    dim.npus(),
+                                    times(dim.bandwidth()),
+                                    dim.latencyNs() * latency,
+                                    dim.errorRate())
+                            : dim);
+        }
+        require(any, topology + " has " + topology.size() + " dimensions and no links of its own");
+        return new LogicalTopology(dims, graph);
+    }
+
+    private PhysicalTopology apply(PhysicalTopology graph) {
+        List<PhysicalTopology.Link> links = new ArrayList<>();
+        boolean any = false;
+        for (PhysicalTopology.Link link : graph.links()) {
+            boolean meant = which.holds(link.level(), link.a(), link.b());
+            any |= meant;
+            LinkSpec old = link.spec();
+            LinkSpec spec =
+                    meant ? new LinkSpec(times(old.bandwidth()), old.latencyNs() * latency, old.errorRate()) : old;
+            links.add(new PhysicalTopology.Link(link.a(), link.b(), spec, link.level()));
+        }
+        require(any, graph.toString());
+        return graph.withLinks(links, graph.levels());
+    }
+
+    /** The packets' network with the change; levels are those of the logical network it was made from. */
+    PacketTopology apply(PacketTopology packets, LogicalTopology logical) {
+        List<PhysicalTopology.Link> levels = which.level < 0 ? List.of() : levels(packets, logical);
+        List<PacketTopology.Link> links = new ArrayList<>();
+        boolean any = false;
+        for (int i = 0; i < packets.links().size(); i++) {
+            PacketTopology.Link link = packets.links().get(i);
+            boolean meant = which.holds(levels.isEmpty() ? -1 : levels.get(i).level(), link.a(), link.b());
+            any |= meant;
+            links.add(
+                    meant
+                            ? new PacketTopology.Link(
+                                    link.a(),
+                                    link.b(),
+                                    Math.max(1, Math.round(link.bitsPerSecond() * rate)),
+                                    Math.round(link.delayNanos() * latency),
+                                    link.errorRate())
+                            : link);
+        }
+        require(
+                any,
+                "a network of " + packets.nodes() + " nodes and "
+                        + packets.links().size() + " links");
+        return new PacketTopology(packets.hosts(), packets.switches(), links, packets.preferredSwitches());
+    }
+
+    private List<PhysicalTopology.Link> levels(PacketTopology packets, LogicalTopology logical) {
+        PhysicalTopology graph =
+                logical.physical().orElseGet(() -> TopologySpec.of(logical).physical());
+        require(
+                PacketTopologies.of(graph).links().size() == packets.links().size(),
+                "a physical network that was read has no levels");
+        return graph.links();
+    }
+
+    private Bandwidth times(Bandwidth old) {
+        return new Bandwidth(old.bytesPerSecond() * rate);
+    }
+
+    private void require(boolean any, String network) {
+        if (!any) {
+            throw new SimulationException(
+                    what + ": no link is meant; " + network,
+                    "Name a level (dimension), or, on a graph or packet by packet, the two nodes of a link; sim.links()"
+                            + " lists them.");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.etude.analysis;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.report.Progress;
+import org.etude.spec.SimulationException;
+
+/**
+ * Some nodes made cheaper or dearer by a factor: durations, operations and tensor bytes of a roofline, bytes of collectives.
+ * At factor 0 a collective becomes a node that neither moves anything nor waits for other ranks; it still takes its turn.
+ *
+ * @param what what the user asked for
+ * @param which which nodes
+ * @param factor the factor, 0 or more
+ */
+record NodeChange(String what, Which which, double factor) {
+    /** A choice of nodes. */
+    @FunctionalInterface
+    interface Which {
+        boolean holds(EtGraph graph, int node);
+    }
+
+    NodeChange {
+        if (!(factor >= 0) || Double.isInfinite(factor)) {
+            throw new SimulationException(
+                    what + ": " + factor + " is no factor", "Give 0 for free, 0.5 for half, 2 for twice.");
+        }
+    }
+
+    /** The changed graphs; those that ranks share go on being shared. */
+    List<EtGraph> apply(List<EtGraph> graphs) {
+        Map<EtGraph, EtGraph> done = new IdentityHashMap<>();
+        List<EtGraph> changed = new ArrayList<>(graphs.size());
+        boolean any = false;
+        for (EtGraph graph : graphs) {
+            Progress.checkInterrupted();
+            EtGraph after = done.get(graph);
+            if (after == null) {
+                after = apply(graph);
+                done.put(graph, after);
+            }
+            any |= after != graph;
+            changed.add(after);
+        }
+        if (!any) {
+            throw new SimulationException(
+                    what + ": no node of the workload is meant",
+                    "Take a name from sim.ops(); * stands for any letters.");
+        }
+        return changed;
+    }
+
+    private EtGraph apply(EtGraph graph) {
+        boolean any = false;
+        for (int node = 0; node < graph.size() && !any; node++) {
+            any = which.holds(graph, node);
+        }
+        if (!any) {
+            return graph;
+        }
+        EtGraphBuilder builder = new EtGraphBuilder(graph.version(), graph.metadata());
+        for (int node = 0; node < graph.size(); node++) {
+            if (which.holds(graph, node)) {
+                builder.add(changed(graph, node));
+            } else {
+                builder.add(graph.node(node));
+            }
+        }
+        return builder.build();
+    }
+
+    private EtNode changed(EtGraph graph, int index) {
+        EtNode node = graph.node(index);
+        if (node.type() == EtNodeType.COMM_SEND || node.type() == EtNodeType.COMM_RECV) {
+            throw new SimulationException(
+                    what + ": \"" + node.name() + "\" is a message, whose two ends must stay alike",
+                    "Change the links it takes instead.");
+        }
+        if (node.type() == EtNodeType.COMM_COLL && factor == 0) {
+            return new EtNode(
+                    node.id(),
+                    node.name(),
+                    EtNodeType.INVALID,
+                    node.ctrlDeps(),
+                    node.dataDeps(),
+                    node.startMicros(),
+                    0,
+                    node.inputs(),
+                    node.outputs(),
+                    List.of(EtAttribute.bool(EtNames.IS_CPU_OP, false)));
+        }
+        long nanos = Math.round(graph.integer(index, EtNames.DURATION_NS, node.durationMicros() * 1000) * factor);
+        List<EtAttribute> attributes = new ArrayList<>();
+        for (EtAttribute attribute : node.attributes()) {
+            if (!attribute.name().equals(EtNames.DURATION_NS)) {
+                attributes.add(scaled(attribute, graph.integer(index, attribute.name(), 0), node.type()));
+            }
+        }
+        attributes.add(EtAttribute.int64(EtNames.DURATION_NS, nanos));
+        return node.withDurationMicros(Math.floorDiv(nanos + 500, 1000)).withAttributes(attributes);
+    }
+
+    private EtAttribute scaled(EtAttribute attribute, long value, EtNodeType type) {
+        return switch (attribute.name()) {
+            case EtNames.NUM_OPS -> EtAttribute.int64(EtNames.NUM_OPS, Math.round(value * factor));
+            case EtNames.TENSOR_SIZE -> EtAttribute.uint64(EtNames.TENSOR_SIZE, Math.round(value * factor));
+            case EtNames.COMM_SIZE ->
+                type == EtNodeType.COMM_COLL
+                        ? EtAttribute.int64(EtNames.COMM_SIZE, Math.max(Math.min(1, value), Math.round(value * factor)))
+                        : attribute;
+            default -> attribute;
+        };
+    }
+}

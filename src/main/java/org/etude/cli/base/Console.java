@@ -1,0 +1,90 @@
+package org.etude.cli.base;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Where a command writes.
+ *
+ * @param out results
+ * @param err errors and progress
+ * @param watched whether somebody sees stderr on a terminal
+ * @param width characters of a line on the terminal that stdout is; 0 when it is none
+ */
+public record Console(PrintStream out, PrintStream err, boolean watched, int width) {
+    private static final String TERMINAL_PROPERTY = "etude.stderr.terminal";
+
+    /** Where stdout is no terminal. */
+    public Console(PrintStream out, PrintStream err, boolean watched) {
+        this(out, err, watched, 0);
+    }
+
+    /** The streams of the process, UTF-8 whatever the locale is. */
+    public static Console ofProcess() {
+        OutputStream err = new BufferedOutputStream(new FileOutputStream(FileDescriptor.err), 1 << 16);
+        return new Console(
+                ResultStream.on(new FileOutputStream(FileDescriptor.out), isPipe()),
+                new PrintStream(err, false, StandardCharsets.UTF_8),
+                isTerminal(),
+                TerminalWidth.ofStdout());
+    }
+
+    private static boolean isPipe() {
+        Path target = Path.of("/proc/self/fd/1");
+        try {
+            String name = Files.isSymbolicLink(target)
+                    ? Files.readSymbolicLink(target).toString()
+                    : "";
+            return name.startsWith("pipe:") || name.startsWith("socket:");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The launcher says so; without it, Linux tells by the device behind descriptor 2, others by the JDK's console. */
+    private static boolean isTerminal() {
+        String told = System.getProperty(TERMINAL_PROPERTY);
+        if (told != null) {
+            return Boolean.parseBoolean(told);
+        }
+        Path device = Path.of("/proc/self/fd/2");
+        try {
+            if (Files.exists(device)) {
+                String target = device.toRealPath().toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        return System.console() != null;
+    }
+
+    public void flush() {
+        out.flush();
+        err.flush();
+    }
+
+    /**
+     * Flushes, and says it when results were lost, because the disk is full for one. A reader that went away, such as
+     * {@code head}, has what it wanted.
+     *
+     * @return the status, or {@link ExitCode#FAILED} in place of success when results were lost
+     */
+    public int finish(int code) {
+        out.flush();
+        boolean lost = out instanceof ResultStream results && results.lost();
+        if (lost) {
+            err.println("etude: the output could not be written: " + ((ResultStream) out).reason());
+            err.println("  Send it to where there is room; what it holds now is incomplete.");
+        }
+        err.flush();
+        return lost && code == ExitCode.OK ? ExitCode.FAILED : code;
+    }
+}

@@ -1,0 +1,14 @@
+package org.etude.cli.base;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** What the options of a class are about: their heading in a command's help. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface HelpGroup {
+    /** The heading. */
+    String value();
+}

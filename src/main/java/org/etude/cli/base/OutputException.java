@@ -1,0 +1,19 @@
+package org.etude.cli.base;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.etude.report.EtudeException;
+import org.etude.report.IoReason;
+import org.etude.report.Report;
+
+/** Results that could not be written. */
+public final class OutputException extends EtudeException {
+    /** An output file that could not be written, with the reason the system gave. */
+    public OutputException(Path file, IOException cause) {
+        super(
+                "cannot write " + file + ": " + IoReason.of(cause),
+                IoReason.advice(cause, "Choose a directory that can be written to and has room."),
+                Report.empty(),
+                cause);
+    }
+}

@@ -1,0 +1,142 @@
+package org.etude.cli.base;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.etude.table.RankGroups;
+import org.etude.table.TableCsv;
+import org.etude.table.TableJson;
+import org.etude.table.TableText;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** How a command prints its tables. */
+@HelpGroup("Output")
+public final class TableOutput {
+    /** The forms. */
+    public enum Format {
+        /** Aligned, for people. */
+        TABLE,
+        /** Comma-separated, a "# name" line before each table when there are several. */
+        CSV,
+        /** One object, a list of rows a table. */
+        JSON
+    }
+
+    private static final int DEFAULT_ROWS = 20;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "TABLE",
+            description = "table (for people), csv or json. Default: table.")
+    private Format format;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    private int rows = DEFAULT_ROWS;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "" + DEFAULT_ROWS,
+            description = "Rows of a table that --format table shows; 0 for all. Default: ${DEFAULT-VALUE}.")
+    private void rows(int most) {
+        if (most < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--rows is " + most + "; give a number of rows, or 0 for all");
+        }
+        rows = most;
+    }
+
+    /** Whether the user chose a form, where tables are shown on demand only. */
+    public boolean isAsked() {
+        return spec.commandLine().getParseResult().hasMatchedOption("--format");
+    }
+
+    /** Prints opening lines, for people only. */
+    public void head(PrintStream out, List<String> lines) {
+        if (format == Format.TABLE) {
+            lines.forEach(out::println);
+            out.println();
+        }
+    }
+
+    /** For people, tables with equal ranks joined; without the empty ones that only say that nothing happened. */
+    public List<Table> grouped(List<Table> tables) {
+        if (format != Format.TABLE) {
+            return tables;
+        }
+        return tables.stream()
+                .filter(table -> table.rowCount() > 0)
+                .map(table -> RankGroups.of(table, "place"))
+                .toList();
+    }
+
+    /** Prints a closing line, for people only. */
+    public void note(Console console, String line) {
+        if (format == Format.TABLE) {
+            console.out().println();
+            console.out().println(line);
+        }
+    }
+
+    /** Whether a program reads the output as one table. */
+    public boolean isCsv() {
+        return format == Format.CSV;
+    }
+
+    /** A fixed form with the default number of rows. */
+    public static TableOutput of(Format format) {
+        TableOutput output = new TableOutput();
+        output.format = format;
+        output.rows = DEFAULT_ROWS;
+        return output;
+    }
+
+    /** Prints the tables in order. */
+    public void print(Console console, List<Table> tables) {
+        switch (format) {
+            case TABLE -> text(console, tables);
+            case CSV -> csv(console.out(), tables);
+            default -> json(console.out(), tables);
+        }
+    }
+
+    private void text(Console console, List<Table> tables) {
+        PrintStream out = console.out();
+        for (int i = 0; i < tables.size(); i++) {
+            out.print(i == 0 ? "" : "\n");
+            out.println(tables.get(i).name());
+            out.print(TableText.of(tables.get(i), rows, console.width()));
+        }
+    }
+
+    private static void csv(PrintStream out, List<Table> tables) {
+        for (Table table : tables) {
+            if (tables.size() > 1) {
+                out.print("# " + table.name() + "\n");
+            }
+            try {
+                TableCsv.write(table, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static void json(PrintStream out, List<Table> tables) {
+        try {
+            TableJson.write(tables, new PrintWriter(out, false, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

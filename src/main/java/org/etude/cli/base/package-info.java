@@ -1,0 +1,2 @@
+/** What every command shares: console, exit status, results on disk or on standard output, progress on the terminal. */
+package org.etude.cli.base;

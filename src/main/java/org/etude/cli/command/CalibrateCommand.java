@@ -1,0 +1,162 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.Calibration;
+import org.etude.CalibrationFit;
+import org.etude.LinkedTraces;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.Workload;
+import org.etude.calibrate.CollectiveAlgorithm;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.SimulationMixin;
+import org.etude.repair.Repair;
+import org.etude.spec.LoadOptions;
+import org.etude.spec.RepairOptions;
+import org.etude.trace.load.TraceLoader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** Measured against simulated time. */
+@Command(
+        name = "calibrate",
+        footer = {
+            "",
+            "Examples:",
+            "  etude calibrate my-traces --tag resnet50 --append runs/calibration_all.csv",
+            "  etude calibrate my-traces more-traces --fit --hold-out 0.3",
+            "  etude calibrate --timings all_reduce_perf.txt --ranks 8 --hold-out 0.3"
+        })
+public final class CalibrateCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "0..*",
+            description = "Traces of one job; with --fit each path is a job of its own.")
+    private List<Path> paths = new ArrayList<>();
+
+    @Option(
+            names = {"--tag", "--model-tag"},
+            paramLabel = "NAME",
+            description = "The job's name in the calibration file.")
+    private String tag = "";
+
+    @Option(
+            names = {"--append", "--calib-db"},
+            paramLabel = "CSV",
+            description = "Add a row to this file, such as runs/calibration_all.csv; safe beside other processes.")
+    private String append;
+
+    @Option(names = "--no-autocalib", description = "Add no row, whatever --append says.")
+    private boolean noRow;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write the tables, and metrics.csv of an alpha.")
+    private Path out;
+
+    @Option(names = "--fit", description = "Fit parameters to the collectives and steps of the traces.")
+    private boolean fit;
+
+    @Option(
+            names = "--timings",
+            paramLabel = "FILE",
+            description =
+                    "Timed collectives: CSV with size_bytes and time_us, JSON with rows of them, or what nccl-tests or"
+                            + " rccl-tests print. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
+    private List<String> timings = new ArrayList<>();
+
+    @Option(names = "--ranks", paramLabel = "N", description = "Group size of --timings that do not say it.")
+    private int ranks = 2;
+
+    @Option(
+            names = "--type",
+            paramLabel = "NAME",
+            defaultValue = "all_reduce",
+            description = "Collective of --timings that do not say it. Default: ${DEFAULT-VALUE}.")
+    private String type;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            defaultValue = "RING",
+            description =
+                    "ring, halving_doubling, direct or tree: what the links' latency and bandwidth are fitted for.")
+    private CollectiveAlgorithm algorithm;
+
+    @Option(names = "--hold-out", paramLabel = "F", description = "Judge the fit on this part of the samples, 0 to 1.")
+    private Double holdOut;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of the part held out. Default: 0.")
+    private long seed;
+
+    private List<String> warnings = List.of();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SimulationMixin simulation = new SimulationMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        if (paths.isEmpty() && timings.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "name traces, or timings with --timings");
+        }
+        List<Table> tables = fit || !timings.isEmpty() ? fitted() : alpha();
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console(), tables);
+        warnings.forEach(line -> output.note(console(), "Warning: " + line));
+        return ExitCode.OK;
+    }
+
+    private List<Table> alpha() {
+        Traces traces = load(paths);
+        Workload work = Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
+        Simulation sim = simulation.run(work, progress());
+        Calibration calibration = Calibration.of(traces, sim).tag(tag);
+        if (append != null && !noRow) {
+            calibration.appendTo(append);
+        }
+        if (out != null) {
+            calibration.appendTo(out.resolve("metrics.csv").toString());
+        }
+        warnings = calibration.warnings();
+        return List.of(calibration.table());
+    }
+
+    private List<Table> fitted() {
+        List<LinkedTraces> jobs =
+                paths.stream().map(p -> load(List.of(p)).link()).toList();
+        CalibrationFit all = Calibration.fit(jobs);
+        for (String file : timings) {
+            all = all.and(Calibration.fit(file, type, ranks));
+        }
+        all = all.algorithm(algorithm);
+        all = holdOut == null ? all : all.holdOut(holdOut, seed);
+        if (out != null && !timings.isEmpty()) {
+            Results.save(out, List.of(all.timings()));
+        }
+        return List.of(all.errors(), all.parameters(), all.residuals());
+    }
+
+    private Traces load(List<Path> from) {
+        return Traces.of(TraceLoader.load(from, LoadOptions.defaults(), progress()));
+    }
+}

@@ -1,0 +1,42 @@
+package org.etude.cli.command;
+
+import java.util.List;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.LinkOptionsMixin;
+import org.etude.cli.option.TraceInput;
+import org.etude.link.check.Readiness;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.ReadinessTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Whether traces are fit to be simulated. */
+@Command(
+        name = "check",
+        footer = {
+            "",
+            "Exit status: 0 ready; 3 not ready; 1 the traces cannot be read.",
+            "",
+            "Example: etude check my-traces"
+        })
+public final class CheckCommand extends org.etude.cli.base.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Readiness readiness =
+                Readiness.of(link.link(input.load(progress()), progress()).set());
+        quiet();
+        output.print(console(), List.of(ReadinessTable.of(readiness), FindingsTable.of(readiness.report())));
+        output.note(console(), readiness.isReady() ? "ready" : "not ready: see the findings of level error");
+        return readiness.isReady() ? ExitCode.OK : ExitCode.FINDINGS;
+    }
+}

@@ -1,0 +1,54 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.LinkedTraces;
+import org.etude.Workload;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.ConvertOptionsMixin;
+import org.etude.cli.option.LinkOptionsMixin;
+import org.etude.cli.option.TraceInput;
+import org.etude.et.wire.EtFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** The step from traces to Chakra ETs. */
+@Command(
+        name = "convert",
+        footer = {"", "Example: etude convert my-traces --out runs/x/et"})
+public final class ConvertCommand extends org.etude.cli.base.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write PREFIX.RANK.et, groups.json, workload.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private ConvertOptionsMixin convert = new ConvertOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Workload workload = convert.convert(linked, progress());
+        List<Table> tables = List.of(workload.summary(), workload.findings());
+        if (out != null) {
+            EtFiles.writeSet(workload.set(), out, progress());
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console(), tables);
+        return Results.exitCode(workload.set().report());
+    }
+}

@@ -1,0 +1,74 @@
+package org.etude.cli.command;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.etude.Traces;
+import org.etude.cli.option.ChainMixin;
+import org.etude.report.EtudeException;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The whole chain on recordings that come with Etude. */
+@Command(
+        name = "demo",
+        footer = {
+            "",
+            "Examples:",
+            "  etude demo",
+            "  etude demo --bandwidth 1Gbps --latency 20us     (the same step on a slower network)",
+            "  etude demo resnet50-2 --topology ring:2 --bandwidth 10Gbps"
+        })
+public final class DemoCommand extends org.etude.cli.base.Command {
+    private static final String HOME_PROPERTY = "etude.home";
+
+    @Parameters(
+            paramLabel = "RECORDING",
+            arity = "0..1",
+            defaultValue = "moe-2",
+            description = "A directory below data/. Default: ${DEFAULT-VALUE}.")
+    private String recording;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the ETs and all tables.")
+    private Path out;
+
+    @Mixin
+    private ChainMixin chain = new ChainMixin();
+
+    @Override
+    public Integer call() {
+        Path data = Path.of(System.getProperty(HOME_PROPERTY, ""), "data");
+        Path directory = data.resolve(recording);
+        if (!Files.isDirectory(directory)) {
+            throw new EtudeException(
+                    directory + ": no such recording",
+                    "Take one of " + recordings(data) + ", or etude run DIR for your own traces.");
+        }
+        return chain.run(
+                this, Traces.of(TraceLoader.load(List.of(directory), LoadOptions.defaults(), progress())), out);
+    }
+
+    /** Directories that hold device traces; none when there is no data at all. */
+    private static List<String> recordings(Path data) {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(data)) {
+            for (Path entry : entries) {
+                if (Files.exists(entry.resolve("device_0.json.gz"))) {
+                    names.add(entry.getFileName().toString());
+                }
+            }
+        } catch (IOException e) {
+            return List.of();
+        }
+        Collections.sort(names);
+        return names;
+    }
+}

@@ -1,0 +1,47 @@
+package org.etude.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.Machine;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.OutputException;
+import org.etude.cli.base.TableOutput;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A machine fitted to measured steps. */
+@Command(
+        name = "fit",
+        description = {
+            "Fit the rates that a machine reaches to measured steps, and say how well rows that were left out are predicted.",
+            "The file that is written goes to predict, plan and workload as --machine."
+        },
+        footer = {"", "Example: etude fit three-steps.csv --out machine.csv"})
+public final class FitCommand extends org.etude.cli.base.Command {
+    @Parameters(paramLabel = "ROWS.csv", arity = "1..*", description = "Tables of measured steps, as of predict.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Where to write the machine.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Machine machine = Machine.fit(files);
+        if (out != null) {
+            try {
+                machine.save(out);
+            } catch (IOException e) {
+                throw new OutputException(out, e);
+            }
+        }
+        output.print(console(), List.of(machine.table(), machine.error()));
+        return ExitCode.OK;
+    }
+}

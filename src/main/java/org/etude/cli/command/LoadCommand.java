@@ -1,0 +1,39 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Traces;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.TraceInput;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** The first step: what was recorded. */
+@Command(
+        name = "load",
+        footer = {"", "Example: etude load my-traces --format csv"})
+public final class LoadCommand extends org.etude.cli.base.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write traces.csv, steps.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Traces traces = input.load(progress());
+        List<Table> tables = List.of(traces.ranks(), traces.steps(), traces.findings());
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console(), tables);
+        return Results.exitCode(traces.set().report());
+    }
+}

@@ -1,0 +1,153 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Calibration;
+import org.etude.Extrapolation;
+import org.etude.LinkedTraces;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.BytesText;
+import org.etude.cli.option.LinkOptionsMixin;
+import org.etude.cli.option.TraceInput;
+import org.etude.et.wire.EtFiles;
+import org.etude.unit.Bytes;
+import org.etude.workload.extrapolate.Spread;
+import org.etude.workload.parallel.PipelineSchedule;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** From the traces of one rank, or of data parallelism, to ETs of other degrees of parallelism. */
+@Command(
+        name = "parallelize",
+        footer = {
+            "",
+            "Example: etude parallelize my-traces --dp 8 --tp 2 --pp 4 --batch 64 --micro-batches 16 --out runs/x64",
+            "         etude parallelize my-traces --dp 8 --calibration runs/fit --out runs/x8",
+            "What is assumed, and how far it was off where it could be measured: docs/scaling.md, docs/accuracy.md."
+        })
+public final class ParallelizeCommand extends org.etude.cli.base.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(names = "--dp", paramLabel = "N", defaultValue = "1", description = "Copies of the model. Default: 1.")
+    private int dp;
+
+    @Option(names = "--tp", paramLabel = "N", defaultValue = "1", description = "Ranks that share a layer. Default: 1.")
+    private int tp;
+
+    @Option(names = "--pp", paramLabel = "N", defaultValue = "1", description = "Stages of layers. Default: 1.")
+    private int pp;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Samples of a step on each copy of the model. Default: as recorded.")
+    private int batch;
+
+    @Option(
+            names = "--micro-batches",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Micro batches of a step. Default: as many as stages.")
+    private int microBatches;
+
+    @Option(
+            names = "--schedule",
+            paramLabel = "NAME",
+            description = "Order of micro batches: gpipe, 1f1b (the default), interleaved.")
+    private String schedule;
+
+    @Option(
+            names = "--chunks",
+            paramLabel = "N",
+            description = "Chunks of layers a stage holds; makes the schedule interleaved.")
+    private Integer chunks;
+
+    @Option(
+            names = "--recorded-batch",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Samples of the recorded step. Default: the first size of the first layer's input.")
+    private int recordedBatch;
+
+    @Option(
+            names = "--bucket",
+            paramLabel = "SIZE",
+            converter = BytesText.class,
+            description = "Size of all gradient buckets. Default: as recorded, else 25 MiB and a first one of 1 MiB.")
+    private Bytes bucket;
+
+    @Option(
+            names = "--also",
+            paramLabel = "DIR",
+            description = "The same model recorded with another batch: times follow the batch as between the two.")
+    private Path also;
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "FILE",
+            description = {
+                "What communication costs: the parameters.csv that 'etude calibrate --fit --out DIR' writes, or DIR. The step"
+                        + " is then simulated too; network.yml and system.json have these costs."
+            })
+    private Path calibration;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write PREFIX.RANK.et, groups.json, extrapolation.csv and findings.csv; ranks.csv,"
+                    + " network.yml and system.json too when calibrated.")
+    private Path out;
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
+        Extrapolation spread = link.link(input.load(progress()), progress())
+                .parallelize(s -> second == null ? wish(s) : wish(s).alsoRecorded(second.set()));
+        Simulation sim = calibration == null ? null : Results.untilInterrupted(spread::simulate);
+        List<Table> tables = sim == null
+                ? List.of(spread.stages(), spread.findings())
+                : List.of(spread.stages(), sim.ranks(), spread.findings());
+        if (out != null) {
+            save(spread, tables);
+        }
+        quiet();
+        output.print(console(), tables);
+        return sim == null || !sim.result().interrupted()
+                ? Results.exitCode(spread.figures().set().report())
+                : Results.exitCode(sim);
+    }
+
+    private void save(Extrapolation spread, List<Table> tables) {
+        EtFiles.writeSet(spread.figures().set(), out, progress());
+        Results.save(out, tables);
+        if (calibration != null) {
+            spread.saveNetwork(out.toString());
+        }
+    }
+
+    private Spread wish(Spread base) {
+        Spread wish = base.dp(dp)
+                .tp(tp)
+                .pp(pp)
+                .batch(batch)
+                .microBatches(microBatches)
+                .recordedBatch(recordedBatch)
+                .bucket(bucket);
+        wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
+        wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
+        return chunks == null ? wish : wish.chunks(chunks);
+    }
+}

@@ -1,0 +1,113 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.Plans;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.compat.simai.command.LlmOptions;
+import org.etude.plan.PlanRequest;
+import org.etude.workload.llm.LlmOption;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** The fastest split of a model over GPUs. */
+@Command(
+        name = "plan",
+        description = {
+            "Search the splits of a model over GPUs for the fastest steps that fit their memory.",
+            "Options of the model are those of 'etude workload et'; those of the split, if given, are not searched."
+        },
+        footer = {
+            "",
+            "Example: etude plan --model llama_70B --gpus 1024 --gpu H100 --global_batch 1024 --seq_length 4096"
+        })
+public final class PlanCommand extends org.etude.cli.base.Command {
+    private static final List<LlmOption> SPLIT = List.of(
+            LlmOption.TENSOR_PARALLEL,
+            LlmOption.PIPELINE_PARALLEL,
+            LlmOption.EXPERT_PARALLEL,
+            LlmOption.VIRTUAL_STAGES,
+            LlmOption.MICRO_BATCH,
+            LlmOption.RECOMPUTE_GRANULARITY);
+
+    @Option(names = "--model", paramLabel = "NAME", description = "The model, as --model_name.")
+    private String model;
+
+    @Option(names = "--gpus", paramLabel = "N", description = "Number of GPUs, as --world_size.")
+    private Integer gpus;
+
+    @Option(names = "--gpu", paramLabel = "TYPE", description = "Type of GPU, as --gpu_type.")
+    private String gpu;
+
+    @Option(
+            names = "--reserve",
+            paramLabel = "F",
+            description = "Share of the GPU's memory that is left free. Default: ${DEFAULT-VALUE}.")
+    private double reserve = PlanRequest.RESERVE;
+
+    @Option(names = "--best", paramLabel = "N", description = "Plans to show. Default: ${DEFAULT-VALUE}.")
+    private int best = 10;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too.")
+    private Path out;
+
+    @Option(names = "--figure", paramLabel = "FILE", description = "Step against memory as .svg, .pdf, .png or .html.")
+    private Path figure;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void addTo(CommandLine line) {
+        LlmOptions.addTo(line);
+    }
+
+    @Override
+    public Integer call() {
+        Plans plans = Plans.search(request());
+        List<Table> tables = List.of(plans.table(), plans.front());
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        if (figure != null) {
+            plans.figure().save(figure.toString());
+        }
+        quiet();
+        output.print(console(), tables);
+        output.note(console(), plans.summary());
+        return ExitCode.OK;
+    }
+
+    private PlanRequest request() {
+        Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
+        put(options, LlmOption.MODEL_NAME, model);
+        put(options, LlmOption.WORLD_SIZE, gpus);
+        put(options, LlmOption.GPU_TYPE, gpu);
+        Map<LlmOption, List<String>> fixed = new EnumMap<>(LlmOption.class);
+        for (LlmOption option : SPLIT) {
+            String value = options.remove(option);
+            if (value != null) {
+                fixed.put(option, List.of(value.split(",")));
+            }
+        }
+        return new PlanRequest(options, fixed, reserve, best);
+    }
+
+    private static void put(Map<LlmOption, String> options, LlmOption option, Object value) {
+        if (value != null) {
+            options.put(option, value.toString());
+        }
+    }
+}

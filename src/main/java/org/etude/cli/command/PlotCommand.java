@@ -1,0 +1,243 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.Calibration;
+import org.etude.Plots;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.SimulationMixin;
+import org.etude.cli.option.SizeArgument;
+import org.etude.cli.option.TimeText;
+import org.etude.cli.option.TopologyArgument;
+import org.etude.plot.chart.TimelineWindow;
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.PlotException;
+import org.etude.plot.model.Size;
+import org.etude.table.TableReader;
+import org.etude.unit.Time;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Figures for print and the browser. */
+@Command(
+        name = "plot",
+        footer = {
+            "",
+            "Figures: timeline overlap compare scaling links queues fct critical-path calibration topology",
+            "Examples:",
+            "  etude plot timeline my-traces --step 3 --from 2ms --to 5ms --ranks 0,1 -o timeline.pdf",
+            "  etude plot overlap my-traces --step 3 --simulated --topology ring:2 -o overlap.pdf --size double",
+            "  etude plot critical-path runs/x/repair --topology torus:4x4x8 -o path.svg",
+            "  etude plot compare runs/sweep/sweep.csv -o sweep.pdf --greyscale",
+            "  etude plot topology fattree:16x8 -o tree.html"
+        })
+public final class PlotCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            index = "0",
+            paramLabel = "KIND",
+            converter = PlotKind.Converter.class,
+            description = "The figure: one of those below.")
+    private PlotKind kind;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "INPUT",
+            description = "Traces of one job, or ETs (the path before .RANK.et, or a directory), which are simulated; a"
+                    + " table (CSV) that a command wrote; for topology a shape. compare, scaling: each INPUT a run;"
+                    + " calibration: each INPUT traces of a job.")
+    private List<String> inputs;
+
+    @Option(
+            names = {"-o", "--out"},
+            required = true,
+            paramLabel = "FILE",
+            description = "Where to write it: .pdf, .svg, .png or .html; several times for several forms.")
+    private List<String> out;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = SizeArgument.class,
+            defaultValue = "column",
+            description =
+                    "column (84 mm), ieee-column, double (178 mm), ieee-double, slide, screen, or millimetres: 120"
+                            + " or 120x60. Default: column.")
+    private Size size;
+
+    @Option(names = "--title", description = "Draw the title too; a paper has its captions.")
+    private boolean title;
+
+    @Option(names = "--greyscale", description = "Greys and hatches instead of colours.")
+    private boolean greyscale;
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            converter = TimeText.class,
+            description = "Timeline: from this time on, such as 2ms.")
+    private Time from;
+
+    @Option(names = "--to", paramLabel = "TIME", converter = TimeText.class, description = "Timeline: until this time.")
+    private Time to;
+
+    @Option(names = "--ranks", paramLabel = "N,...", split = ",", description = "Timeline: these ranks only.")
+    private int[] ranks = {};
+
+    @Option(names = "--step", paramLabel = "N", description = "Traces: only the step marked ProfilerStep#N.")
+    private Integer step;
+
+    @Option(
+            names = "--simulated",
+            description = "timeline, overlap: simulate the traces too and draw both. Of ETs nothing else is drawn.")
+    private boolean simulated;
+
+    @Option(
+            names = {"--label", "--x"},
+            paramLabel = "COLUMN",
+            description = "Tables: the column that names bars; of scaling the x. Default: by the table; ranks.")
+    private String label;
+
+    @Option(
+            names = {"--values", "--y"},
+            paramLabel = "COLUMN,...",
+            split = ",",
+            description = "Tables: columns of numbers to draw; scaling takes one. Default: by the table; step_ms.")
+    private List<String> values = new ArrayList<>();
+
+    @Option(
+            names = "--series",
+            paramLabel = "COLUMN",
+            description = "Tables: the column that tells lines of scaling apart. Default: the network's family.")
+    private String series;
+
+    @Mixin
+    private SimulationMixin simulation = new SimulationMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    private final List<Simulation> runs = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        for (String file : out) {
+            if (!file.toLowerCase(Locale.ROOT).matches("(?s).*\\.(pdf|svg|png|html)")) {
+                throw new ParameterException(
+                        spec.commandLine(), "--out " + file + " does not end in .pdf, .svg, .png or .html");
+            }
+        }
+        Figure figure = figure();
+        figure = greyscale ? figure.greyscale() : figure;
+        for (String file : out) {
+            figure.save(file, title ? size.title(true) : size);
+        }
+        quiet();
+        if (output.isAsked()) {
+            output.print(console(), List.of(figure.table()));
+        } else {
+            console().out().println("Wrote " + String.join(", ", out) + ".");
+        }
+        int code = ExitCode.OK;
+        for (Simulation run : runs) {
+            Results.sayStopped(run, console());
+            code = code == ExitCode.OK ? Results.exitCode(run) : code;
+        }
+        return code;
+    }
+
+    private Figure figure() {
+        if (kind == PlotKind.TOPOLOGY && !inputs.get(0).endsWith(".csv")) {
+            return topology(inputs.get(0));
+        }
+        PlotInputs given = new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
+        if (given.isTable()) {
+            return new TablePlots(TableReader.read(given.paths().get(0)), label, values, series).figure(kind, window());
+        }
+        boolean severalRuns = kind == PlotKind.COMPARE || kind == PlotKind.SCALING || kind == PlotKind.CALIBRATION;
+        if (!severalRuns && given.paths().size() > 1 && !given.isTraces()) {
+            throw new ParameterException(spec.commandLine(), kind.text() + " takes one workload of ETs");
+        }
+        return switch (kind) {
+            case TIMELINE, OVERLAP -> given.isTraces() ? recorded(given) : ofRun(run(given));
+            case COMPARE -> Plots.compare(named(given));
+            case SCALING -> Plots.scaling(named(given).values());
+            case CALIBRATION ->
+                Plots.calibration(Calibration.fit(
+                        given.each().stream().map(job -> job.traces().link()).toList()));
+            default -> ofRun(run(given));
+        };
+    }
+
+    private Figure topology(String shape) {
+        try {
+            return Plots.topology(
+                    new TopologyArgument.Converter().convert(shape).topology(0));
+        } catch (TypeConversionException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Figure recorded(PlotInputs given) {
+        Traces traces = given.traces();
+        boolean timeline = kind == PlotKind.TIMELINE;
+        if (!simulated) {
+            return timeline ? Plots.timeline(traces, w -> window()) : Plots.overlap(traces);
+        }
+        Simulation sim = kept(simulation.run(given.workload(traces), progress()));
+        return timeline ? Plots.timeline(traces, sim, w -> window()) : Plots.overlap(traces, sim);
+    }
+
+    private Figure ofRun(Simulation sim) {
+        return switch (kind) {
+            case TIMELINE -> Plots.timeline(sim, w -> window());
+            case OVERLAP -> Plots.overlap(sim);
+            case LINKS -> Plots.links(sim);
+            case QUEUES -> Plots.queues(sim);
+            case FCT -> Plots.fct(sim);
+            case CRITICAL_PATH -> Plots.criticalPath(sim);
+            default -> throw new PlotException(kind.text() + " is not drawn of a run", "Choose another figure.");
+        };
+    }
+
+    private Map<String, Simulation> named(PlotInputs given) {
+        Map<String, Simulation> named = new LinkedHashMap<>();
+        for (PlotInputs one : given.each()) {
+            String name = one.name();
+            named.put(named.containsKey(name) ? name + " #" + named.size() : name, run(one));
+        }
+        return named;
+    }
+
+    private Simulation run(PlotInputs given) {
+        return kept(simulation.run(given.workload(), progress()));
+    }
+
+    private Simulation kept(Simulation run) {
+        runs.add(run);
+        return run;
+    }
+
+    private TimelineWindow window() {
+        TimelineWindow window = TimelineWindow.all().ranks(ranks);
+        window = from == null ? window : window.from(from);
+        return to == null ? window : window.to(to);
+    }
+}

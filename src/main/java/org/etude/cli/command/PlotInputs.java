@@ -1,0 +1,78 @@
+package org.etude.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.etude.Traces;
+import org.etude.Workload;
+import org.etude.et.wire.EtFiles;
+import org.etude.repair.Repair;
+import org.etude.report.Progress;
+import org.etude.spec.LoadOptions;
+import org.etude.spec.RepairOptions;
+import org.etude.trace.load.TraceLoader;
+
+/**
+ * What {@code etude plot} reads: a table, ETs, or recorded traces.
+ *
+ * @param paths where
+ * @param step only this profiler step of traces; null for all
+ * @param progress who watches
+ */
+record PlotInputs(List<Path> paths, Integer step, Progress progress) {
+
+    /** Whether it is one table. */
+    boolean isTable() {
+        return paths.size() == 1
+                && paths.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".csv");
+    }
+
+    /** Whether they are recorded traces. */
+    boolean isTraces() {
+        return !isTable() && paths.stream().noneMatch(PlotInputs::isEts);
+    }
+
+    /** Each path by itself. */
+    List<PlotInputs> each() {
+        List<PlotInputs> each = new ArrayList<>();
+        paths.forEach(path -> each.add(new PlotInputs(List.of(path), step, progress)));
+        return each;
+    }
+
+    /** All paths as traces of one job. */
+    Traces traces() {
+        Traces all = Traces.of(TraceLoader.load(paths, LoadOptions.defaults(), progress));
+        return step == null ? all : all.step(step);
+    }
+
+    /** The one path as ETs, or all paths as traces of one job, converted and repaired. */
+    Workload workload() {
+        return isTraces() ? workload(traces()) : Workload.of(EtFiles.readSet(paths.get(0), progress));
+    }
+
+    /** Traces as ETs. */
+    Workload workload(Traces traces) {
+        return Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress));
+    }
+
+    /** A name for the runs of a path. */
+    String name() {
+        Path name = paths.get(0).toAbsolutePath().normalize().getFileName();
+        return name == null ? paths.get(0).toString() : name.toString();
+    }
+
+    private static boolean isEts(Path path) {
+        if (!Files.isDirectory(path)) {
+            return path.getFileName() != null && Files.exists(path.resolveSibling(path.getFileName() + ".0.et"));
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.anyMatch(file -> file.toString().endsWith(".et"));
+        } catch (IOException e) {
+            return false; // the trace loader then says what is wrong with it
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.etude.cli.command;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** The figures that {@code etude plot} draws. */
+enum PlotKind {
+    /** What ran when. */
+    TIMELINE,
+    /** Where each rank's step goes. */
+    OVERLAP,
+    /** Runs beside each other. */
+    COMPARE,
+    /** Step time over ranks. */
+    SCALING,
+    /** How busy links were. */
+    LINKS,
+    /** What waited before dimensions. */
+    QUEUES,
+    /** Completion times of flows. */
+    FCT,
+    /** What the step's end hung on. */
+    CRITICAL_PATH,
+    /** Fitted against measured. */
+    CALIBRATION,
+    /** A network. */
+    TOPOLOGY;
+
+    /** The name as typed. */
+    String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Reads one. */
+    static final class Converter implements ITypeConverter<PlotKind> {
+        @Override
+        public PlotKind convert(String text) {
+            for (PlotKind kind : values()) {
+                if (kind.text().equals(text.toLowerCase(Locale.ROOT).replace('_', '-'))) {
+                    return kind;
+                }
+            }
+            throw new TypeConversionException(text + " is no figure; there are "
+                    + Arrays.stream(values()).map(PlotKind::text).collect(Collectors.joining(", ")));
+        }
+    }
+}

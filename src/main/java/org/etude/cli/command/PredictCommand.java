@@ -1,0 +1,50 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.Predictions;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Predicted against measured steps. */
+@Command(
+        name = "predict",
+        footer = {
+            "",
+            "Reads vTrain's table, Megatron-Bridge's performance summary, and tables of published steps (docs/planner.md).",
+            "",
+            "Examples: etude predict measured.csv",
+            "          etude predict measured.csv --machine machine.csv --format csv"
+        })
+public final class PredictCommand extends org.etude.cli.base.Command {
+    @Parameters(paramLabel = "ROWS.csv", arity = "1..*", description = "Tables of measured steps.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--machine", paramLabel = "FILE", description = "What etude fit found about the machine.")
+    private Path machine;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Predictions predictions =
+                Predictions.of(files, Optional.ofNullable(machine).map(Path::toString));
+        List<tech.tablesaw.api.Table> tables = List.of(predictions.table(), predictions.accuracy());
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        output.print(console(), tables);
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,55 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Workload;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.RepairOptionsMixin;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.repair.Repair;
+import org.etude.repair.Repaired;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
+
+/** The step from execution traces to ones that run. */
+@Command(
+        name = "repair",
+        footer = {"", "Example: etude repair runs/x/et --out runs/x/repaired"})
+public final class RepairCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            paramLabel = "PREFIX",
+            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+    private Path prefix;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write the repaired ETs, groups.json, changes.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private RepairOptionsMixin repair = new RepairOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        EtSet set = EtFiles.readSet(prefix, progress());
+        Repaired repaired = Repair.run(set, repair.options(), progress());
+        Workload workload = Workload.of(repaired);
+        List<Table> tables = List.of(workload.changes(), workload.findings());
+        if (out != null) {
+            EtFiles.writeSet(repaired.set(), out, progress());
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console(), tables);
+        return Results.exitCode(repaired.set().report());
+    }
+}

@@ -1,0 +1,51 @@
+package org.etude.cli.command;
+
+import java.util.List;
+import org.etude.LinkedTraces;
+import org.etude.Workload;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.LinkOptionsMixin;
+import org.etude.cli.option.TraceInput;
+import org.etude.report.Finding.Level;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tech.tablesaw.api.Table;
+
+/** Whether a conversion keeps the time that was recorded. */
+@Command(
+        name = "replay",
+        footer = {
+            "",
+            "An error here is in every prediction made from these traces. Findings name what the trace does not explain.",
+            "",
+            "Example: etude replay my-traces --format csv"
+        })
+public final class ReplayCommand extends org.etude.cli.base.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Workload workload = linked.toEt();
+        Table replayed = workload.replay().table();
+        quiet();
+        if (output.isCsv()) {
+            output.print(console(), List.of(replayed));
+            workload.set().report().findings().stream()
+                    .filter(finding -> finding.level() != Level.INFO)
+                    .forEach(finding ->
+                            console().err().println("etude: rank " + finding.rank() + ": " + finding.what()));
+        } else {
+            output.print(console(), List.of(replayed, workload.findings()));
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,73 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Workload;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.ScaleMixin;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.table.work.RankMapTable;
+import org.etude.workload.scale.ScaleSettings;
+import org.etude.workload.scale.Scaled;
+import org.etude.workload.scale.Scaler;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** The step from ETs of a few ranks to ETs of many. */
+@Command(
+        name = "scale",
+        footer = {
+            "",
+            "Examples: etude scale runs/x/repair --virtual-world 128 --out runs/x128",
+            "          etude scale runs/x/repair -n 128 --replace-comm all_to_all --comm-size 1GB --out runs/stress",
+            "          etude scale runs/tp2 -n 128 --target-tp 8 --add-ddp 1.5e9 --out runs/tp8dp16"
+        })
+public final class ScaleCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            paramLabel = "PREFIX",
+            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+    private Path prefix;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write the ETs, groups.json, rank_map.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private ScaleMixin scale = new ScaleMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        ScaleSettings settings = new ScaleSettings();
+        try {
+            scale.apply(settings);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        EtSet set = EtFiles.readSet(prefix, progress());
+        Scaled scaled = Scaler.run(set, scale.ranks(set), settings, progress());
+        Workload workload = Workload.of(scaled.set());
+        if (out != null) {
+            EtFiles.writeSet(scaled.set(), out, progress());
+            Results.save(out, List.<Table>of(RankMapTable.of(scaled.source()), workload.findings()));
+        }
+        quiet();
+        output.print(console(), List.of(workload.summary(), workload.findings()));
+        return Results.exitCode(scaled.set().report());
+    }
+}

@@ -1,0 +1,83 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.Simulation;
+import org.etude.Workload;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.AnalysisMixin;
+import org.etude.cli.option.SimulationMixin;
+import org.etude.cli.option.WorldMixin;
+import org.etude.et.wire.EtFiles;
+import org.etude.table.recorded.FindingsTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
+
+/** The step from ETs to a simulated run. */
+@Command(
+        name = "simulate",
+        footer = {
+            "",
+            "Examples:",
+            "  etude simulate runs/x/repair --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
+            "  etude simulate runs/x/repair --exposed --stragglers --what-if links=2 --what-if op:aten::mm=0,host=0"
+        })
+public final class SimulateCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            paramLabel = "PREFIX",
+            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+    private Path prefix;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Where to write ranks.csv, ops.csv, sim_collectives.csv, messages.csv, links.csv, flows.csv, ports.csv, findings.csv.")
+    private Path out;
+
+    @Option(
+            names = "--replicate",
+            paramLabel = "N",
+            description = "Run the one ET that is there on N ranks, which share it.")
+    private Integer replicate;
+
+    @Mixin
+    private WorldMixin world = new WorldMixin();
+
+    @Mixin
+    private SimulationMixin simulation = new SimulationMixin();
+
+    @Mixin
+    private AnalysisMixin analysis = new AnalysisMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        Workload workload = Workload.of(EtFiles.readSet(prefix, progress()));
+        if (replicate != null) {
+            workload = workload.replicate(replicate);
+        }
+        workload = world.scale(workload, progress());
+        Simulation sim = simulation.run(workload, progress(), analysis::check);
+        List<Table> answers = analysis.tables(sim);
+        if (out != null) {
+            Results.save(out, Results.of(sim));
+            Results.save(out, answers);
+        }
+        quiet();
+        List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
+        tables.addAll(answers);
+        tables.add(FindingsTable.of(workload.set().report().plus(sim.report())));
+        output.print(console(), tables);
+        output.note(console(), sim.summary());
+        Results.sayStopped(sim, console());
+        return analysis.exitCode(Results.exitCode(sim));
+    }
+}

@@ -1,0 +1,192 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.Scale;
+import org.etude.SimulationSettings;
+import org.etude.Sweep;
+import org.etude.Variant;
+import org.etude.Workload;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.AlgorithmName;
+import org.etude.cli.option.FidelityName;
+import org.etude.cli.option.LinkRates;
+import org.etude.cli.option.TopologyArgument;
+import org.etude.et.wire.EtFiles;
+import org.etude.report.EtudeException;
+import org.etude.sim.spec.SystemReader;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.Fidelity;
+import org.etude.sweep.SweepOutcome.Status;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import tech.tablesaw.api.Table;
+
+/** Many runs as one table. */
+@Command(
+        name = "sweep",
+        footer = {
+            "",
+            "--vary takes allreduce=ring,halvingDoubling,... (algorithms of several dimensions with slashes: ring/direct),",
+            "splits=1,4 and activechunks=1,4; given again, every combination of both.",
+            "",
+            "Examples:",
+            "  etude sweep runs/x/repair --topology torus:4x4x8 --topology fattree:16x8 --vary allreduce=ring,direct",
+            "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --shard 3/8 --cache shared/dir"
+        })
+public final class SweepCommand extends org.etude.cli.base.Command {
+    private static final Map<String, Setter> NUMBERS =
+            Map.of("splits", SimulationSettings::splits, "activechunks", SimulationSettings::activeChunks);
+
+    @Parameters(paramLabel = "PREFIX", description = "The ETs: the path before .RANK.et, or a directory.")
+    private Path prefix;
+
+    @Option(
+            names = {"--topology", "--topo"},
+            converter = TopologyArgument.Converter.class,
+            paramLabel = "SHAPE",
+            required = true,
+            description = "A network, as in 'etude simulate'; several times.")
+    private List<TopologyArgument> topologies = new ArrayList<>();
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "N,...",
+            split = ",",
+            description = "Ranks to scale to. Default: the hosts of each network; for auto:... the ranks of the ETs.")
+    private int[] ranks;
+
+    @Option(names = "--vary", paramLabel = "WHAT=A,B", description = "Settings to compare; several times.")
+    private List<String> factors = new ArrayList<>();
+
+    @Option(
+            names = "--network",
+            paramLabel = "HOW",
+            defaultValue = "packet",
+            converter = FidelityName.class,
+            description = "packet, analytic (also called unaware) or aware. Default: ${DEFAULT-VALUE}.")
+    private Fidelity fidelity;
+
+    @Option(names = "--system", paramLabel = "JSON", description = "ASTRA-sim's system file.")
+    private Path system;
+
+    @Mixin
+    private LinkRates rates = new LinkRates();
+
+    @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
+    private Integer threads;
+
+    @Option(names = "--shard", paramLabel = "I/N", description = "Only part I, from 0, of N, for a job array.")
+    private String shard;
+
+    @Option(names = "--cache", paramLabel = "DIR", description = "Where outcomes are kept. Default: the user's cache.")
+    private String cache;
+
+    @Option(names = "--no-cache", description = "Make every run anew and keep none.")
+    private boolean noCache;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write sweep.csv.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
+        Sweep.Result result =
+                sharded(networks(Sweep.of(work))).progress(progress()).run();
+        Table table = result.table();
+        if (out != null) {
+            Results.save(out, List.of(table));
+        }
+        quiet();
+        output.print(console(), List.of(table));
+        boolean good = result.rows().stream()
+                .allMatch(
+                        r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
+        return good ? ExitCode.OK : ExitCode.FINDINGS;
+    }
+
+    private Sweep networks(Sweep begun) {
+        Sweep sweep = begun.with(s -> s.network(fidelity));
+        if (system != null) {
+            sweep = sweep.with(s -> s.system(SystemReader.read(system)).network(fidelity));
+        }
+        for (TopologyArgument topology : topologies) {
+            // What says its own size takes rates; what depends on the ranks keeps the defaults.
+            sweep = topology.dependsOnRanks()
+                    ? sweep.over(topology.toString())
+                    : sweep.over(rates.apply(topology.topology(0)));
+        }
+        if (ranks != null) {
+            sweep = sweep.over(Scale.to(ranks));
+        }
+        for (String factor : factors) {
+            sweep = sweep.over(variants(factor));
+        }
+        return sweep;
+    }
+
+    private Sweep sharded(Sweep begun) {
+        Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
+        if (threads != null) {
+            sweep = sweep.threads(threads);
+        }
+        if (shard == null) {
+            return sweep;
+        }
+        if (!shard.matches("\\d{1,9}/\\d{1,9}")) {
+            throw new ParameterException(spec.commandLine(), "--shard " + shard + " is not I/N, such as 0/8");
+        }
+        String[] parts = shard.split("/");
+        return sweep.shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+    }
+
+    private Variant[] variants(String factor) {
+        int at = factor.indexOf('=');
+        String name = at < 0 ? "" : factor.substring(0, at).toLowerCase(Locale.ROOT);
+        try {
+            return Arrays.stream(factor.substring(at + 1).split(","))
+                    .map(value -> variant(name, value))
+                    .toArray(Variant[]::new);
+        } catch (EtudeException | IllegalArgumentException | TypeConversionException e) {
+            throw new ParameterException(spec.commandLine(), "--vary " + factor + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Variant variant(String name, String value) {
+        if (name.equals("allreduce")) {
+            AlgorithmSpec[] byDim = Arrays.stream(value.split("/"))
+                    .map(new AlgorithmName()::convert)
+                    .toArray(AlgorithmSpec[]::new);
+            return Variant.of(name, value, s -> s.allReduce(byDim));
+        }
+        Setter setter = NUMBERS.get(name);
+        if (setter == null) {
+            throw new IllegalArgumentException("not allreduce=..., splits=... or activechunks=...");
+        }
+        int number = Integer.parseInt(value);
+        return Variant.of(name, value, s -> setter.set(s, number));
+    }
+
+    /** A setting that takes a number. */
+    private interface Setter {
+        SimulationSettings set(SimulationSettings settings, int value);
+    }
+}

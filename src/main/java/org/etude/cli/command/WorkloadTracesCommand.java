@@ -1,0 +1,81 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.LlmWorkload;
+import org.etude.Workload;
+import org.etude.Workloads;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.compat.simai.command.LlmOptions;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.parallel.PipelineSchedule;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** A training step as execution traces. */
+@Command(
+        name = "et",
+        description = "Write a training step as Chakra execution traces, one a rank, with stages, groups and buckets.",
+        footer = {
+            "",
+            "Prints what ranks hold and communicate; memory.csv, traffic.csv and findings.csv stand beside the ETs.",
+            "",
+            "Examples: etude workload et --model_name llama_70B --gpu_type H100 --world_size 1024"
+                    + " --tensor_model_parallel_size 8 --pipeline_model_parallel 8 --global_batch 512"
+                    + " --use_flash_attn --enable_sequence_parallel --out runs/70b/step",
+            "          etude workload et --text anybodys_workload.txt --out runs/theirs/step",
+            "Then:     etude simulate runs/70b/step --network analytic --topology switch:8,switch:128"
+        })
+final class WorkloadTracesCommand extends org.etude.cli.base.Command {
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "PREFIX",
+            description = "Where to write: the path before .RANK.et.")
+    private Path out;
+
+    @Option(
+            names = "--text",
+            paramLabel = "FILE",
+            description =
+                    "A text of SimAI to write as traces; of the options of the model only --schedule counts then.")
+    private Path text;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (text != null) {
+            String order = spec.commandLine().getParseResult().matchedOptionValue("--schedule", "1f1b");
+            Workload work = Workloads.simai(text.toString(), PipelineSchedule.named(order));
+            return write(work, List.of(work.findings()));
+        }
+        LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), false);
+        LlmWorkload step = LlmWorkload.of(training, LlmSettings.measured(training));
+        console().err().println("etude: " + step.toString().lines().findFirst().orElse(""));
+        return write(step.toEt(), List.of(step.memory(), step.communication(), step.findings()));
+    }
+
+    private int write(Workload work, List<Table> tables) {
+        Path directory = out.toAbsolutePath().getParent();
+        EtSet set = work.set();
+        String prefix = out.getFileName().toString();
+        EtFiles.writeSet(new EtSet(prefix, set.ranks(), set.groups(), set.report()), directory, progress());
+        Results.save(directory, tables);
+        quiet();
+        output.print(console(), tables);
+        return Results.exitCode(set.report());
+    }
+}

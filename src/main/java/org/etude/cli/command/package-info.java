@@ -1,0 +1,2 @@
+/** Etude's own commands: the chain, its steps one by one, checks, plots and sweeps. */
+package org.etude.cli.command;

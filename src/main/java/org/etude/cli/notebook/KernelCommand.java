@@ -1,0 +1,30 @@
+package org.etude.cli.notebook;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The Jupyter kernel: put it in place, take it away, look after it. */
+@Command(
+        name = "kernel",
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "Examples:", "  etude kernel install", "  etude kernel doctor"})
+public final class KernelCommand extends org.etude.cli.base.Command {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void addTo(CommandLine line) {
+        line.addSubcommand("install", new KernelInstallCommand().on(console()));
+        line.addSubcommand("uninstall", new KernelUninstallCommand().on(console()));
+        line.addSubcommand("list", new KernelListCommand().on(console()));
+        line.addSubcommand("doctor", new KernelDoctorCommand().on(console()));
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "say what to do: install, uninstall, list or doctor");
+    }
+}

@@ -1,0 +1,17 @@
+package org.etude.cli.option;
+
+import org.etude.spec.AlgorithmSpec;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads an algorithm as a system file names it: ring, direct, halvingDoubling and so on. */
+public final class AlgorithmName implements ITypeConverter<AlgorithmSpec> {
+    @Override
+    public AlgorithmSpec convert(String name) {
+        AlgorithmSpec algorithm = AlgorithmSpec.parse(name);
+        if (algorithm == null) {
+            throw new TypeConversionException(name + " is no algorithm; there are ring, direct, halvingDoubling, ...");
+        }
+        return algorithm;
+    }
+}

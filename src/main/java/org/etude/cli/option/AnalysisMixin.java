@@ -1,0 +1,91 @@
+package org.etude.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.Simulation;
+import org.etude.analysis.WhatIf;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.HelpGroup;
+import org.etude.sim.PacketScenario;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
+import org.etude.table.run.WhatIfTable;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** What to ask a run besides where its time went. */
+@HelpGroup("Questions to the run")
+public final class AnalysisMixin {
+    @Option(
+            names = "--exposed",
+            paramLabel = "N",
+            arity = "0..1",
+            fallbackValue = "10",
+            description = "Show the N collectives and messages that cause most exposed communication. Default: 10.")
+    private Integer exposed;
+
+    @Option(names = "--stragglers", description = "Show which ranks come late to collectives.")
+    private boolean stragglers;
+
+    @Option(
+            names = "--what-if",
+            paramLabel = "CHANGE",
+            converter = WhatIfArgument.Converter.class,
+            description = "Simulate again with something changed and show what it brings; several times for several"
+                    + " questions. Links by speed: links=2, level:0=2, link:8-12=2, latency=0.5; work by time:"
+                    + " compute=0.5, host=0, ops:matmul=0.5, op:aten::mm=0, collectives=0; joined by commas both.")
+    private List<WhatIfArgument> questions = new ArrayList<>();
+
+    private boolean interrupted;
+
+    /**
+     * Refuses questions that mean nothing in a scenario, before it is simulated.
+     *
+     * @throws org.etude.spec.SimulationException when a question means no node or link
+     */
+    public void check(Scenario scenario) {
+        for (WhatIfArgument question : questions) {
+            WhatIf change = question.question().apply(WhatIf.nothing());
+            if (scenario.options().fidelity() == Fidelity.PACKET) {
+                change.apply(PacketScenario.of(scenario));
+            } else {
+                change.apply(scenario);
+            }
+        }
+    }
+
+    /** The tables that were asked for. Questions are left out of a run that did not end, since its step is not known. */
+    public List<Table> tables(Simulation sim) {
+        List<Table> tables = new ArrayList<>();
+        if (exposed != null) {
+            Table all = sim.exposedComm();
+            tables.add(all.first(Math.max(0, Math.min(exposed, all.rowCount()))).setName(all.name()));
+        }
+        if (stragglers) {
+            tables.add(sim.stragglers());
+        }
+        if (!questions.isEmpty() && sim.isComplete()) {
+            tables.add(answers(sim));
+        }
+        return tables;
+    }
+
+    /** The exit code of a run, unless its questions were interrupted. */
+    public int exitCode(int run) {
+        return interrupted ? ExitCode.INTERRUPTED : run;
+    }
+
+    /** A row a question; those that were answered when somebody interrupts. */
+    private Table answers(Simulation sim) {
+        Table answers = WhatIfTable.SCHEMA.empty();
+        for (WhatIfArgument question : questions) {
+            try {
+                answers.append(sim.whatIf(question.question()));
+            } catch (Simulation.Interrupted e) {
+                interrupted = true;
+                return answers;
+            }
+        }
+        return answers;
+    }
+}

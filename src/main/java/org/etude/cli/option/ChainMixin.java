@@ -1,0 +1,143 @@
+package org.etude.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.LinkedTraces;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.Workload;
+import org.etude.calibrate.steps.PredictedSteps;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.et.wire.EtFiles;
+import org.etude.link.check.Readiness;
+import org.etude.repair.Repair;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+import org.etude.table.recorded.FindingsTable;
+import org.etude.table.run.PredictedStepsTable;
+import picocli.CommandLine.Mixin;
+import tech.tablesaw.api.Table;
+
+/** The chain from loaded traces to a simulated run, each stage shown and written as it ends. */
+public final class ChainMixin {
+    @Mixin
+    private LinkOptionsMixin link = new LinkOptionsMixin();
+
+    @Mixin
+    private ConvertOptionsMixin convert = new ConvertOptionsMixin();
+
+    @Mixin
+    private RepairOptionsMixin repair = new RepairOptionsMixin();
+
+    @Mixin
+    private WorldMixin world = new WorldMixin();
+
+    @Mixin
+    private SimulationMixin simulation = new SimulationMixin();
+
+    @Mixin
+    private AnalysisMixin analysis = new AnalysisMixin();
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    /** Runs it; {@code out} may be null. */
+    public int run(org.etude.cli.base.Command command, Traces traces, Path out) {
+        Progress progress = command.progress();
+        List<Table> shown = new ArrayList<>(List.of(traces.ranks(), traces.steps()));
+        save(out, "load", traces.ranks(), traces.steps(), traces.findings());
+
+        LinkedTraces linked = link.link(traces, progress);
+        shown.add(linked.report());
+        save(out, "link", linked.report(), linked.collectives(), linked.unmatched(), linked.findings());
+
+        Workload workload = convert.convert(linked, progress);
+        shown.add(workload.summary());
+        ets(out, "et", workload, progress);
+        save(out, "et", workload.summary(), workload.findings());
+
+        replay(workload, shown, out);
+
+        Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
+        shown.add(repaired.changes());
+        ets(out, "repair", repaired, progress);
+        save(out, "repair", repaired.changes(), repaired.findings());
+
+        Workload scaled = world.scale(repaired, progress);
+        Simulation sim = simulation.run(scaled, progress, analysis::check);
+        List<Table> answers = analysis.tables(sim);
+        results(traces, sim, answers, shown, out);
+
+        Report all = findings(traces, linked, scaled, sim);
+        shown.add(FindingsTable.of(all));
+        command.quiet();
+        output.head(command.console().out(), head(traces, sim, out));
+        output.print(command.console(), output.grouped(shown));
+        output.note(command.console(), sim.summary());
+        sayCopies(command, repaired);
+        Results.sayStopped(sim, command.console());
+        return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
+    }
+
+    private static void replay(Workload workload, List<Table> shown, Path out) {
+        Table replay = workload.replay().table();
+        shown.add(0, replay);
+        save(out, "replay", replay);
+    }
+
+    private static void results(Traces traces, Simulation sim, List<Table> answers, List<Table> shown, Path out) {
+        shown.add(sim.ranks());
+        shown.addAll(answers);
+        save(out, "sim", Results.of(sim).toArray(new Table[0]));
+        shown.add(predicted(traces, sim, out));
+        save(out, "sim", answers.toArray(new Table[0]));
+    }
+
+    /** What was assumed and missed on the whole way, and what makes the traces unfit. */
+    private static Report findings(Traces traces, LinkedTraces linked, Workload scaled, Simulation sim) {
+        return traces.set()
+                .report()
+                .plus(linked.set().report())
+                .plus(Readiness.of(linked.set()).blocking())
+                .plus(scaled.set().report())
+                .plus(sim.report());
+    }
+
+    private void sayCopies(org.etude.cli.base.Command command, Workload recorded) {
+        String copies = world.copies(recorded.set());
+        if (!copies.isEmpty()) {
+            output.note(command.console(), copies);
+        }
+    }
+
+    /** What the user wants to know first. */
+    private static List<String> head(Traces traces, Simulation sim, Path out) {
+        List<String> lines = new ArrayList<>(sim.against(traces).lines());
+        if (out != null) {
+            lines.add("Written to " + out
+                    + ": load/, link/, et/, repair/ and sim/ with all tables as CSV; ETs in et/ and repair/");
+        }
+        return lines;
+    }
+
+    /** The recorded steps in the simulated run, also as sim/steps.csv. */
+    private static Table predicted(Traces traces, Simulation sim, Path out) {
+        Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
+        save(out, "sim", steps.copy().setName("steps"));
+        return steps;
+    }
+
+    private static void ets(Path out, String stage, Workload workload, Progress progress) {
+        if (out != null) {
+            EtFiles.writeSet(workload.set(), out.resolve(stage), progress);
+        }
+    }
+
+    private static void save(Path out, String stage, Table... tables) {
+        if (out != null) {
+            Results.save(out.resolve(stage), List.of(tables));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.etude.cli.option;
+
+import java.util.Locale;
+import org.etude.spec.Fidelity;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads how closely to simulate: packet, analytic (also called unaware) or aware. */
+public final class FidelityName implements ITypeConverter<Fidelity> {
+    @Override
+    public Fidelity convert(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "packet" -> Fidelity.PACKET;
+            case "analytic", "unaware" -> Fidelity.UNAWARE;
+            case "aware" -> Fidelity.AWARE;
+            default ->
+                throw new TypeConversionException(
+                        "'" + text + "' is none of packet, analytic (unaware of congestion), aware");
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package org.etude.cli.option;
+
+import org.etude.cli.base.HelpGroup;
+import org.etude.spec.SimOptions;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** When a simulation stops early. */
+@HelpGroup("Limits and shortcuts")
+public final class LimitsMixin {
+    @Option(
+            names = "--max-time",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description = "Stop after so much real time, e.g. 60s, with the tables so far and exit status 75.")
+    private Time wall;
+
+    @Option(
+            names = "--max-simulated-time",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description = "Stop before anything later than this simulated time, e.g. 10ms.")
+    private Time simulated;
+
+    @Option(names = "--max-events", paramLabel = "N", description = "Stop after so many events.")
+    private Long events;
+
+    @Option(
+            names = "--max-memory",
+            paramLabel = "SIZE",
+            converter = BytesText.class,
+            description = "Stop when so much memory is in use, e.g. 2GB.")
+    private Bytes memory;
+
+    /** The options with these limits. */
+    public SimOptions on(SimOptions options) {
+        SimOptions.Limits limits = options.limits();
+        limits = wall == null ? limits : limits.wallTime(wall);
+        limits = simulated == null ? limits : limits.simulatedTime(simulated);
+        limits = events == null ? limits : limits.events(events);
+        limits = memory == null ? limits : limits.memory(memory);
+        return options.limits(limits);
+    }
+
+    /** Reads a time that names its unit. */
+    static final class TimeConverter implements ITypeConverter<Time> {
+        @Override
+        public Time convert(String text) {
+            if (!text.isBlank() && Character.isDigit(text.charAt(text.length() - 1))) {
+                throw new TypeConversionException("'" + text + "' has no unit. Write it as 60s or 10ms.");
+            }
+            return new TimeText().convert(text);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.etude.cli.option;
+
+import org.etude.LinkedTraces;
+import org.etude.Traces;
+import org.etude.cli.base.HelpGroup;
+import org.etude.link.Linker;
+import org.etude.report.Progress;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.LinkOptions;
+import picocli.CommandLine.Option;
+
+/** How to link. */
+@HelpGroup("Linking")
+public final class LinkOptionsMixin {
+    @Option(
+            names = "--assume-generic",
+            paramLabel = "TYPE",
+            description =
+                    "Type of collectives whose type nothing tells, such as all_reduce; without it they stay unknown.")
+    private CollectiveType assumeGeneric;
+
+    @Option(
+            names = "--ignore-ids",
+            description = "Match host operators by name and order even where record-function ids are there.")
+    private boolean ignoreIds;
+
+    /** Links the traces with these options, reporting to {@code progress}. */
+    public LinkedTraces link(Traces traces, Progress progress) {
+        LinkOptions options = LinkOptions.defaults();
+        if (assumeGeneric != null) {
+            options = options.assumeGeneric(assumeGeneric);
+        }
+        LinkOptions chosen = ignoreIds ? options.withoutIds() : options;
+        return LinkedTraces.of(Linker.link(traces.set(), chosen, progress), chosen);
+    }
+}

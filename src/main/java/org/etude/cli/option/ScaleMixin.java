@@ -1,0 +1,170 @@
+package org.etude.cli.option;
+
+import java.util.Locale;
+import java.util.Map;
+import org.etude.cli.base.HelpGroup;
+import org.etude.et.wire.EtSet;
+import org.etude.spec.EtCommType;
+import org.etude.unit.Bytes;
+import org.etude.workload.scale.GradientSync;
+import org.etude.workload.scale.OpClass;
+import org.etude.workload.scale.ScaleSettings;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How to scale a workload. */
+@HelpGroup("Ranks and sizes")
+public final class ScaleMixin {
+    private static final int MAX_BYTES_PER_PARAMETER = 4;
+
+    @Mixin
+    private WorldMixin world = new WorldMixin();
+
+    @Option(
+            names = "--splits",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Chunks of a collective; sizes stay divisible by it. Default: ${DEFAULT-VALUE}.")
+    private int splits;
+
+    @Option(
+            names = "--replace-comm",
+            paramLabel = "TYPE",
+            description = "Turn every collective into all_to_all, all_reduce, all_gather, ...")
+    private String type;
+
+    @Option(
+            names = "--comm-size",
+            paramLabel = "SIZE",
+            description = "With --replace-comm: the size of every collective, such as 1GB or 512MB (1G is 1 GiB).")
+    private String commSize;
+
+    @Option(
+            names = "--target-tp",
+            paramLabel = "N",
+            description = "Take the trace as tensor parallelism and spread it over groups of N ranks.")
+    private Integer targetTp;
+
+    @Option(
+            names = "--add-ddp",
+            paramLabel = "PARAMETERS",
+            description = "Append all-reduces of the gradients of a model of so many parameters, such as 1.5e9.")
+    private Double parameters;
+
+    @Option(
+            names = "--gradient-bytes",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "With --add-ddp: bytes of a gradient, 2 or 4. Default: ${DEFAULT-VALUE}.")
+    private int gradientBytes;
+
+    @Option(
+            names = "--bucket",
+            paramLabel = "SIZE",
+            defaultValue = "25MiB",
+            description = "With --add-ddp: bytes of a bucket. Default: ${DEFAULT-VALUE}.")
+    private String bucket;
+
+    @Option(names = "--buckets", paramLabel = "N", description = "With --add-ddp: so many equal buckets instead.")
+    private Integer buckets;
+
+    @Option(
+            names = "--compute-scale",
+            paramLabel = "[SORT=]F",
+            split = ",",
+            description =
+                    "Multiply compute times: 0.5, or by sort: matmul=0.5,host=2. Sorts: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Sorts.class)
+    private java.util.List<String> computeScale = java.util.List.of();
+
+    @Option(
+            names = "--straggler",
+            paramLabel = "RANK=F",
+            split = ",",
+            description = "Multiply the compute times of single ranks: 7=1.5,9=2.")
+    private Map<Integer, Double> straggler = Map.of();
+
+    @Option(
+            names = "--stragglers",
+            paramLabel = "COUNTxF",
+            description = "Slow so many ranks, chosen by the seed: 3x1.5.")
+    private String stragglers;
+
+    @Option(
+            names = "--jitter",
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description = "Let every compute time vary: standard deviation as a share, such as 0.05. Default: 0.")
+    private double jitter;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "0", description = "What is drawn from. Default: 0.")
+    private long seed;
+
+    /** Names of the sorts of computation. */
+    static final class Sorts extends java.util.ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        Sorts() {
+            for (OpClass sort : OpClass.values()) {
+                add(sort.name().toLowerCase(Locale.ROOT));
+            }
+        }
+    }
+
+    /** The number of ranks asked for, or as many as there are. */
+    public int ranks(EtSet set) {
+        return world.ranks(set);
+    }
+
+    /**
+     * Applies the options.
+     *
+     * @throws IllegalArgumentException when one is wrongly written
+     */
+    public void apply(ScaleSettings settings) {
+        world.apply(settings);
+        settings.splits(splits).jitter(jitter).seed(seed);
+        straggler.forEach(settings::straggler);
+        collectives(settings);
+        compute(settings);
+    }
+
+    private void collectives(ScaleSettings settings) {
+        if (type != null) {
+            EtCommType to = EtCommType.valueOf(type.toUpperCase(Locale.ROOT).replace('-', '_'));
+            if (commSize == null) {
+                settings.rewrite(to);
+            } else {
+                settings.rewrite(to, Bytes.parse(commSize));
+            }
+        } else if (commSize != null) {
+            throw new IllegalArgumentException("--comm-size needs --replace-comm");
+        }
+        if (targetTp != null) {
+            settings.tensorParallel(targetTp);
+        }
+        if (parameters != null) {
+            if (gradientBytes > MAX_BYTES_PER_PARAMETER) {
+                throw new IllegalArgumentException("--gradient-bytes is " + gradientBytes + "; give 2 or 4");
+            }
+            GradientSync sync = GradientSync.of(Math.round(parameters)).bytesPerParameter(gradientBytes);
+            settings.gradients(buckets == null ? sync.bucket(Bytes.parse(bucket)) : sync.buckets(buckets));
+        }
+    }
+
+    private void compute(ScaleSettings settings) {
+        for (String item : computeScale) {
+            int equals = item.indexOf('=');
+            double factor = Double.parseDouble(item.substring(equals + 1));
+            if (equals < 0) {
+                settings.compute(factor);
+            } else {
+                settings.compute(OpClass.valueOf(item.substring(0, equals).toUpperCase(Locale.ROOT)), factor);
+            }
+        }
+        if (stragglers != null) {
+            String[] parts = stragglers.split("x", 2);
+            settings.stragglers(Integer.parseInt(parts[0]), Double.parseDouble(parts[parts.length - 1]));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package org.etude.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.etude.Simulation;
+import org.etude.Workload;
+import org.etude.calibrate.timed.TimingFiles;
+import org.etude.cli.base.HelpGroup;
+import org.etude.cli.base.Results;
+import org.etude.et.graph.EtNames;
+import org.etude.et.wire.EtSet;
+import org.etude.network.packet.state.PacketObservers;
+import org.etude.report.Progress;
+import org.etude.sim.PacketScenario;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimOptions.Recording;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The network and how to simulate it. */
+@HelpGroup("Network")
+public final class SimulationMixin {
+    @Mixin
+    private NetworkOptions network = new NetworkOptions();
+
+    @Option(
+            names = "--network",
+            paramLabel = "HOW",
+            converter = FidelityName.class,
+            description = "packet (by packet), analytic (a formula a message, no contention; also called unaware) or"
+                    + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
+                    + " else packet.")
+    private Fidelity fidelity;
+
+    @Mixin
+    private SystemMixin system = new SystemMixin();
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "FILE|DIR",
+            description = {
+                "Timed collectives of the network to predict: what 'etude calibrate --timings ... --out DIR' wrote, or the"
+                        + " timings themselves (JSON, CSV, output of nccl-tests). Collectives and messages then take the"
+                        + " measured times of their own type, size and group; may be given several times."
+            })
+    private List<Path> calibration = new ArrayList<>();
+
+    @Option(
+            names = "--stall-free",
+            description = "Schedule chunks so that they cannot wait for each other in a circle.")
+    private boolean stallFree;
+
+    @Option(
+            names = "--streams",
+            paramLabel = "HOW",
+            description =
+                    "What a rank sends at once: per-group (one collective of each process group and one message to each"
+                            + " peer, as NCCL and RCCL do) or one (as in ASTRA-sim). Default: per-group; one with --compat.",
+            converter = StreamsName.class,
+            defaultValue = "per-group")
+    private SimOptions.Streams streams;
+
+    @Option(
+            names = "--spanning-groups",
+            paramLabel = "HOW",
+            description =
+                    "How a process group that crosses dimensions of the network exchanges: hierarchical (inside nodes, then"
+                            + " between them over every rank's port, as NCCL does) or flat (one ring, as in ASTRA-sim)."
+                            + " Default: hierarchical; flat with --compat.",
+            converter = SpanningName.class,
+            defaultValue = "hierarchical")
+    private SimOptions.Spanning spanning;
+
+    @Option(names = "--compat", description = "Do what ASTRA-sim does even where it is wrong.")
+    private boolean compat;
+
+    @Option(names = "--messages", description = "Keep a row for every message too.")
+    private boolean messages;
+
+    @Option(
+            names = "--port-series",
+            description = "Keep queue and load of each port over time too; with --network packet.")
+    private boolean portSeries;
+
+    @Option(
+            names = "--perfetto",
+            paramLabel = "FILE",
+            description = "Also write the run as a Chrome trace, which ui.perfetto.dev opens.")
+    private Path perfetto;
+
+    @Mixin
+    private LimitsMixin limits = new LimitsMixin();
+
+    @Mixin
+    private FastForwardMixin closedForm = new FastForwardMixin();
+
+    @Mixin
+    private SymmetryMixin fold = new SymmetryMixin();
+
+    public Simulation run(Workload workload, Progress progress) {
+        return run(workload, progress, scenario -> {});
+    }
+
+    /** Simulates what a check has let pass. */
+    public Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
+        return isRecorded(workload.set()) && !compat
+                ? run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE)
+                : run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
+    }
+
+    /** Whether nodes know when they ran: converted from a recording by Etude. */
+    private static boolean isRecorded(EtSet set) {
+        return set.ranks().stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
+    }
+
+    private Simulation run(
+            Workload workload, Progress progress, Consumer<Scenario> check, SystemSpec base, Fidelity otherwise) {
+        EtSet set = workload.set();
+        Fidelity chosen = fidelity == null ? otherwise : fidelity;
+        Scenario scenario =
+                system.on(Scenario.of(set, network.network(set.ranks().size())).system(base));
+        SimOptions options = scenario.options()
+                .fidelity(chosen)
+                .stallFree(stallFree)
+                .streams(streams)
+                .spanning(spanning)
+                .compat(compat)
+                .progress(progress);
+        if (!calibration.isEmpty()) {
+            options =
+                    options.times(TimingFiles.measured(calibration, set.ranks().size()));
+        }
+        Set<Recording> kept = EnumSet.of(Recording.OPS, Recording.COLLECTIVES);
+        if (messages) {
+            kept.add(Recording.MESSAGES);
+        }
+        if (portSeries) {
+            kept.add(Recording.PORTS);
+        }
+        options = options.record(kept.toArray(Recording[]::new));
+        Scenario whole = scenario.options(fold.on(limits.on(options)));
+        check.accept(whole);
+        Simulation sim = Results.untilInterrupted(() -> run(whole));
+        Results.perfetto(sim, perfetto);
+        return sim;
+    }
+
+    private Simulation run(Scenario scenario) {
+        return scenario.options().fidelity() == Fidelity.PACKET
+                        && scenario.options().times().isEmpty()
+                ? Simulation.run(closedForm.apply(PacketScenario.of(scenario)), PacketObservers.none())
+                : Simulation.run(scenario);
+    }
+}

@@ -1,0 +1,24 @@
+package org.etude.cli.option;
+
+import org.etude.cli.base.HelpGroup;
+import org.etude.spec.SimOptions;
+import picocli.CommandLine.Option;
+
+/** Whether one rank may stand for all. */
+@HelpGroup("Limits and shortcuts")
+public final class SymmetryMixin {
+    @Option(
+            names = "--fold",
+            paramLabel = "WHEN",
+            defaultValue = "AUTO",
+            description =
+                    "auto: simulate one rank for all where that is proven to give the same result; off: never; singly: never,"
+                            + " nor are rounds of a collective skipped that are all alike."
+                            + " Default: auto.")
+    private SimOptions.Fold fold;
+
+    /** The options with this choice. */
+    public SimOptions on(SimOptions options) {
+        return options.fold(fold);
+    }
+}

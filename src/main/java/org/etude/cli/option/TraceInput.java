@@ -1,0 +1,41 @@
+package org.etude.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Traces;
+import org.etude.cli.base.HelpGroup;
+import org.etude.report.Progress;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.TraceSet;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The traces a command begins with. */
+@HelpGroup("What is read")
+public final class TraceInput {
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "1..*",
+            description = "Directories or files with host execution traces and Kineto traces, also .gz and .zip.")
+    private List<Path> paths;
+
+    @Option(
+            names = "--keep-truncated",
+            description = "Use the complete records of a file that ends in the middle instead of stopping.")
+    private boolean keepTruncated;
+
+    @Option(
+            names = "--step",
+            paramLabel = "N",
+            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
+    private Integer step;
+
+    /** Loads them. */
+    public Traces load(Progress progress) {
+        LoadOptions options = LoadOptions.defaults();
+        TraceSet set = TraceLoader.load(paths, keepTruncated ? options.withKeepTruncated() : options, progress);
+        Traces all = Traces.of(set);
+        return step == null ? all : all.step(step);
+    }
+}

@@ -1,0 +1,91 @@
+package org.etude.cli.option;
+
+import org.etude.Workload;
+import org.etude.cli.base.HelpGroup;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Progress;
+import org.etude.workload.scale.CollectiveSizes;
+import org.etude.workload.scale.ScaleSettings;
+import org.etude.workload.scale.Scaler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How many ranks a workload shall have, and what becomes of its sizes. */
+@HelpGroup("Ranks and sizes")
+public final class WorldMixin {
+    @Option(
+            names = {"-n", "--virtual-world", "--ranks"},
+            paramLabel = "N",
+            description = "Number of ranks; rank r runs the trace of rank r mod those recorded. Default: as recorded.")
+    private Integer ranks;
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "MEANING",
+            defaultValue = "BUFFER",
+            description =
+                    "What comm_size means when groups grow: buffer (kept), wire (times M(N-1)/(N(M-1))) or recorded"
+                            + " (left, all-gathers too). Default: buffer.")
+    private CollectiveSizes sizes;
+
+    @Option(
+            names = "--comm-scale",
+            paramLabel = "F",
+            description = "Multiply every comm_size by F; 'auto' means --sizes wire.")
+    private String commScale;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** What is to be said beside a result in which ranks run copies of others; "" when none does. */
+    String copies(EtSet recorded) {
+        int from = recorded.ranks().size();
+        return ranks == null || ranks <= from
+                ? ""
+                : "ranks " + from + " to " + (ranks - 1) + " run copies of the " + from
+                        + (from == 1 ? " rank that was recorded" : " ranks that were recorded");
+    }
+
+    /** The number asked for, or as many as there are. */
+    int ranks(EtSet set) {
+        return ranks == null ? set.ranks().size() : ranks;
+    }
+
+    /**
+     * Applies the options.
+     *
+     * @throws ParameterException when one is wrongly written
+     */
+    void apply(ScaleSettings settings) {
+        settings.sizes(sizes);
+        if ("auto".equals(commScale)) {
+            settings.sizes(CollectiveSizes.WIRE);
+        } else if (commScale != null) {
+            commScale(settings);
+        }
+    }
+
+    private void commScale(ScaleSettings settings) {
+        try {
+            settings.commScale(Double.parseDouble(commScale));
+        } catch (NumberFormatException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--comm-scale is '" + commScale + "'; give a number such as 0.5, or auto", e);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    /** The workload on that many ranks; itself when nothing was asked for. */
+    public Workload scale(Workload workload, Progress progress) {
+        if (ranks == null && commScale == null) {
+            return workload;
+        }
+        ScaleSettings settings = new ScaleSettings();
+        apply(settings);
+        return Workload.of(Scaler.run(workload.set(), ranks(workload.set()), settings, progress)
+                .set());
+    }
+}

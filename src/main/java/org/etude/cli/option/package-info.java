@@ -1,0 +1,2 @@
+/** Groups of options that several commands take, and the values they accept. */
+package org.etude.cli.option;

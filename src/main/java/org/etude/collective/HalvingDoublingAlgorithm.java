@@ -1,0 +1,107 @@
+package org.etude.collective;
+
+import org.etude.spec.CollectiveKind;
+
+/**
+ * Recursive halving and doubling. Over a number of nodes that is no power of two, which only compat lets through, some nodes
+ * wait for messages that nobody sends, as in ASTRA-sim.
+ */
+final class HalvingDoublingAlgorithm extends InjectingAlgorithm {
+    private final Walk head;
+    private final Walk inject;
+
+    HalvingDoublingAlgorithm(CollectiveKind kind, RingPlace ring, long data) {
+        super(kind, ring, 1, log2(ring.size()) - 1, messages(kind, ring.size()));
+        head = new Walk(kind, ring, data);
+        inject = new Walk(kind, ring, data);
+    }
+
+    private static int log2(int n) {
+        return 31 - Integer.numberOfLeadingZeros(n);
+    }
+
+    /** The reference truncates the product, not the logarithm. */
+    private static int messages(CollectiveKind kind, int n) {
+        if (Integer.bitCount(n) == 1 || kind != CollectiveKind.ALL_REDUCE) {
+            return (kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * log2(n);
+        }
+        return (int) (2 * Math.log(n) / Math.log(2));
+    }
+
+    @Override
+    int headDst() {
+        return head.peer();
+    }
+
+    @Override
+    int headSrc() {
+        return head.peer();
+    }
+
+    @Override
+    long headBytes() {
+        return head.bytes;
+    }
+
+    @Override
+    void popped() {
+        head.step();
+    }
+
+    @Override
+    long injectBytes() {
+        return inject.bytes;
+    }
+
+    @Override
+    void injected() {
+        inject.step();
+    }
+
+    @Override
+    String name() {
+        return "halving-doubling";
+    }
+
+    /** Distance and size of the packets one after the other. */
+    private static final class Walk {
+        private final boolean allReduce;
+        private final RingPlace ring;
+        private int offset;
+        private boolean doubling;
+        private long bytes;
+
+        Walk(CollectiveKind kind, RingPlace ring, long data) {
+            this.ring = ring;
+            allReduce = kind == CollectiveKind.ALL_REDUCE;
+            boolean gather = kind == CollectiveKind.ALL_GATHER;
+            offset = gather ? ring.size() / 2 : 1;
+            bytes = gather ? data : data / 2;
+            doubling = !gather;
+        }
+
+        int peer() {
+            int index = ring.index();
+            boolean clockwise = offset == 0 || index / offset % 2 == 0;
+            return ring.rank(clockwise ? index + offset : index - offset);
+        }
+
+        void step() {
+            advance();
+            if (allReduce && offset == ring.size()) {
+                doubling = false;
+                advance();
+            }
+        }
+
+        private void advance() {
+            if (doubling) {
+                offset *= 2;
+                bytes /= 2;
+            } else {
+                offset /= 2;
+                bytes *= 2;
+            }
+        }
+    }
+}

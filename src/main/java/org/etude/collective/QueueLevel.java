@@ -1,0 +1,11 @@
+package org.etude.collective;
+
+/** Which of a dimension's queues a phase goes through. */
+public enum QueueLevel {
+    /** All in turn. */
+    ANY,
+    /** The first half in turn: reduce-scatters of an all-reduce. */
+    FIRST,
+    /** The second half in turn: all-gathers of an all-reduce. */
+    LAST
+}

@@ -1,0 +1,65 @@
+package org.etude.collective;
+
+import org.etude.spec.CollectiveKind;
+
+/** Around the ring: always to the next node, always from the previous one. */
+final class RingAlgorithm extends InjectingAlgorithm {
+    private final int dst;
+    private final int src;
+    private final long bytes;
+
+    RingAlgorithm(CollectiveKind kind, RingPlace ring, long data, int direction) {
+        super(kind, ring, 1, ring.size() - 1, messages(kind, ring.size()));
+        bytes = kind == CollectiveKind.ALL_GATHER ? data : data / ring.size();
+        dst = ring.rank(ring.index() + direction);
+        src = ring.rank(ring.index() - direction);
+    }
+
+    private static int messages(CollectiveKind kind, int n) {
+        return switch (kind) {
+            case ALL_REDUCE -> 2 * (n - 1);
+            case ALL_TO_ALL -> Math.toIntExact((long) n * (n - 1) / 2);
+            case ALL_GATHER, REDUCE_SCATTER -> n - 1;
+        };
+    }
+
+    @Override
+    int headDst() {
+        return dst;
+    }
+
+    @Override
+    int headSrc() {
+        return src;
+    }
+
+    @Override
+    long headBytes() {
+        return bytes;
+    }
+
+    @Override
+    void popped() {
+        // Every packet goes the same way.
+    }
+
+    @Override
+    long injectBytes() {
+        return bytes;
+    }
+
+    @Override
+    void injected() {
+        // Every packet has the same size.
+    }
+
+    @Override
+    public int steadyRounds() {
+        return roundsAhead();
+    }
+
+    @Override
+    String name() {
+        return "ring";
+    }
+}

@@ -1,0 +1,80 @@
+package org.etude.compat.astra;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import org.etude.sim.result.RankColumns;
+import org.etude.sim.result.SimulationResult;
+
+/** Prints a result as the reference logs it: for each rank in order of finishing its line and its statistics. */
+public final class AstraSimReport {
+    private AstraSimReport() {}
+
+    /** Prints all ranks that finished; a rank that did not has no line. */
+    public static void print(SimulationResult result, PrintStream out) {
+        for (int rank : result.finishOrder()) {
+            RankColumns c = result.ranks();
+            out.println("[workload] [info] sys[" + rank + "] finished, " + c.finish()[rank]
+                    + " cycles, exposed communication " + Long.toUnsignedString(c.referenceExposed()[rank])
+                    + " cycles.");
+            boolean odd = c.cpu()[rank] >= 0 || c.memory()[rank] >= 0 || c.invalid()[rank] >= 0;
+            if (!(odd && result.scenario().options().compat())) {
+                statistics(result, rank, out);
+            }
+        }
+    }
+
+    private static void statistics(SimulationResult result, int rank, PrintStream out) {
+        RankColumns c = result.ranks();
+        out.println("[statistics] [info] sys[" + rank + "]. Post statistics processing start.");
+        out.println("[statistics] [info] sys[" + rank + "]. Post statistics processing end.");
+        line(out, rank, "Wall time", c.wall()[rank]);
+        time(out, rank, "CPU time", c.cpu()[rank]);
+        time(out, rank, "GPU time", c.gpu()[rank]);
+        time(out, rank, "Comm time", c.comm()[rank]);
+        time(out, rank, "Remote mem time", c.memory()[rank]);
+        time(out, rank, "Invalid time", c.invalid()[rank]);
+        long overlap = c.referenceOverlap()[rank];
+        boolean both = c.cpu()[rank] < 0 && c.memory()[rank] < 0 && c.invalid()[rank] < 0;
+        if (both && overlap != 0) {
+            out.println("[statistics] [info] sys[" + rank + "], Total compute-communication overlap: "
+                    + Long.toUnsignedString(overlap));
+        }
+        result.roofline().ifPresent(roofline -> {
+            share(out, rank, "Compute bound percentage", roofline.computeBound()[rank]);
+            share(out, rank, "Average compute utilization", roofline.computeUtilisation()[rank]);
+            share(out, rank, "Average memory utilization", roofline.memoryUtilisation()[rank]);
+            out.println("[statistics] [info] sys[" + rank + "], Average operation intensity: "
+                    + String.format(Locale.ROOT, "%.3f", roofline.intensity()[rank]));
+        });
+        result.peakMemory()
+                .ifPresent(peak ->
+                        out.println("[workload] [info] sys[" + rank + "] peak memory usage: " + memory(peak[rank])));
+    }
+
+    private static void time(PrintStream out, int rank, String what, long value) {
+        if (value >= 0) {
+            line(out, rank, what, value);
+        }
+    }
+
+    private static void line(PrintStream out, int rank, String what, long value) {
+        out.println("[statistics] [info] sys[" + rank + "], " + what + ": " + value);
+    }
+
+    private static void share(PrintStream out, int rank, String what, double value) {
+        out.println("[statistics] [info] sys[" + rank + "], " + what + ": "
+                + String.format(Locale.ROOT, "%.3f%%", value * 100));
+    }
+
+    /** Bytes as the reference writes them: in units of 1,024, two decimals. */
+    public static String memory(long bytes) {
+        String[] units = {"B", "KB", "MB", "GB", "TB"};
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1024 && unit < units.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.2f %s", value, units[unit]);
+    }
+}

@@ -1,0 +1,170 @@
+package org.etude.compat.astra.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Simulation;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.FidelityName;
+import org.etude.cli.option.LimitsMixin;
+import org.etude.cli.option.SymmetryMixin;
+import org.etude.compat.astra.AstraSim;
+import org.etude.compat.astra.AstraSimArgs;
+import org.etude.compat.astra.AstraSimReport;
+import org.etude.report.Progress;
+import org.etude.sim.result.SimulationResult;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
+
+/** The ASTRA-sim binaries. */
+@Command(
+        name = "astra-sim",
+        footer = {
+            "",
+            "Example: etude astra-sim --workload-configuration=w/allreduce --system-configuration=system.json"
+                    + " --network-configuration=network.yml --remote-memory-configuration=no_memory.json"
+        })
+public final class AstraSimCommand extends org.etude.cli.base.Command {
+    /** The forms of the result: the original's lines, or one of {@link TableOutput.Format}. */
+    private enum Form {
+        LOG,
+        TABLE,
+        CSV,
+        JSON
+    }
+
+    @Option(names = "--workload-configuration", paramLabel = "PREFIX", description = "Rank r reads PREFIX.r.et.")
+    private Path workload;
+
+    @Option(names = "--system-configuration", paramLabel = "JSON", description = "The system file.")
+    private Path system;
+
+    @Option(names = "--network-configuration", paramLabel = "YAML", description = "The network file.")
+    private Path network;
+
+    @Option(names = "--remote-memory-configuration", paramLabel = "JSON", description = "The remote-memory file.")
+    private Path memory;
+
+    @Option(
+            names = "--comm-group-configuration",
+            paramLabel = "JSON",
+            description = "Communicator groups; a name that contains 'empty' means none.")
+    private Path groups;
+
+    @Option(
+            names = "--logical-topology-configuration",
+            paramLabel = "JSON",
+            description = "Logical dimensions, for packet networks.")
+    private Path logicalTopology;
+
+    @Option(
+            names = "--num-queues-per-dim",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Queues of each dimension. Default: 1.")
+    private int queues;
+
+    @Option(
+            names = "--injection-scale",
+            paramLabel = "X",
+            defaultValue = "1",
+            description = "Factor on the endpoint delay. Default: 1.")
+    private double injectionScale;
+
+    @Option(
+            names = "--rendezvous-protocol",
+            paramLabel = "BOOL",
+            arity = "0..1",
+            fallbackValue = "true",
+            defaultValue = "false",
+            description = "Whether a receiver asks for each message.")
+    private String rendezvous;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            defaultValue = "unaware",
+            converter = FidelityName.class,
+            description =
+                    "unaware or aware of congestion, or packet, which takes the packet backend's configuration and"
+                            + " needs --logical-topology-configuration. Default: unaware.")
+    private Fidelity backend;
+
+    @Mixin
+    private PacketMixin packets = new PacketMixin();
+
+    @Option(
+            names = "--perfetto",
+            paramLabel = "FILE",
+            description = "Also write the run as a Chrome trace, which ui.perfetto.dev opens.")
+    private Path perfetto;
+
+    @Mixin
+    private LimitsMixin limits = new LimitsMixin();
+
+    @Option(names = "--compat", description = "Reproduce the original's numbers even where they are wrong.")
+    private boolean compat;
+
+    @Option(
+            names = "--stall-free",
+            description = "Schedule chunks so that they cannot wait for each other in a circle.")
+    private boolean stallFree;
+
+    @Mixin
+    private SymmetryMixin fold = new SymmetryMixin();
+
+    @Option(names = "--replicate", description = "Every rank runs PREFIX.0.et; no other ET is read.")
+    private boolean replicate;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "LOG",
+            description = "log (the original's lines), csv, json or table. Default: log.")
+    private Form form;
+
+    @Unmatched
+    private List<String> ignored;
+
+    @Override
+    public Integer call() {
+        AstraSimArgs args = args(progress());
+        Simulation simulation = backend == Fidelity.PACKET
+                ? packets.run(args, ignored == null ? List.of() : ignored)
+                : Results.untilInterrupted(() -> Simulation.run(AstraSim.scenario(args)));
+        SimulationResult result = simulation.result();
+        Results.perfetto(simulation, perfetto);
+        quiet();
+        if (form == Form.LOG) {
+            AstraSimReport.print(result, console().out());
+        } else {
+            TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), Results.of(simulation));
+        }
+        Results.sayStopped(simulation, console());
+        return result.complete() ? ExitCode.OK : Results.exitCode(simulation);
+    }
+
+    private AstraSimArgs args(Progress progress) {
+        boolean asks = "true".equalsIgnoreCase(rendezvous) || "1".equals(rendezvous);
+        SimOptions options = SimOptions.defaults()
+                .asReference()
+                .fidelity(backend)
+                .compat(compat)
+                .wholeMicros(true)
+                .stallFree(stallFree)
+                .transport(queues, injectionScale, asks)
+                .progress(progress);
+        options = fold.on(limits.on(options));
+        if (form == Form.LOG && perfetto == null) {
+            // The lines hold the ranks' figures only.
+            options = options.record();
+        }
+        return new AstraSimArgs(
+                workload, system, network, memory, groups, logicalTopology, replicate, Path.of(""), options);
+    }
+}

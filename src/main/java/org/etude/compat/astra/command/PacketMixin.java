@@ -1,0 +1,90 @@
+package org.etude.compat.astra.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.etude.Simulation;
+import org.etude.cli.base.HelpGroup;
+import org.etude.cli.base.Results;
+import org.etude.cli.option.FastForwardMixin;
+import org.etude.compat.astra.AstraSimArgs;
+import org.etude.network.packet.file.NetworkFiles;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.state.PacketObservers;
+import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.PortRecorder;
+import org.etude.sim.PacketResult;
+import org.etude.sim.PacketScenario;
+import org.etude.spec.SimulationException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What the packet backend takes besides the other backends' options. */
+@HelpGroup("Packet network")
+final class PacketMixin {
+    private static final int SPANS = 1 << 12;
+    private static final long FIRST_SPAN_NANOS = 1000;
+    private static final long NANOS_PER_MICRO = 1000;
+
+    @Option(names = "--fct", paramLabel = "FILE", description = "packet: where to write finished flows (fct.txt).")
+    private Path flows;
+
+    @Option(names = "--pfc", paramLabel = "FILE", description = "packet: where to write pauses (pfc.txt).")
+    private Path pauses;
+
+    @Option(
+            names = "--qlen",
+            paramLabel = "FILE",
+            description = "packet: where to write queues and bytes sent by port over time (qlen.txt).")
+    private Path queues;
+
+    @Option(
+            names = "--retransmit",
+            paramLabel = "US",
+            defaultValue = "0",
+            description = "packet: send again what was not acknowledged for so long. Default: never, as the original.")
+    private long retransmitMicros;
+
+    @Mixin
+    private FastForwardMixin closedForm = new FastForwardMixin();
+
+    Simulation run(AstraSimArgs args, List<String> others) {
+        PauseLog pauseLog = new PauseLog();
+        Optional<PortRecorder> recorder =
+                queues == null ? Optional.empty() : Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS));
+        PacketObservers observers = new PacketObservers(pauses == null ? null : pauseLog, recorder);
+        PacketScenario scenario = closedForm.apply(scenario(args, others));
+        Simulation simulation = Results.untilInterrupted(() -> Simulation.run(scenario, observers));
+        PacketResult result = simulation.packets().orElseThrow();
+        if (flows != null) {
+            NetworkFiles.writeFlows(flows, result.flows());
+        }
+        if (pauses != null) {
+            NetworkFiles.writePauses(pauses, pauseLog, result.ports());
+        }
+        recorder.ifPresent(series -> NetworkFiles.writeQueues(queues, series, result.ports()));
+        return simulation;
+    }
+
+    private PacketScenario scenario(AstraSimArgs args, List<String> others) {
+        if (args.logicalTopology() == null) {
+            throw new SimulationException(
+                    "--logical-topology-configuration is missing",
+                    "Give a file such as {\"logical-dims\": [\"8\", \"4\"]}; the packet backend needs it.");
+        }
+        boolean grouped =
+                args.commGroups() != null && !args.commGroups().toString().contains("empty");
+        PacketScenario read = new PacketScenario.Inputs(
+                        args.workload(),
+                        args.system(),
+                        args.network(),
+                        args.logicalTopology(),
+                        Optional.of(args.remoteMemory()),
+                        grouped ? Optional.of(args.commGroups()) : Optional.empty())
+                .read()
+                .options(args.options())
+                .arguments(others);
+        PacketNetworkSpec spec = read.network();
+        return read.network(spec.with(spec.transport().withRetransmit(retransmitMicros * NANOS_PER_MICRO)));
+    }
+}

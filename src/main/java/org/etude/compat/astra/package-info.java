@@ -1,0 +1,2 @@
+/** ASTRA-sim's own way of running: its arguments and its text output, to the last character ({@link AstraSim}). */
+package org.etude.compat.astra;

@@ -1,0 +1,33 @@
+package org.etude.compat.chakra.command;
+
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code chakra_converter}: what to convert is a command of its own. */
+@Command(name = "chakra-converter", synopsisSubcommandLabel = "(PyTorch | Text)")
+public final class ConverterCommand extends org.etude.cli.base.Command {
+    @Option(
+            names = {"--log-filename", "--log_filename"},
+            paramLabel = "FILE",
+            description = "Accepted for scripts written for the original; nothing is logged.")
+    private Path log;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void addTo(CommandLine line) {
+        line.addSubcommand("PyTorch", new PyTorchConverterCommand().on(console()));
+        line.addSubcommand("Text", new TextConverterCommand().on(console()));
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "say what to convert: PyTorch or Text");
+    }
+}

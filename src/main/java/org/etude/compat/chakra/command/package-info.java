@@ -1,0 +1,5 @@
+/**
+ * The drop-in commands {@code chakra-trace-link}, {@code chakra-converter}, {@code chakra-jsonizer}, {@code chakra-visualizer}
+ * and {@code chakra-timeline}.
+ */
+package org.etude.compat.chakra.command;

@@ -1,0 +1,90 @@
+package org.etude.compat.chakra.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.graph.EtException;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Finding;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+
+/**
+ * Turns a text workload into one execution trace a rank. Node ids run on from rank to rank, names, order of nodes and order
+ * of dependencies are those of Chakra's text converter (schema 1.0.2-chakra.1.0.0).
+ */
+public final class TextConverter {
+    private TextConverter() {}
+
+    /** Takes the trace of one rank, in the order of ranks. */
+    @FunctionalInterface
+    public interface RankTaker {
+        /** Takes it; only one rank is in memory at a time. */
+        void take(int rank, EtGraph graph);
+    }
+
+    /**
+     * Converts all ranks into memory.
+     *
+     * @param ranks number of ranks, at least 1
+     * @param passes number of training steps chained behind each other, at least 1
+     * @throws EtException when the workload contradicts itself
+     */
+    public static EtSet convert(TextWorkload workload, String prefix, int ranks, int passes, Progress progress) {
+        List<EtGraph> graphs = new ArrayList<>(Math.max(ranks, 0));
+        Report report = convert(workload, ranks, passes, progress, (rank, graph) -> graphs.add(graph));
+        return new EtSet(prefix, graphs, CommGroups.none(), report);
+    }
+
+    /** Converts rank by rank; what is odd about the workload comes back as a report. */
+    public static Report convert(TextWorkload workload, int ranks, int passes, Progress progress, RankTaker taker) {
+        if (ranks < 1 || passes < 1) {
+            throw new EtException(
+                    "cannot convert " + workload.file() + " for " + ranks + " ranks and " + passes + " passes.",
+                    "Both must be at least 1.");
+        }
+        long nextId = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            Progress.checkInterrupted();
+            progress.at("convert", rank, ranks);
+            TextSchedule schedule = new TextSchedule(workload, nextId);
+            for (int pass = 0; pass < passes; pass++) {
+                schedule.pass();
+            }
+            taker.take(rank, schedule.build());
+            nextId = schedule.nextId();
+        }
+        return report(workload);
+    }
+
+    private static Report report(TextWorkload workload) {
+        List<Finding> findings = new ArrayList<>();
+        if (workload.statedLayers() != workload.layerCount()) {
+            findings.add(finding(
+                    Finding.Level.WARNING,
+                    workload.file() + ":2",
+                    "states " + workload.statedLayers() + " layers, has " + workload.layerCount(),
+                    "the lines are what counts",
+                    "the collective of the first layer's input gradient follows the stated number"));
+        }
+        for (TextLayer layer : workload.layers()) {
+            for (TextLayer.Phase phase : List.of(layer.forward(), layer.inputGradient(), layer.weightGradient())) {
+                if (TextSchedule.commType(phase.commType()) == null
+                        && !phase.commType().equals("NONE")) {
+                    findings.add(finding(
+                            Finding.Level.WARNING,
+                            layer.name(),
+                            "unknown collective " + phase.commType(),
+                            "the language knows ALLREDUCE, ALLTOALL, ALLGATHER, REDUCESCATTER, NONE",
+                            "written with number 0, which is an all-reduce"));
+                }
+            }
+        }
+        return Report.of(findings);
+    }
+
+    private static Finding finding(Finding.Level level, String where, String what, String why, String effect) {
+        return new Finding(level, "convert", -1, where, what, why, effect);
+    }
+}

@@ -1,0 +1,24 @@
+package org.etude.compat.simai.aicb;
+
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+
+/** The matrix products of a parameter. */
+final class ZeroItems {
+    private ZeroItems() {}
+
+    /** Activations times the parameter. */
+    static AicbItem product(LlmTraining training, String stage, ZeroModel.Parameter parameter) {
+        long batch = training.number(LlmOption.MICRO_BATCH);
+        long tokens = training.number(LlmOption.SEQUENCE);
+        return AicbItem.product(
+                stage, new long[] {batch, tokens, parameter.rows()}, new long[] {parameter.rows(), parameter.columns()
+                });
+    }
+
+    /** The gradient of the parameter. */
+    static AicbItem weightGrad(LlmTraining training, String stage, ZeroModel.Parameter parameter) {
+        long tokens = training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
+        return AicbItem.product(stage, new long[] {parameter.rows(), tokens}, new long[] {tokens, parameter.columns()});
+    }
+}

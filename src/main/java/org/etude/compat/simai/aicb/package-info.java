@@ -1,0 +1,5 @@
+/**
+ * AICB's tables of what one rank sends and computes, in order ({@link AicbTable}), for Megatron-LM, DeepSpeed ZeRO 1 to 3 and
+ * tests of one collective.
+ */
+package org.etude.compat.simai.aicb;

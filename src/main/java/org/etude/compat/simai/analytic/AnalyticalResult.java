@@ -1,0 +1,41 @@
+package org.etude.compat.simai.analytic;
+
+import java.util.List;
+import org.etude.report.Report;
+
+/**
+ * What a step takes.
+ *
+ * @param rows a row each, in the order of the workload
+ * @param sums sums over all rows
+ * @param report what is doubtful
+ */
+public record AnalyticalResult(List<RowTimes> rows, Sums sums, Report report) {
+    /** Copies. */
+    public AnalyticalResult {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Sums over rows, microseconds.
+     *
+     * @param dp exposed communication of data-parallel groups
+     * @param dpEp exposed communication of data-parallel groups of experts
+     * @param tp exposed communication of tensor-parallel groups
+     * @param ep exposed communication of expert-parallel groups
+     * @param pp exposed messages between stages
+     * @param bubble time that stages wait for each other
+     * @param compute computation
+     */
+    public record Sums(double dp, double dpEp, double tp, double ep, double pp, double bubble, double compute) {
+        /** Exposed communication without messages between stages. */
+        public double exposed() {
+            return dp + dpEp + tp + ep;
+        }
+
+        /** The step. */
+        public double total() {
+            return compute + exposed() + bubble + pp;
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package org.etude.compat.simai.analytic;
+
+import java.util.Map;
+import java.util.Optional;
+import org.etude.compat.simai.model.Diagnosis;
+import org.etude.compat.simai.model.Parallel;
+import org.etude.compat.simai.model.ParallelGrid;
+import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.compat.simai.model.SinglePrecision;
+
+/** Costs by SimAI's formulas of bus bandwidth, its table of small messages and its tables of ratios. */
+final class FormulaCost implements CommCost {
+    private static final double GIB = 1L << 30;
+    private static final double NS_PER_S = 1e9;
+    private static final long SMALL = 1L << 20;
+    private static final int SEVERAL_GROUPS = 9;
+    private static final Map<Integer, Long> SMALL_NS =
+            Map.of(2, 10_000L, 4, 12_000L, 8, 15_000L, 16, 66_000L, 32, 135_000L, 64, 200_000L, 128, 320_000L);
+
+    private final AnalyticalOptions options;
+    private final ParallelGrid grid;
+    private final Ratios ratios;
+    private final Diagnosis diagnosis;
+
+    FormulaCost(AnalyticalOptions options, ParallelGrid grid, Ratios ratios, Diagnosis diagnosis) {
+        this.options = options;
+        this.grid = grid;
+        this.ratios = ratios;
+        this.diagnosis = diagnosis;
+    }
+
+    /**
+     * Where a group lies.
+     *
+     * @param servers servers
+     * @param gpus GPUs on each
+     * @param nics NICs on each that serve it
+     */
+    private record Place(int servers, int gpus, float nics) {}
+
+    /**
+     * A bus bandwidth.
+     *
+     * @param gigabytes GB/s
+     * @param nvlinkBound whether NVLink bounds it
+     */
+    private record Bus(float gigabytes, boolean nvlinkBound) {}
+
+    @Override
+    public long nanos(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes) {
+        if (ranks <= 1) {
+            if (kind == Parallel.TP && (bytes <= 1 || bytes >= SMALL)) {
+                diagnosis.error(
+                        where,
+                        "a tensor-parallel collective of one rank",
+                        "there is no bandwidth to nobody: SimAI takes 2^63 ns",
+                        "it takes no time here; generate the workload without collectives of one rank");
+            }
+            return 0;
+        }
+        if (bytes == 0) {
+            return 0;
+        }
+        if (bytes > 1 && bytes < SMALL) {
+            return small(where, collective, Optional.of(kind), ranks, bytes);
+        }
+        return large(where, collective, kind, ranks, bytes);
+    }
+
+    /** SimAI looks small messages up before it asks for the group. */
+    @Override
+    public long nanosWithoutGroup(String where, SimAiCollective collective, int ranks, long bytes) {
+        boolean small = bytes > 1 && bytes < SMALL && ranks > 1 && !options.corrected();
+        return small ? small(where, collective, Optional.empty(), ranks, bytes) : 0;
+    }
+
+    private long small(String where, SimAiCollective collective, Optional<Parallel> kind, int ranks, long bytes) {
+        Long nanos = SMALL_NS.get(ranks);
+        if (nanos != null) {
+            return nanos;
+        }
+        diagnosis.warn(
+                where,
+                "a small message among " + ranks + " ranks",
+                "SimAI's table of messages below 1 MiB has 2, 4, 8, ... 128 ranks",
+                options.corrected() ? "it is charged by bandwidth" : "it takes no time, as in SimAI");
+        return options.corrected() ? large(where, collective, kind.orElseThrow(), ranks, bytes) : 0;
+    }
+
+    private long large(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes) {
+        Bus bus = collective == SimAiCollective.ALLTOALL ? allToAll(where, kind, ranks) : ring(where, kind, ranks);
+        float ratio = (float) ratio(where, collective, kind, ranks, bytes, bus);
+        return (long) collective.onBus(bytes / GIB / (ratio * bus.gigabytes) * NS_PER_S, ranks);
+    }
+
+    private Bus ring(String where, Parallel kind, int ranks) {
+        Place place = place(where, kind, ranks);
+        float nvlink = (float) options.nvlink();
+        float nics = (float) options.nic() * place.nics;
+        if (place.servers == 1) {
+            return new Bus(nvlink, false);
+        }
+        if (place.gpus == 1 || nics <= nvlink) {
+            return new Bus(nics, false);
+        }
+        // NICs faster than NVLink take part of what would pass inside a server.
+        float inside = nvlink * place.gpus / (place.gpus - 1);
+        return new Bus(Math.min(inside, nics), inside < nics);
+    }
+
+    private Bus allToAll(String where, Parallel kind, int ranks) {
+        Place place = place(where, kind, ranks);
+        if (place.servers == 1) {
+            return new Bus((float) options.nvlink(), true);
+        }
+        int all = place.servers * place.gpus;
+        return new Bus((float) options.nic() * place.nics / place.gpus * (all - 1) / (all - place.gpus), false);
+    }
+
+    private Place place(String where, Parallel kind, int ranks) {
+        int perServer = options.gpusPerServer();
+        int nics = options.nicsPerServer();
+        int tp = grid.tp();
+        return switch (kind) {
+            case TP -> tp <= perServer ? new Place(1, tp, nics) : new Place(tp / perServer, perServer, nics);
+            case EP -> experts(where, ranks);
+            case DP -> data(where, ranks, tp);
+            case DP_EP -> data(where, ranks, tp * grid.ep());
+        };
+    }
+
+    private Place experts(String where, int ranks) {
+        int perServer = options.gpusPerServer();
+        int tp = grid.tp();
+        if (tp * ranks <= perServer) {
+            return new Place(1, perServer / tp, options.nicsPerServer());
+        }
+        int gpus = Math.max(perServer / tp, 1);
+        return new Place(tp * ranks / perServer, gpus, nics(where, Math.min(tp, perServer)));
+    }
+
+    /** Data-parallel groups: one rank in every so many. SimAI takes as many servers as ranks. */
+    private Place data(String where, int ranks, int stride) {
+        int perServer = options.gpusPerServer();
+        if (stride > perServer) {
+            return new Place(ranks, 1, nics(where, perServer));
+        }
+        int gpus = perServer / stride;
+        int servers = options.corrected() ? Math.max(1, ranks / gpus) : ranks;
+        return new Place(servers, servers == 1 ? ranks : gpus, nics(where, stride));
+    }
+
+    /** The NICs of a server that serve one of the groups that share them. */
+    private float nics(String where, int groups) {
+        int whole = options.nicsPerServer() / groups;
+        if (whole >= 1) {
+            return whole;
+        }
+        diagnosis.error(
+                where,
+                "less than one NIC for each of " + groups + " groups of a server",
+                options.nicsPerServer() + " NICs serve them: SimAI takes a bandwidth of -1, and times wrap to 2^64",
+                "each group has its share of a NIC here");
+        return (float) options.nicsPerServer() / groups;
+    }
+
+    private double ratio(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes, Bus bus) {
+        int perServer = options.gpusPerServer();
+        int tp = grid.tp();
+        RatioTable table = RatioTable.NONE;
+        int servers = 1;
+        if (kind == Parallel.TP && collective == SimAiCollective.ALLTOALL) {
+            table = ratios.allToAll();
+            servers = tp <= perServer ? 1 : tp / perServer;
+        } else if (kind == Parallel.TP && collective != SimAiCollective.ALLREDUCE) {
+            table = bus.nvlinkBound ? ratios.nvlink() : ratios.nic();
+            servers = tp < perServer ? 1 : tp / perServer;
+        } else if (kind == Parallel.EP && collective == SimAiCollective.ALLTOALL) {
+            table = ratios.allToAll();
+            int several = tp >= perServer ? SEVERAL_GROUPS : tp * ranks / perServer;
+            servers = tp * ranks <= perServer ? 1 : several;
+        }
+        if (table.beyond(bytes)) {
+            diagnosis.error(
+                    where,
+                    "a message of more than 16 GiB",
+                    bytes + " bytes lie beyond the tables of ratios: SimAI ends with an empty file",
+                    "the largest size's ratio is taken");
+        }
+        return table.share(bytes, RatioTable.column(servers));
+    }
+
+    /** SimAI divides by the overlap instead of a bandwidth; corrected, the bandwidth is that of a NIC. */
+    @Override
+    public double stageMicros(double bytes) {
+        double overlap = options.overlap().pp();
+        double gigabytes = options.corrected() ? options.nic() : overlap;
+        if (overlap == 1 || bytes == 0) {
+            return 0;
+        }
+        if (gigabytes == 0) {
+            diagnosis.error(
+                    "pp_comm",
+                    "messages between stages at a rate of 0",
+                    "SimAI divides by -pp_o, which is 0",
+                    "they take no time here; use --corrected for the rate of a NIC");
+            return 0;
+        }
+        long all = (long) (bytes / GIB / (float) gigabytes * NS_PER_S / 1000);
+        return SinglePrecision.part(all, overlap);
+    }
+}

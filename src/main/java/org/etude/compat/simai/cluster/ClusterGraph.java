@@ -1,0 +1,72 @@
+package org.etude.compat.simai.cluster;
+
+import java.util.List;
+import org.etude.topology.graph.TopologyException;
+
+/**
+ * A cluster as its file describes it. GPUs have the ids 0 to {@code gpus}-1 whatever stands behind them.
+ *
+ * @param gpus the number of GPUs
+ * @param gpusPerServer GPUs of a server
+ * @param nvSwitches the number of NVSwitches, ids from {@code gpus}
+ * @param switches the number of other switches, ids behind those
+ * @param gpuType the type as written
+ * @param links the links in order
+ */
+public record ClusterGraph(
+        int gpus, int gpusPerServer, int nvSwitches, int switches, String gpuType, List<Link> links) {
+
+    /**
+     * A full-duplex link; rate, delay and error rate as written ({@code 400Gbps}, {@code 0.0005ms}, {@code 0}).
+     *
+     * @param a one node
+     * @param b the other
+     * @param bandwidth the rate of each direction
+     * @param latency the propagation delay
+     * @param errorRate the share of packets lost
+     */
+    public record Link(int a, int b, String bandwidth, String latency, String errorRate) {}
+
+    /** Copies, and refuses links to nodes that are not there. */
+    public ClusterGraph {
+        links = List.copyOf(links);
+        int nodes = gpus + nvSwitches + switches;
+        for (Link link : links) {
+            if (link.a < 0 || link.b < 0 || link.a >= nodes || link.b >= nodes || link.a == link.b) {
+                throw new TopologyException(
+                        "link " + link.a + "-" + link.b + " does not join two of the " + nodes + " nodes",
+                        "Correct the link.");
+            }
+        }
+    }
+
+    /** The graph of a plan. */
+    public static ClusterGraph of(ClusterPlan plan) {
+        List<Link> links = new java.util.ArrayList<>();
+        ClusterSpec spec = plan.spec();
+        String error = spec.text(ClusterOption.ERROR_RATE);
+        plan.links((from, to, rate, delay) -> links.add(new Link(from, to, rate, delay, error)));
+        return new ClusterGraph(
+                spec.number(ClusterOption.GPUS),
+                spec.number(ClusterOption.GPUS_PER_SERVER),
+                plan.nvSwitches(),
+                plan.asws() + plan.psws(),
+                spec.text(ClusterOption.GPU_TYPE),
+                links);
+    }
+
+    /** Nodes of all kinds. */
+    public int nodes() {
+        return gpus + nvSwitches + switches;
+    }
+
+    /** Whether a node is an NVSwitch. */
+    public boolean isNvSwitch(int node) {
+        return node >= gpus && node < gpus + nvSwitches;
+    }
+
+    /** The server of a GPU. */
+    public int server(int gpu) {
+        return gpu / gpusPerServer;
+    }
+}

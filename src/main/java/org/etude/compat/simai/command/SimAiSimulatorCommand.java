@@ -1,0 +1,158 @@
+package org.etude.compat.simai.command;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.etude.cli.base.GeneratedFiles;
+import org.etude.cli.base.Results;
+import org.etude.compat.simai.cluster.ClusterFile;
+import org.etude.compat.simai.cluster.ClusterGraph;
+import org.etude.compat.simai.flow.FlowAlgorithm;
+import org.etude.compat.simai.flow.FlowOptions;
+import org.etude.compat.simai.flow.FlowResult;
+import org.etude.compat.simai.flow.FlowSimulation;
+import org.etude.compat.simai.flow.FlowSimulationOptions;
+import org.etude.compat.simai.flow.NcclProtocol;
+import org.etude.compat.simai.flow.NcclTuning;
+import org.etude.compat.simai.model.SimAiException;
+import org.etude.compat.simai.text.SimAiWorkload;
+import org.etude.network.packet.file.NetworkFiles;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** SimAI_simulator. */
+@Command(
+        name = "simai-simulator",
+        footer = {
+            "",
+            "Prints each row's communication as the first rank sees it, and when the step was done.",
+            "",
+            "Exit status: 0 done; 3 done, but a collective had no meaning; 1 the input cannot be used.",
+            "",
+            "Example: etude simai-simulator -w microAllReduce.txt -n Spectrum-X_128g_8gps_100Gbps_A100 --pxn"
+        })
+public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
+    private static final double NANOS = 1000;
+
+    @Option(
+            names = {"-c", "--network-conf"},
+            paramLabel = "FILE",
+            description = "Accepted; SimAI.conf's values are built in.")
+    private Path configuration;
+
+    @Option(
+            names = {"-w", "--workload"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The workload text.")
+    private Path workload;
+
+    @Option(
+            names = {"-n", "--network-topo"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The topology.")
+    private Path topology;
+
+    @Option(
+            names = {"-t", "--thread"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Accepted: one thread is used, results do not depend on it.")
+    private int threads;
+
+    @Option(
+            names = "--send-latency",
+            paramLabel = "US",
+            defaultValue = "6",
+            description = "How long a node takes to start a flow (AS_SEND_LAT). Default: 6; SimAI without the variable"
+                    + " really takes 6000.")
+    private double latency;
+
+    @Option(names = "--pxn", description = "Leave a server by the GPU on the right rail (AS_PXN_ENABLE=1).")
+    private boolean pxn;
+
+    @Option(names = "--nvls", description = "Let NVSwitches add up (AS_NVLS_ENABLE=1).")
+    private boolean nvls;
+
+    @Option(
+            names = "--nccl-algo",
+            paramLabel = "LIST",
+            description =
+                    "Choose algorithms by size and group as NCCL does, with its latencies instead of --send-latency:"
+                            + " auto, or what NCCL_ALGO takes (Ring, Tree, NVLS, NVLSTree; ^ for all but). Not in SimAI.")
+    private String algorithms;
+
+    @Option(
+            names = "--nccl-proto",
+            paramLabel = "LIST",
+            description = "The same for protocols: auto, or what NCCL_PROTO takes (LL, LL128, Simple).")
+    private String protocols;
+
+    @Option(names = "--no-ecn", description = "Let no switch mark, against SimAI.conf.")
+    private boolean noEcn;
+
+    @Option(
+            names = "--random-run",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Which run of random numbers decides about marks. Default: 1.")
+    private long randomRun;
+
+    @Option(
+            names = "--fast",
+            description =
+                    "Take another order than SimAI's where several things happen in one nanosecond, so that what repeats"
+                            + " is not followed packet by packet.")
+    private boolean fast;
+
+    @Option(names = "--fct", paramLabel = "FILE", description = "Where to write finished flows (fct.txt).")
+    private Path finished;
+
+    @Override
+    public Integer call() {
+        ClusterGraph graph = ClusterFile.read(topology);
+        PacketNetworkSpec packets = PacketNetworkSpec.simAi().ecn(!noEcn).withRandomRun(randomRun);
+        FlowResult result = FlowSimulation.run(
+                SimAiWorkload.read(workload),
+                graph,
+                new FlowSimulationOptions(latencyNanos(), flows(graph), packets, !fast));
+        if (finished != null) {
+            NetworkFiles.writeFlows(finished, result.flows());
+        }
+        GeneratedFiles.tell(result.report(), console());
+        console().out().println("layer_name,fwd comm us,ig comm us,wg comm us");
+        for (FlowResult.Row row : result.rows()) {
+            console()
+                    .out()
+                    .printf(
+                            Locale.ROOT,
+                            "%s,%.3f,%.3f,%.3f%n",
+                            row.name(),
+                            row.forward() / NANOS,
+                            row.inputGrad() / NANOS,
+                            row.weightGrad() / NANOS);
+        }
+        console().out().printf(Locale.ROOT, "total time,%.3f%n", result.finishNanos() / NANOS);
+        return Results.exitCode(result.report());
+    }
+
+    private long latencyNanos() {
+        if (!(latency >= 0 && latency < Long.MAX_VALUE / NANOS)) {
+            throw new SimAiException(
+                    "a send latency of " + latency + " us", "Give 0 or more, and less than the clock's 292 years.");
+        }
+        return Math.round(latency * NANOS);
+    }
+
+    private FlowOptions flows(ClusterGraph graph) {
+        FlowOptions simAi = FlowOptions.of(graph.gpuType(), pxn, nvls);
+        if (algorithms == null && protocols == null) {
+            return simAi;
+        }
+        NcclTuning all = NcclTuning.of(graph);
+        return simAi.tuned(all.only(
+                NcclTuning.allowed(algorithms, FlowAlgorithm.class),
+                NcclTuning.allowed(protocols, NcclProtocol.class)));
+    }
+}

@@ -1,0 +1,55 @@
+package org.etude.compat.simai.command;
+
+import java.nio.file.Path;
+import org.etude.cli.base.ExitCode;
+import org.etude.compat.simai.cluster.ClusterFile;
+import org.etude.compat.simai.cluster.ClusterPlan;
+import org.etude.report.Finding;
+import org.etude.topology.graph.TopologyException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** SimAI's gen_Topo_Template.py. */
+@Command(
+        name = "simai",
+        description = "Write SimAI's topology file, named as SimAI names it, from its templates and options.",
+        footer = {
+            "",
+            "Example: etude topology simai -topo Spectrum-X -g 128 -gt A100 -bw 100Gbps -nvbw 2400Gbps",
+            "         etude topology simai --nvl72 -g 1152"
+        })
+public final class SimAiTopologyCommand extends org.etude.cli.base.Command {
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
+    private Path out;
+
+    @Option(names = "--extend", description = "Enlarge the pod when the GPUs do not fit (not in SimAI).")
+    private boolean extend;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        ClusterPlan plan = ClusterPlan.of(ClusterOptions.read(spec.commandLine().getParseResult()));
+        for (Finding finding : plan.report()) {
+            console().err().println("etude: " + finding.what() + ": " + finding.why());
+        }
+        console().out().println("asw_switch_num: " + plan.asws());
+        if (plan.tooLarge().isPresent()) {
+            TopologyException refusal = plan.tooLarge().get();
+            if (!extend) {
+                throw refusal;
+            }
+            plan = plan.extended();
+            console().err().println("etude: the pod is enlarged: spines take " + plan.asws() + " top-of-rack switches");
+        }
+        console().out().println("psw_switch_num: " + plan.psws());
+        console().out().println("Creating Topology of totally " + plan.segments() + " segment(s), totally 1 pod(s).");
+        String name = plan.spec().fileName();
+        console().out().println(name);
+        ClusterFile.write(plan, out.resolve(name));
+        return ExitCode.OK;
+    }
+}

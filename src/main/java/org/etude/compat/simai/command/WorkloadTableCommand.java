@@ -1,0 +1,45 @@
+package org.etude.compat.simai.command;
+
+import java.nio.file.Path;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GeneratedFiles;
+import org.etude.compat.simai.aicb.AicbTable;
+import org.etude.compat.simai.aicb.TableGenerator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** AICB's generators for Megatron, DeepSpeed and collective tests. */
+@Command(
+        name = "csv",
+        description = "Write AICB's table of what one rank sends and computes, named as AICB names it.",
+        footer = {
+            "",
+            "Without --compat AICB's known slips are corrected; each is told on stderr.",
+            "",
+            "Example: etude workload csv --frame DeepSpeed --stage 3 --model_name llama_7B --world_size 8"
+                    + " --global_batch 8"
+        })
+public final class WorkloadTableCommand extends org.etude.cli.base.Command {
+    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
+    private boolean compat;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
+    private Path out;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        TableGenerator generator =
+                TableGenerator.of(LlmOptions.read(spec.commandLine().getParseResult(), compat));
+        AicbTable table = generator.table();
+        GeneratedFiles.tell(generator.report(), console());
+        Path file = out.resolve(generator.fileName());
+        table.write(file);
+        console().out().println(table.items().size() + " rows: " + file);
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,48 @@
+package org.etude.compat.simai.command;
+
+import java.nio.file.Path;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GeneratedFiles;
+import org.etude.compat.simai.text.TrainingText;
+import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.LlmTraining;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** AICB's SimAI_training_workload_generator. */
+@Command(
+        name = "simai",
+        description = "Write SimAI's text of a training step, named as AICB names it.",
+        footer = {
+            "",
+            "Without --compat AICB's known slips are corrected; each is told on stderr.",
+            "",
+            "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"
+                    + " --tensor_model_parallel_size 8 --global_batch 8 --enable_sequence_parallel"
+        })
+public final class WorkloadTextCommand extends org.etude.cli.base.Command {
+    @Option(names = "--compat", description = "Write AICB's bytes even where they are wrong.")
+    private boolean compat;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
+    private Path out;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), compat);
+        TrainingText text = TrainingText.of(training, LlmSettings.measured(training));
+        GeneratedFiles.tell(text.report(), console());
+        Path file = out.resolve(text.fileName());
+        text.workload().write(file);
+        console()
+                .out()
+                .println(text.parameters() + " parameters a rank, "
+                        + text.workload().rows().size() + " rows: " + file);
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,2 @@
+/** SimAI's and AICB's commands and their options. */
+package org.etude.compat.simai.command;

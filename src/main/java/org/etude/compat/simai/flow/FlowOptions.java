@@ -1,0 +1,71 @@
+package org.etude.compat.simai.flow;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.etude.compat.simai.model.Parallel;
+import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.compat.simai.model.SimAiGroup;
+
+/**
+ * What decides how collectives become flows.
+ *
+ * @param gpuType the type of GPU
+ * @param pxn whether a server's data leaves by the GPU on the right rail (AS_PXN_ENABLE)
+ * @param nvls whether NVSwitches add up (AS_NVLS_ENABLE)
+ * @param algorithm the algorithm of all-reduces whatever the rest says; SimAI has no such choice
+ * @param tuning chooses algorithm and protocol by size and group as NCCL does, with its latencies; SimAI has no such choice
+ */
+public record FlowOptions(
+        String gpuType, boolean pxn, boolean nvls, Optional<FlowAlgorithm> algorithm, Optional<NcclTuning> tuning) {
+    private static final int NVLS_RANKS = 8;
+
+    /** Without tuning. */
+    public FlowOptions(String gpuType, boolean pxn, boolean nvls, Optional<FlowAlgorithm> algorithm) {
+        this(gpuType, pxn, nvls, algorithm, Optional.empty());
+    }
+
+    /** SimAI's choices. */
+    public static FlowOptions of(String gpuType, boolean pxn, boolean nvls) {
+        return new FlowOptions(gpuType, pxn, nvls, Optional.empty());
+    }
+
+    /** The same with NCCL's choice. */
+    public FlowOptions tuned(NcclTuning model) {
+        return new FlowOptions(gpuType, pxn, nvls, algorithm, Optional.of(model));
+    }
+
+    /**
+     * How a collective is made.
+     *
+     * @param protocol set when NCCL's tuning chose
+     */
+    record Way(FlowAlgorithm algorithm, Optional<NcclProtocol> protocol) {}
+
+    /** NCCL's choice, or SimAI's: NVLS for tensor-parallel all-reduces of 8 ranks or more on H100 and H800, else rings. */
+    Way way(SimAiGroup group, SimAiCollective collective, long bytes) {
+        if (collective == SimAiCollective.ALLTOALL) {
+            return new Way(FlowAlgorithm.RING, Optional.empty());
+        }
+        if (tuning.isPresent()) {
+            NcclTuning.Choice choice =
+                    tuning.get().choose(collective, bytes, group.ranks().size(), group.nodes());
+            return new Way(choice.algorithm(), Optional.of(choice.protocol()));
+        }
+        if (collective != SimAiCollective.ALLREDUCE) {
+            return new Way(FlowAlgorithm.RING, Optional.empty());
+        }
+        String type = gpuType.toUpperCase(Locale.ROOT);
+        boolean able = type.equals("H100") || type.equals("H800");
+        boolean switched =
+                nvls && able && group.kind() == Parallel.TP && group.ranks().size() >= NVLS_RANKS;
+        return new Way(algorithm.orElse(switched ? FlowAlgorithm.NVLS : FlowAlgorithm.RING), Optional.empty());
+    }
+
+    /** Whether NVSwitches may send and receive. */
+    boolean switchesSend() {
+        return nvls
+                || algorithm.filter(FlowAlgorithm::usesNvSwitches).isPresent()
+                || tuning.filter(model -> model.algorithms().stream().anyMatch(FlowAlgorithm::usesNvSwitches))
+                        .isPresent();
+    }
+}

@@ -1,0 +1,37 @@
+package org.etude.compat.simai.flow;
+
+import java.util.List;
+import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.compat.simai.model.SimAiException;
+import org.etude.compat.simai.model.SimAiGroup;
+
+/** Makes collectives into flows as SimAI 1.6 does, or as NCCL's tuning chooses. */
+public final class FlowSchedules {
+    private FlowSchedules() {}
+
+    /**
+     * The flows of a collective in a group. When a step of a ring would have no byte there are none; nor for NVLS in a group
+     * on several servers.
+     *
+     * @param bytes the size; all-gather and reduce-scatter count the whole
+     * @throws SimAiException when the tuning has nothing left that can do it
+     */
+    public static FlowSchedule of(SimAiGroup group, SimAiCollective collective, long bytes, FlowOptions options) {
+        FlowOptions.Way way = options.way(group, collective, bytes);
+        long wire = way.protocol().map(protocol -> protocol.wireBytes(bytes)).orElse(bytes);
+        NcclRings rings = NcclRings.of(group);
+        List<Flow> flows = collective == SimAiCollective.ALLTOALL
+                ? DirectFlows.allToAll(group, wire)
+                : switch (way.algorithm()) {
+                    case NVLS -> DirectFlows.nvls(group, wire);
+                    case NVLS_TREE -> NvlsTreeFlows.allReduce(group, wire);
+                    case PAT -> PatFlows.of(group, collective, wire);
+                    case TREE -> TreeFlows.allReduce(NcclTrees.of(group), wire);
+                    case RING -> {
+                        boolean pxn = options.pxn() && group.nodes() > 1 && collective != SimAiCollective.ALLGATHER;
+                        yield new RingFlows(group, rings, collective, pxn).flows(wire);
+                    }
+                };
+        return new FlowSchedule(way.algorithm(), way.protocol(), rings.size(), flows);
+    }
+}

@@ -1,0 +1,24 @@
+package org.etude.compat.simai.flow;
+
+/** How NCCL's kernels move data, with NCCL's numbers. */
+public enum NcclProtocol {
+    /** Four bytes of data and four of flag at a time: least latency, half the bandwidth. */
+    LL(1, 2),
+    /** 120 of 128 bytes are data: little latency, on NVLink only. */
+    LL128(120, 128),
+    /** Whole chunks and fences: full bandwidth. */
+    SIMPLE(1, 1);
+
+    private final long data;
+    private final long wire;
+
+    NcclProtocol(long data, long wire) {
+        this.data = data;
+        this.wire = wire;
+    }
+
+    /** Bytes that cross a link so that so many of data do. */
+    public long wireBytes(long bytes) {
+        return bytes / data * wire + (bytes % data * wire + data - 1) / data;
+    }
+}

@@ -1,0 +1,63 @@
+package org.etude.compat.simai.flow;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.compat.simai.model.SimAiGroup;
+
+/**
+ * All-gather and reduce-scatter among ranks that each have a server, in as many rounds as the group has powers of two: NCCL's
+ * parallel aggregated trees, with the distances of Bruck's algorithm (Bruck et al. 1997). In each round of an all-gather a
+ * rank hands what it has to the rank so far on, then twice as far; a reduce-scatter goes the same way backwards.
+ */
+final class PatFlows {
+    private static final String TYPE = "PAT";
+
+    private final SimAiGroup group;
+    private final FlowList flows = new FlowList();
+    private final List<List<Integer>> received = new ArrayList<>();
+
+    private PatFlows(SimAiGroup group) {
+        this.group = group;
+        group.ranks().forEach(rank -> received.add(new ArrayList<>()));
+    }
+
+    /** The flows; none when a rank's part would have no byte. */
+    static List<Flow> of(SimAiGroup group, SimAiCollective collective, long bytes) {
+        PatFlows made = new PatFlows(group);
+        int ranks = group.ranks().size();
+        long part = bytes / ranks;
+        List<Integer> distances = new ArrayList<>();
+        for (int distance = 1; distance < ranks; distance *= 2) {
+            distances.add(collective == SimAiCollective.ALLGATHER ? distances.size() : 0, distance);
+        }
+        for (int round = 0; round < distances.size() && part > 0; round++) {
+            int distance = distances.get(round);
+            int step = collective == SimAiCollective.ALLGATHER ? distance : ranks - distance;
+            made.round(round, distances.size(), step, Math.min(distance, ranks - distance) * part);
+        }
+        return made.flows.flows();
+    }
+
+    private void round(int round, int rounds, int step, long size) {
+        int ranks = group.ranks().size();
+        int[] sent = new int[ranks];
+        for (int place = 0; place < ranks; place++) {
+            int to = (place + step) % ranks;
+            int from = (place + ranks - step) % ranks;
+            sent[to] = flows.add(
+                    0,
+                    group.ranks().get(place),
+                    group.ranks().get(to),
+                    size,
+                    List.of(group.ranks().get(from)),
+                    List.copyOf(received.get(place)),
+                    round,
+                    rounds,
+                    TYPE);
+        }
+        for (int place = 0; place < ranks; place++) {
+            received.get(place).add(sent[place]);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * SimAI's flow model: collectives become flows along rings, trees or NVSwitches ({@link FlowSchedules}), which the packet
+ * network carries ({@link FlowSimulation}) in SimAI's own order of events. Not SimAI's is the choice of algorithm and
+ * protocol by size, which is NCCL's ({@link NcclTuning}).
+ */
+package org.etude.compat.simai.flow;

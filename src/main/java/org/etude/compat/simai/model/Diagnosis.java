@@ -1,0 +1,46 @@
+package org.etude.compat.simai.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.etude.compat.simai.text.SimAiRow;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+
+/** Collects what makes a result doubtful; a thing found in many rows is told once, with the first. */
+public final class Diagnosis {
+    private final Map<String, Finding> findings = new LinkedHashMap<>();
+
+    /** Something for which SimAI gives nonsense and another meaning was taken. */
+    public void error(String where, String what, String why, String effect) {
+        add(Finding.Level.ERROR, where, what, why, effect);
+    }
+
+    /** Something that SimAI computes in its own way. */
+    public void warn(String where, String what, String why, String effect) {
+        add(Finding.Level.WARNING, where, what, why, effect);
+    }
+
+    /** Says when a workload names a collective that SimAI does not know; it communicates nothing then. */
+    public void checkCollective(String where, SimAiRow.Pass pass) {
+        if (SimAiCollective.of(pass.comm()).isEmpty() && !pass.comm().equals(SimAiRow.Pass.NONE)) {
+            warn(
+                    where,
+                    "the unknown collective '" + pass.comm() + "'",
+                    "SimAI knows ALLREDUCE, ALLGATHER, REDUCESCATTER and ALLTOALL",
+                    "it takes no time, as in SimAI");
+        }
+    }
+
+    /** Says that a collective's ending names no group. */
+    public void unknownGroup(String where, SimAiRow.Pass pass, String effect) {
+        warn(where, "the unknown group of '" + pass.comm() + "'", "SimAI knows the endings _EP and _DP_EP", effect);
+    }
+
+    private void add(Finding.Level level, String where, String what, String why, String effect) {
+        findings.putIfAbsent(what, new Finding(level, "simulate", -1, where, what, why, effect));
+    }
+
+    public Report report() {
+        return Report.of(findings.values().stream().toList());
+    }
+}

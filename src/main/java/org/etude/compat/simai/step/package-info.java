@@ -1,0 +1,2 @@
+/** A step as a SimAI workload text describes it, as execution traces ({@link SimAiStep}). */
+package org.etude.compat.simai.step;

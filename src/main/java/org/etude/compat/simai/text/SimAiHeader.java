@@ -1,0 +1,80 @@
+package org.etude.compat.simai.text;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.etude.workload.llm.LlmException;
+
+/**
+ * The first line: a parallelism policy, then names and values. The order is kept, for writing.
+ *
+ * @param policy the first word
+ * @param fields names (without colon) and values as written
+ */
+public record SimAiHeader(String policy, Map<String, String> fields) {
+    /** The policy that AICB writes. */
+    public static final String TRANSFORMER = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
+
+    /** The policy of files with nothing but collectives. */
+    public static final String MICRO = "MICRO";
+
+    /** Copies. */
+    public SimAiHeader {
+        fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    /** Tensor parallelism. */
+    public int tp() {
+        return number("model_parallel_NPU_group", 1);
+    }
+
+    /** Expert parallelism. */
+    public int ep() {
+        return number("ep", 1);
+    }
+
+    /** Pipeline stages. */
+    public int pp() {
+        return number("pp", 1);
+    }
+
+    /** Layers of a stage, which SimAI takes for virtual stages. */
+    public int vpp() {
+        return number("vpp", 1);
+    }
+
+    /** Micro batches of a step. */
+    public int ga() {
+        return number("ga", 1);
+    }
+
+    /** All ranks. */
+    public int gpus() {
+        return number("all_gpus", 1);
+    }
+
+    /** Bytes sent from stage to stage for a micro batch. */
+    public double ppComm() {
+        return number("pp_comm", "0", Long.MAX_VALUE);
+    }
+
+    private int number(String name, int otherwise) {
+        return (int) number(name, Integer.toString(otherwise), Integer.MAX_VALUE);
+    }
+
+    private double number(String name, String otherwise, double most) {
+        String text = fields.getOrDefault(name, otherwise);
+        double value = Double.NaN;
+        try {
+            value = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            // Refused below, like a number out of range.
+        }
+        if (!(value >= 0 && value <= most)) {
+            throw new LlmException(
+                    "the first line of the workload says " + name + ": " + text,
+                    "Write a number of 0 or more, as AICB does.");
+        }
+        return value;
+    }
+}

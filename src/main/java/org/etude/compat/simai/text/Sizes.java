@@ -1,0 +1,40 @@
+package org.etude.compat.simai.text;
+
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+
+/** Sizes of what a training step sends, bytes. */
+record Sizes(LlmTraining training) {
+    /** FP8 and a scale of four bytes for each 128 elements, against two bytes an element (DeepEP). */
+    static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
+
+    /** Activations of a micro batch. */
+    long activations() {
+        return training.activationBytes();
+    }
+
+    /** Activations of all experts of the tokens. */
+    long routed() {
+        return activations() * training.number(LlmOption.TOP_K);
+    }
+
+    /** What a rank sends to experts and gets back. */
+    long exchanged() {
+        return Math.floorDiv(routed(), training.tp());
+    }
+
+    /** What a rank sends to experts in the forward pass. */
+    long dispatched() {
+        return training.deepSeek() ? (long) (exchanged() * FP8_FACTOR) : exchanged();
+    }
+
+    /** The numbers of tokens of each expert. */
+    long tokenCounts() {
+        return 2L * training.ep() * training.number(LlmOption.EXPERTS) * training.tp();
+    }
+
+    /** What the loss is reduced by. */
+    long crossEntropy() {
+        return training.number(LlmOption.SEQUENCE) * training.number(LlmOption.MICRO_BATCH) * 4;
+    }
+}

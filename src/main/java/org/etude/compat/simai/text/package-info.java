@@ -1,0 +1,5 @@
+/**
+ * SimAI's workload text: one line of parameters, the number of rows, one row per layer ({@link SimAiWorkload}); and what
+ * writes it from a training step or an inference ({@link TrainingText}, {@link InferenceText}).
+ */
+package org.etude.compat.simai.text;

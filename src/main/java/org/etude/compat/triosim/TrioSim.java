@@ -1,0 +1,35 @@
+package org.etude.compat.triosim;
+
+import org.etude.compat.triosim.corrected.CorrectedRun;
+import org.etude.compat.triosim.engine.TrioSimResult;
+import org.etude.compat.triosim.engine.TrioSimSettings;
+import org.etude.compat.triosim.engine.TrioSimSettings.Mode;
+import org.etude.compat.triosim.replay.CompatRun;
+import org.etude.compat.triosim.trace.TrioSimException;
+import org.etude.compat.triosim.trace.TrioSimObserver;
+import org.etude.compat.triosim.trace.TrioSimTrace;
+
+/** Extrapolates a recorded step to many GPUs. */
+public final class TrioSim {
+    private TrioSim() {}
+
+    /**
+     * Runs a step. Without compat the cost does not grow with the number of GPUs but for pipelines; in compat it grows with
+     * the messages, 2N(N-1) an all-reduce.
+     *
+     * @param trace the step on one GPU, at the recorded batch size
+     * @throws TrioSimException when the settings do not fit the trace, memory is too small, or the original's rules
+     *     dead-lock
+     */
+    public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings) {
+        return run(trace, settings, TrioSimObserver.NONE);
+    }
+
+    /** The same, and tells what happens. */
+    public static TrioSimResult run(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
+        double ratio = settings.batch().ratio();
+        return settings.mode() == Mode.COMPAT
+                ? new CompatRun(trace.scaled(ratio), settings, observer).run()
+                : new CorrectedRun(trace.atBatch(ratio), settings, observer).run();
+    }
+}

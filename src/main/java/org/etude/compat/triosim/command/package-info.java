@@ -1,0 +1,2 @@
+/** The drop-in commands of TrioSim and its converter. */
+package org.etude.compat.triosim.command;

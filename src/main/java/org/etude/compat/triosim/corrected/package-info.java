@@ -1,0 +1,2 @@
+/** The replay with TrioSim's defects fixed, with one GPU for all that do the same. */
+package org.etude.compat.triosim.corrected;

@@ -1,0 +1,5 @@
+/**
+ * TrioSim's extrapolation: the operators of one recorded training step are replayed on many GPUs under data, tensor or
+ * pipeline parallelism. The door is {@link TrioSim}.
+ */
+package org.etude.compat.triosim;

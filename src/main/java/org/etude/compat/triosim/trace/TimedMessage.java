@@ -1,0 +1,19 @@
+package org.etude.compat.triosim.trace;
+
+/**
+ * A message that arrived.
+ *
+ * @param number its place in the order of sending, from 0
+ * @param kind what it is for
+ * @param from a GPU, or {@link #REMOTE}
+ * @param to a GPU
+ * @param microBatch of which micro-batch; 0 but in pipelines
+ * @param bytes its size
+ * @param sent when it was sent, in s
+ * @param arrived when its last byte arrived, in s
+ */
+public record TimedMessage(
+        long number, MessageKind kind, int from, int to, int microBatch, long bytes, double sent, double arrived) {
+    /** The number of the remote memory. */
+    public static final int REMOTE = -1;
+}

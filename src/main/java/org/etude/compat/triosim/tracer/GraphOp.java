@@ -1,0 +1,11 @@
+package org.etude.compat.triosim.tracer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * An operator of the execution graph.
+ *
+ * @param name its name, in the backward pass that of the autograd node
+ * @param node where its inputs and outputs stand
+ */
+record GraphOp(String name, JsonNode node) {}

@@ -1,0 +1,43 @@
+package org.etude.compat.triosim.tracer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import org.etude.compat.triosim.trace.TrioSimException;
+import org.etude.compat.triosim.trace.TrioSimException.Reason;
+
+/** A JSON file, packed or not, and errors about it. */
+record JsonInput(Path file, JsonNode tree) {
+    /** Reads a file that must have an array of a name. */
+    static JsonInput read(Path file, String array) {
+        try (InputStream raw = Files.newInputStream(file);
+                InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+            JsonInput read = new JsonInput(file, new ObjectMapper().readTree(in));
+            if (!read.tree.path(array).isArray()) {
+                throw read.bad("there is no array '" + array + "'");
+            }
+            return read;
+        } catch (IOException e) {
+            throw new TrioSimException(
+                    Reason.INPUT,
+                    file + ": cannot be read as JSON: "
+                            + e.getMessage().lines().findFirst().orElse(""),
+                    "Give the file that PyTorch wrote.");
+        }
+    }
+
+    TrioSimException bad(String what) {
+        return bad(file, what);
+    }
+
+    static TrioSimException bad(Path file, String what) {
+        return new TrioSimException(
+                Reason.INPUT,
+                file + ": " + what,
+                "Give the profiler's trace and the execution graph (schema 1.0.1) of the same iteration.");
+    }
+}

@@ -1,0 +1,168 @@
+package org.etude.et.check;
+
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+
+/**
+ * Checks execution traces against what the standard feeder and ASTRA-sim accept: ERROR rows are what they refuse or hang on,
+ * WARNING rows what they read differently than it seems. At most {@value #MOST_ROWS} rows of one sort and rank, then a count.
+ */
+public final class EtValidator {
+    static final int MOST_ROWS = 20;
+
+    private final EtSet set;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private EtValidator(EtSet set) {
+        this.set = set;
+    }
+
+    /** Checks every rank; an empty report means that the files load and every node can run. */
+    public static Report check(EtSet set, Progress progress) {
+        EtValidator validator = new EtValidator(set);
+        for (int rank = 0; rank < set.ranks().size(); rank++) {
+            Progress.checkInterrupted();
+            progress.at("validate", rank, set.ranks().size());
+            validator.rank(rank, set.ranks().get(rank));
+        }
+        validator.groups();
+        validator.findings.addAll(CrossRankRules.check(set));
+        return Report.of(validator.findings);
+    }
+
+    private void rank(int rank, EtGraph graph) {
+        if (graph.size() == 0) {
+            add(
+                    Level.ERROR,
+                    rank,
+                    "",
+                    "the trace has no node",
+                    "the feeder refuses it",
+                    "convert again; this rank recorded nothing");
+            return;
+        }
+        duplicates(rank, graph);
+        dangling(rank, graph);
+        order(rank, graph);
+        AttributeRules rules = new AttributeRules(set, rank);
+        for (int node = 0; node < graph.size(); node++) {
+            rules.check(graph, node);
+        }
+        findings.addAll(rules.findings());
+    }
+
+    private void duplicates(int rank, EtGraph graph) {
+        LongOpenHashSet seen = new LongOpenHashSet(graph.size());
+        Limited rows = new Limited(rank);
+        for (int node = 0; node < graph.size(); node++) {
+            if (!seen.add(graph.id(node))) {
+                rows.add(
+                        Level.WARNING,
+                        where(graph, node),
+                        "the id occurs twice",
+                        "ids must be unique",
+                        "the last definition counts, dependencies of both are merged; repair renumbers");
+            }
+        }
+        findings.addAll(rows.rows());
+    }
+
+    private void dangling(int rank, EtGraph graph) {
+        Limited rows = new Limited(rank);
+        for (int node = 0; node < graph.size(); node++) {
+            for (int k = 0; k < graph.depCount(node); k++) {
+                long dep = graph.dep(node, k);
+                if (graph.indexOf(dep) < 0) {
+                    rows.add(
+                            Level.ERROR,
+                            where(graph, node),
+                            "waits for node " + Long.toUnsignedString(dep) + ", which does not exist",
+                            "the feeder calls the file corrupted",
+                            "repair drops the dependency");
+                } else if (dep == graph.id(node)) {
+                    rows.add(
+                            Level.ERROR,
+                            where(graph, node),
+                            "waits for itself",
+                            "it can never start",
+                            "repair drops the dependency");
+                }
+            }
+        }
+        findings.addAll(rows.rows());
+    }
+
+    private void order(int rank, EtGraph graph) {
+        EtFeeder feeder = new EtFeeder(graph, EtFeeder.Gating.ALL);
+        if (!feeder.hasFree()) {
+            add(
+                    Level.ERROR,
+                    rank,
+                    "",
+                    "no node is free of dependencies",
+                    "the feeder refuses the trace",
+                    "repair breaks the cycles");
+            return;
+        }
+        while (feeder.hasFree()) {
+            feeder.finish(feeder.take());
+        }
+        int held = graph.size() - feeder.finishedCount();
+        if (held > 0) {
+            int first = 0;
+            while (!feeder.isHeld(first)) {
+                first++;
+            }
+            add(
+                    Level.ERROR,
+                    rank,
+                    where(graph, first),
+                    held + " nodes can never start",
+                    "they wait for each other or for nodes that do not exist",
+                    "ASTRA-sim ends without running them and without a word; repair breaks the cycles");
+        }
+    }
+
+    private void groups() {
+        set.groups().groups().forEach((id, ranks) -> {
+            for (int member : ranks) {
+                if (member < 0 || member >= set.ranks().size()) {
+                    add(
+                            Level.ERROR,
+                            -1,
+                            "group " + id,
+                            "has rank " + member,
+                            "there are " + set.ranks().size() + " ranks",
+                            "mend groups.json");
+                }
+            }
+            if (ranks.stream().distinct().count() != ranks.size()) {
+                add(Level.ERROR, -1, "group " + id, "has a rank twice", "each rank stands once", "mend groups.json");
+            }
+            if (id <= 0) {
+                add(
+                        Level.ERROR,
+                        -1,
+                        "group " + id,
+                        "is not positive",
+                        "0 and below stand for the whole job",
+                        "renumber it");
+            }
+        });
+    }
+
+    static String where(EtGraph graph, int node) {
+        return "node " + Long.toUnsignedString(graph.id(node)) + " " + graph.name(node);
+    }
+
+    private void add(Level level, int rank, String where, String what, String why, String effect) {
+        findings.add(new Finding(level, "validate", rank, where, what, why, effect));
+    }
+}

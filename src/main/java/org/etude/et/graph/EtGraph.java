@@ -1,0 +1,239 @@
+package org.etude.et.graph;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The execution trace of one rank in columns: nodes in file order, each with its dependencies and attributes exactly as on
+ * the wire, so that writing gives back the bytes that were read. Immutable; build one with {@link EtGraphBuilder}. Index
+ * arguments run from 0 to {@link #size()} - 1. About 70 bytes a node, 8 a dependency and 13 an attribute.
+ */
+public final class EtGraph {
+    private final EtColumns columns;
+    private final List<EtAttribute> metadata;
+    private final String version;
+    private final byte[] encodedMetadata;
+    private volatile Long2IntOpenHashMap byId;
+
+    EtGraph(String version, List<EtAttribute> metadata, byte[] encodedMetadata, EtColumns columns) {
+        this.version = version;
+        this.encodedMetadata = encodedMetadata;
+        this.metadata = List.copyOf(metadata);
+        this.columns = columns;
+    }
+
+    public EtColumns columns() {
+        return columns;
+    }
+
+    /** The metadata record as it stood in the file, when it is not what we would write; else null. */
+    public byte[] encodedMetadata() {
+        return encodedMetadata;
+    }
+
+    public EtGraph withoutEncodedMetadata() {
+        return new EtGraph(version, metadata, null, columns);
+    }
+
+    /** The same graph without one entry of its metadata; itself where there is none of that name. */
+    public EtGraph withoutMetadata(String name) {
+        List<EtAttribute> others =
+                metadata.stream().filter(a -> !a.name().equals(name)).toList();
+        if (others.size() == metadata.size()) {
+            return this;
+        }
+        EtGraph graph = new EtGraph(version, others, null, columns);
+        graph.byId = byId;
+        return graph;
+    }
+
+    /** The same graph with columns of the same nodes in the same order. */
+    EtGraph with(EtColumns others) {
+        EtGraph graph = new EtGraph(version, metadata, encodedMetadata, others);
+        graph.byId = byId;
+        return graph;
+    }
+
+    /** GlobalMetadata.version. */
+    public String version() {
+        return version;
+    }
+
+    /** GlobalMetadata.attr. */
+    public List<EtAttribute> metadata() {
+        return metadata;
+    }
+
+    /** The number of nodes. */
+    public int size() {
+        return columns.size;
+    }
+
+    /** The node's id. */
+    public long id(int node) {
+        return columns.id[node];
+    }
+
+    /** Index of the node with an id, or -1; the last one when an id occurs twice. */
+    public int indexOf(long id) {
+        Long2IntOpenHashMap map = byId;
+        if (map == null) {
+            map = new Long2IntOpenHashMap(columns.size);
+            map.defaultReturnValue(-1);
+            for (int i = 0; i < columns.size; i++) {
+                map.put(columns.id[i], i);
+            }
+            byId = map;
+        }
+        return map.get(id);
+    }
+
+    /** The node's name. */
+    public String name(int node) {
+        return columns.strings.text(columns.name[node]);
+    }
+
+    /** The node's type. */
+    public EtNodeType type(int node) {
+        return EtNodeType.of(columns.type[node]);
+    }
+
+    /** The node's type as on the wire, also when {@link EtNodeType} does not have it. */
+    public int typeNumber(int node) {
+        return columns.type[node];
+    }
+
+    /** start_time_micros. */
+    public long startMicros(int node) {
+        return columns.start[node];
+    }
+
+    /** duration_micros. */
+    public long durationMicros(int node) {
+        return columns.duration[node];
+    }
+
+    /** Exact duration in ns: the attribute duration_ns when there is one, else duration_micros x 1000. */
+    public long durationNanos(int node) {
+        return integer(node, EtNames.DURATION_NS, columns.duration[node] * 1000);
+    }
+
+    /** Exact start in ns: the attribute start_time_ns when there is one, else start_time_micros x 1000. */
+    public long startNanos(int node) {
+        return integer(node, EtNames.START_NS, columns.start[node] * 1000);
+    }
+
+    /** Ids of the control dependencies, in file order. */
+    public long[] ctrlDeps(int node) {
+        return Arrays.copyOfRange(columns.deps, columns.ctrlFrom(node), columns.dataFrom(node));
+    }
+
+    /** Ids of the data dependencies, in file order. */
+    public long[] dataDeps(int node) {
+        return Arrays.copyOfRange(columns.deps, columns.dataFrom(node), columns.depEnd(node));
+    }
+
+    /** Number of dependencies of both sorts. */
+    public int depCount(int node) {
+        return columns.depEnd(node) - columns.ctrlFrom(node);
+    }
+
+    /** Number of control dependencies. */
+    public int ctrlDepCount(int node) {
+        return columns.dataFrom(node) - columns.ctrlFrom(node);
+    }
+
+    /** The {@code k}-th dependency's id: control ones first, then data ones. */
+    public long dep(int node, int k) {
+        return columns.deps[columns.ctrlFrom(node) + k];
+    }
+
+    /** Inputs, or null when the message has none. */
+    public EtIo inputs(int node) {
+        return columns.io(columns.inputs[node]);
+    }
+
+    /** Outputs, or null when the message has none. */
+    public EtIo outputs(int node) {
+        return columns.io(columns.outputs[node]);
+    }
+
+    /** Number of attributes. */
+    public int attributeCount(int node) {
+        return columns.attrEnd(node) - columns.attrFrom(node);
+    }
+
+    /** The {@code k}-th attribute. */
+    public EtAttribute attribute(int node, int k) {
+        return columns.attribute(columns.attrFrom(node) + k);
+    }
+
+    /** The attribute of a name (the last when there are several), or null. */
+    public EtAttribute attribute(int node, String name) {
+        int at = columns.findAttribute(node, columns.strings.find(name));
+        return at < 0 ? null : columns.attribute(at);
+    }
+
+    /** Whether the node has an attribute of this name. */
+    public boolean has(int node, String name) {
+        return columns.findAttribute(node, columns.strings.find(name)) >= 0;
+    }
+
+    /** The value of an integer or bool attribute of any width, or {@code otherwise} when it is absent or of other kind. */
+    public long integer(int node, String name, long otherwise) {
+        int at = columns.findAttribute(node, columns.strings.find(name));
+        return at < 0 ? otherwise : columns.integer(at, otherwise);
+    }
+
+    /** The number of an attribute's name in this graph, for {@link #integer(int, int, long)}; -1 when no node has it. */
+    public int key(String name) {
+        return columns.strings.find(name);
+    }
+
+    /** {@link #integer(int, String, long)} by the name's {@link #key}, for reading one attribute of many nodes. */
+    public long integer(int node, int key, long otherwise) {
+        int at = columns.findAttribute(node, key);
+        return at < 0 ? otherwise : columns.integer(at, otherwise);
+    }
+
+    /** The value of a string attribute, or {@code otherwise} when it is absent or of other kind. */
+    public String string(int node, String name, String otherwise) {
+        int at = columns.findAttribute(node, columns.strings.find(name));
+        return at >= 0 && columns.kind(at) == EtAttribute.Kind.STRING ? (String) columns.value(at) : otherwise;
+    }
+
+    /** Whether the node is a host operator (is_cpu_op). */
+    public boolean isCpuOp(int node) {
+        return integer(node, EtNames.IS_CPU_OP, 0) != 0;
+    }
+
+    /** The node as a value. */
+    public EtNode node(int node) {
+        List<EtAttribute> attributes = new ArrayList<>(attributeCount(node));
+        for (int k = 0; k < attributeCount(node); k++) {
+            attributes.add(attribute(node, k));
+        }
+        return new EtNode(
+                id(node),
+                name(node),
+                type(node),
+                ctrlDeps(node),
+                dataDeps(node),
+                startMicros(node),
+                durationMicros(node),
+                inputs(node),
+                outputs(node),
+                List.copyOf(attributes));
+    }
+
+    /** All nodes as values; for small graphs and tests. */
+    public List<EtNode> nodes() {
+        List<EtNode> all = new ArrayList<>(size());
+        for (int i = 0; i < size(); i++) {
+            all.add(node(i));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,182 @@
+package org.etude.et.graph;
+
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.graph.EtAttribute.Kind;
+
+/** Builds an {@link EtGraph} node by node. Not for sharing between threads; {@link #build()} ends its life. */
+public final class EtGraphBuilder {
+    private final String version;
+    private final List<EtAttribute> metadata;
+    private EtColumns columns = new EtColumns();
+
+    /** A graph with this GlobalMetadata. */
+    public EtGraphBuilder(String version, List<EtAttribute> metadata) {
+        this.version = version;
+        this.metadata = metadata;
+    }
+
+    /** Appends a node. */
+    public EtGraphBuilder add(EtNode node) {
+        begin(node.id(), node.name(), node.type().ordinal(), node.startMicros(), node.durationMicros());
+        io(node.inputs(), node.outputs());
+        deps(node.ctrlDeps(), node.dataDeps());
+        for (EtAttribute attribute : node.attributes()) {
+            columns.addAttribute(attribute);
+        }
+        end();
+        return this;
+    }
+
+    /** Appends a node of another graph with other dependencies; cheaper than going through {@link EtNode}. */
+    public EtGraphBuilder add(EtGraph from, int node, long[] ctrlDeps, long[] dataDeps) {
+        EtColumns source = from.columns();
+        begin(source.id[node], from.name(node), source.type[node], source.start[node], source.duration[node]);
+        columns.inputs[columns.size] = copyIo(source, source.inputs[node]);
+        columns.outputs[columns.size] = copyIo(source, source.outputs[node]);
+        deps(ctrlDeps, dataDeps);
+        for (int at = source.attrFrom(node); at < source.attrEnd(node); at++) {
+            columns.addAttribute(source, at);
+        }
+        if (source.nodeUnknown.containsKey(node)) {
+            columns.nodeUnknown.put(columns.size, source.nodeUnknown.get(node));
+        }
+        end();
+        return this;
+    }
+
+    /**
+     * Begins a node that is then described by {@link #dependencies}, {@link #int64} and the like and ended by
+     * {@link #end}: no object a node. Order matters: dependencies first, each call as it shall stand in the file.
+     */
+    public EtGraphBuilder begin(long id, String name, EtNodeType type, long startMicros, long durationMicros) {
+        begin(id, name, type.ordinal(), startMicros, durationMicros);
+        return this;
+    }
+
+    /** The dependencies of the node begun; call it once for each. */
+    public EtGraphBuilder dependencies(long[] ctrlDeps, long[] dataDeps) {
+        deps(ctrlDeps, dataDeps);
+        return this;
+    }
+
+    /** An int64 attribute of the node begun. */
+    public EtGraphBuilder int64(String name, long value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.INT64, value);
+        return this;
+    }
+
+    /** An int32 attribute of the node begun. */
+    public EtGraphBuilder int32(String name, int value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.INT32, value);
+        return this;
+    }
+
+    /** A uint64 attribute of the node begun. */
+    public EtGraphBuilder uint64(String name, long value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.UINT64, value);
+        return this;
+    }
+
+    /** A bool attribute of the node begun. */
+    public EtGraphBuilder bool(String name, boolean value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.BOOL, value ? 1 : 0);
+        return this;
+    }
+
+    /** A string attribute of the node begun. */
+    public EtGraphBuilder string(String name, String value) {
+        columns.addAttribute(columns.strings.idOf(name), Kind.STRING, columns.strings.idOf(value));
+        return this;
+    }
+
+    /** Ends the node begun. */
+    public EtGraphBuilder end() {
+        columns.size++;
+        columns.attrStart[columns.size] = columns.attrCount;
+        return this;
+    }
+
+    /** The graph. */
+    public EtGraph build() {
+        return build(null);
+    }
+
+    /** The graph; {@code encodedMetadata} is what stood in the file when that is not what we would write, else null. */
+    public EtGraph build(byte[] encodedMetadata) {
+        columns.ios.seal();
+        EtGraph graph = new EtGraph(version, metadata, encodedMetadata, columns);
+        columns = null;
+        return graph;
+    }
+
+    /** The columns under construction. */
+    public EtColumns columns() {
+        return columns;
+    }
+
+    void begin(long id, String name, int type, long start, long duration) {
+        begin();
+        EtColumns c = columns;
+        c.id[c.size] = id;
+        c.name[c.size] = c.strings.idOf(name);
+        c.type[c.size] = type;
+        c.start[c.size] = start;
+        c.duration[c.size] = duration;
+    }
+
+    /** Makes room for a node. */
+    public void begin() {
+        EtColumns c = columns;
+        if (c.size == c.id.length) {
+            int wider = EtColumns.grown(c.size);
+            c.id = Arrays.copyOf(c.id, wider);
+            c.name = Arrays.copyOf(c.name, wider);
+            c.type = Arrays.copyOf(c.type, wider);
+            c.start = Arrays.copyOf(c.start, wider);
+            c.duration = Arrays.copyOf(c.duration, wider);
+            c.inputs = Arrays.copyOf(c.inputs, wider);
+            c.outputs = Arrays.copyOf(c.outputs, wider);
+            c.depStart = Arrays.copyOf(c.depStart, 2 * wider + 1);
+            c.attrStart = Arrays.copyOf(c.attrStart, wider + 1);
+        }
+    }
+
+    private long copyIo(EtColumns from, long reference) {
+        return reference == 0
+                ? 0
+                : columns.ios.add(from.ios.segment(reference), from.ios.start(reference), from.ios.length(reference));
+    }
+
+    private void io(EtIo inputs, EtIo outputs) {
+        columns.inputs[columns.size] = keep(inputs);
+        columns.outputs[columns.size] = keep(outputs);
+    }
+
+    private long keep(EtIo io) {
+        if (io == null) {
+            return 0;
+        }
+        byte[] encoded = EtIoCodec.encode(io);
+        return columns.ios.add(encoded, 0, encoded.length);
+    }
+
+    private void deps(long[] ctrl, long[] data) {
+        for (long dep : ctrl) {
+            columns.addDep(dep);
+        }
+        endCtrlDeps();
+        for (long dep : data) {
+            columns.addDep(dep);
+        }
+        endDataDeps();
+    }
+
+    public void endCtrlDeps() {
+        columns.depStart[2 * columns.size + 1] = columns.depCount;
+    }
+
+    public void endDataDeps() {
+        columns.depStart[2 * columns.size + 2] = columns.depCount;
+    }
+}

@@ -1,0 +1,121 @@
+package org.etude.et.graph;
+
+import java.util.Collection;
+import org.etude.trace.model.StringTable;
+
+/**
+ * Makes graphs that differ from another in durations or attribute values and share everything else with it: a changed
+ * attribute costs 16 bytes, changed durations 8 bytes a node. Not for sharing between threads.
+ */
+public final class EtGraphEdit {
+    private final EtGraph graph;
+    private EtColumns columns;
+
+    private EtGraphEdit(EtGraph graph) {
+        this.graph = graph;
+        columns = graph.columns();
+    }
+
+    /** A new whole number for a node's old one. */
+    @FunctionalInterface
+    public interface Numbers {
+        /** The value that node {@code node} shall have instead of {@code value}. */
+        long at(int node, long value);
+    }
+
+    /** A new text for a node's old one. */
+    @FunctionalInterface
+    public interface Texts {
+        /** The value that node {@code node} shall have instead of {@code value}. */
+        String at(int node, String value);
+    }
+
+    /** Edits a graph, which stays as it is. */
+    public static EtGraphEdit of(EtGraph graph) {
+        return new EtGraphEdit(graph);
+    }
+
+    private EtColumns own() {
+        if (columns == graph.columns()) {
+            columns = new EtColumns(columns, columns.strings);
+        }
+        return columns;
+    }
+
+    /**
+     * Makes sure that the dictionary holds these texts. Graphs edited from the result then share it; otherwise each edit
+     * that brings new texts copies it.
+     */
+    public EtGraphEdit dictionary(Collection<String> texts) {
+        boolean missing = texts.stream().anyMatch(text -> columns.strings.find(text) < 0);
+        if (missing) {
+            StringTable wider = columns.strings.copy();
+            texts.forEach(wider::idOf);
+            columns = new EtColumns(columns, wider);
+        }
+        return this;
+    }
+
+    /** Changes exact durations in ns; nodes without the attribute duration_ns get whole microseconds, rounded. */
+    public EtGraphEdit durations(Numbers change) {
+        long[] micros = null;
+        int exact = columns.strings.find(EtNames.DURATION_NS);
+        for (int node = 0; node < columns.size; node++) {
+            int at = columns.findAttribute(node, exact);
+            long old = at < 0 ? columns.duration[node] * 1000 : columns.integer(at, columns.duration[node] * 1000);
+            long ns = change.at(node, old);
+            if (ns != old) {
+                micros = micros == null ? columns.duration.clone() : micros;
+                micros[node] = Math.floorDiv(ns + 500, 1000);
+                if (at >= 0) {
+                    own().change(at, ns);
+                }
+            }
+        }
+        if (micros != null) {
+            own().duration = micros;
+        }
+        return this;
+    }
+
+    /** Changes a whole-number attribute wherever a node has it. */
+    public EtGraphEdit numbers(String attribute, Numbers change) {
+        int name = columns.strings.find(attribute);
+        for (int node = 0; node < columns.size && name >= 0; node++) {
+            int at = columns.findAttribute(node, name);
+            if (at >= 0 && columns.kind(at).isInteger()) {
+                long old = columns.raw(at);
+                long value = change.at(node, old);
+                if (value != old) {
+                    own().change(at, value);
+                }
+            }
+        }
+        return this;
+    }
+
+    /** Changes a text attribute wherever a node has it. */
+    public EtGraphEdit texts(String attribute, Texts change) {
+        int name = columns.strings.find(attribute);
+        for (int node = 0; node < columns.size && name >= 0; node++) {
+            int at = columns.findAttribute(node, name);
+            if (at >= 0 && columns.value(at) instanceof String old) {
+                String value = change.at(node, old);
+                if (!value.equals(old)) {
+                    dictionary(java.util.List.of(value));
+                    own().change(at, columns.strings.find(value));
+                }
+            }
+        }
+        return this;
+    }
+
+    /** The edited graph; the graph itself when nothing changed. */
+    public EtGraph build() {
+        if (columns == graph.columns()) {
+            return graph;
+        }
+        columns.settle();
+        return graph.with(columns);
+    }
+}

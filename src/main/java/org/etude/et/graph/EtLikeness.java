@@ -1,0 +1,153 @@
+package org.etude.et.graph;
+
+import it.unimi.dsi.fastutil.HashCommon;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Whether two execution traces are the same but for attributes that say who a rank is. Compared are ids, types,
+ * dependencies, durations and all attributes, in order; not names, starts, inputs and outputs. Columns that the traces share
+ * are not read twice, so that ranks made from one trace are compared in a few milliseconds a million nodes.
+ */
+public final class EtLikeness {
+    /** Judges the values of an attribute that may differ. */
+    @FunctionalInterface
+    public interface Judge {
+        /** Whether one node's value may stand where the other's does; values are as in {@link EtAttribute}. */
+        boolean alike(int node, String name, Object one, Object other);
+    }
+
+    private final EtColumns one;
+    private final EtColumns other;
+    /** Numbers, in each dictionary, of the names of attributes that may differ. */
+    private final IntSet may;
+
+    private EtLikeness(EtColumns one, EtColumns other, Set<String> differing) {
+        this.one = one;
+        this.other = other;
+        may = new IntOpenHashSet();
+        for (String name : differing) {
+            int number = one.strings.find(name);
+            if (number >= 0) {
+                may.add(number);
+            }
+        }
+    }
+
+    /**
+     * Compares two traces.
+     *
+     * @param differing names of attributes whose values the judge decides on; both nodes must have them, in the same place
+     */
+    public static boolean alike(EtGraph one, EtGraph other, Set<String> differing, Judge judge) {
+        EtLikeness likeness = new EtLikeness(one.columns(), other.columns(), differing);
+        return likeness.nodes() && likeness.attributes(judge);
+    }
+
+    /**
+     * A number that two traces have in common when a judge finds them alike, and hardly two others. Reads a trace once, so
+     * that it can be told from many others without reading it again.
+     *
+     * @param differing as in {@link #alike}
+     */
+    public static long print(EtGraph graph, Set<String> differing) {
+        EtColumns columns = graph.columns();
+        return new EtLikeness(columns, columns, differing).print();
+    }
+
+    private long print() {
+        long sum = one.size;
+        for (int node = 0; node < one.size; node++) {
+            sum = mix(mix(mix(sum, one.id[node]), one.type[node]), one.duration[node]);
+            sum = mix(mix(sum, one.dataFrom(node)), one.depEnd(node));
+            for (int at = one.attrFrom(node); at < one.attrEnd(node); at++) {
+                sum = mix(mix(sum, one.strings.text(one.attrName[at]).hashCode()), one.attrKind[at]);
+                sum = may.contains(one.attrName[at]) ? sum : mix(sum, printOf(at));
+            }
+        }
+        for (int at = 0; at < one.depCount; at++) {
+            sum = mix(sum, one.deps[at]);
+        }
+        return sum;
+    }
+
+    /** Equal where {@link #sameValue} is. */
+    private long printOf(int at) {
+        return isNumber(one.kind(at)) ? one.raw(at) : Arrays.deepHashCode(new Object[] {one.value(at)});
+    }
+
+    private static long mix(long sum, long more) {
+        return HashCommon.mix(sum * 31 + more);
+    }
+
+    private boolean nodes() {
+        int n = one.size;
+        return n == other.size
+                && same(one.id, other.id, n)
+                && same(one.type, other.type, n)
+                && same(one.duration, other.duration, n)
+                && same(one.depStart, other.depStart, 2 * n + 1)
+                && same(one.deps, other.deps, one.depCount)
+                && same(one.attrStart, other.attrStart, n + 1);
+    }
+
+    private static boolean same(long[] a, long[] b, int length) {
+        return a == b || Arrays.equals(a, 0, length, b, 0, length);
+    }
+
+    private static boolean same(int[] a, int[] b, int length) {
+        return a == b || Arrays.equals(a, 0, length, b, 0, length);
+    }
+
+    private boolean attributes(Judge judge) {
+        // The dictionary of a graph made from another begins with the same strings.
+        boolean shared = one.attrName == other.attrName && one.attrKind == other.attrKind;
+        boolean values = shared && one.attrValue == other.attrValue && one.objects == other.objects;
+        if (values && !(unchanged(one) && unchanged(other))) {
+            return false;
+        }
+        for (int node = 0; node < one.size; node++) {
+            for (int at = one.attrFrom(node); at < one.attrEnd(node); at++) {
+                if (!shared && !sameName(at)) {
+                    return false;
+                }
+                boolean free = may.contains(one.attrName[at]);
+                if (free
+                        ? !judge.alike(node, one.strings.text(one.attrName[at]), one.value(at), other.value(at))
+                        : !values && !sameValue(at)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether the values that stand beside a shared column are the same in both graphs, but for those that may differ. */
+    private boolean unchanged(EtColumns columns) {
+        return columns.attrChanged == null
+                || columns.attrChanged
+                        .keySet()
+                        .intStream()
+                        .allMatch(at -> may.contains(columns.attrName[at]) || sameValue(at));
+    }
+
+    private boolean sameName(int at) {
+        return one.attrKind[at] == other.attrKind[at]
+                && (one.strings == other.strings
+                        ? one.attrName[at] == other.attrName[at]
+                        : one.strings.text(one.attrName[at]).equals(other.strings.text(other.attrName[at])));
+    }
+
+    private static boolean isNumber(EtAttribute.Kind kind) {
+        return kind == EtAttribute.Kind.NONE || kind.isInteger() || kind.isFloat() || kind == EtAttribute.Kind.BOOL;
+    }
+
+    private boolean sameValue(int at) {
+        EtAttribute.Kind kind = one.kind(at);
+        boolean plain = isNumber(kind) || kind == EtAttribute.Kind.STRING && one.strings == other.strings;
+        return plain ? one.raw(at) == other.raw(at) : Objects.deepEquals(one.value(at), other.value(at));
+    }
+}

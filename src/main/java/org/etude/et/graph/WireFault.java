@@ -1,0 +1,21 @@
+package org.etude.et.graph;
+
+/** What is wrong with the bytes of a record and where in the buffer; its reader turns it into an {@link EtException}. */
+public final class WireFault extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final int at;
+
+    public WireFault(int at, String what) {
+        this(at, what, null);
+    }
+
+    WireFault(int at, String what, Throwable cause) {
+        super(what, cause, false, false);
+        this.at = at;
+    }
+
+    /** Position in the buffer. */
+    public int at() {
+        return at;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Chakra execution traces in memory: one {@link EtGraph} per rank, its nodes, attributes and dependencies in columns.
+ * {@link RankBuilder} makes one by hand. Unknown fields of a file are kept.
+ */
+package org.etude.et.graph;

@@ -1,5 +1,0 @@
-/**
- * The text workload language of ASTRA-sim 1.0 (a parallelism, then a layer a line) and its conversion to execution traces,
- * node for node what Chakra's text converter writes.
- */
-package org.etude.et.text;

@@ -1,0 +1,88 @@
+package org.etude.et.wire;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.et.graph.EtException;
+import org.etude.report.AtomicFiles;
+import org.etude.report.Report;
+
+/** The JSON file of communicator groups. */
+final class CommGroupsJson {
+    private CommGroupsJson() {}
+
+    static CommGroups read(Path file) {
+        JsonNode root;
+        try {
+            root = new ObjectMapper().readTree(Files.readAllBytes(file));
+        } catch (JsonProcessingException e) {
+            throw bad(file, "not JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw EtFiles.cannot("read", file, e);
+        }
+        if (root == null || !root.isObject()) {
+            throw bad(file, "not a JSON object", null);
+        }
+        TreeMap<Integer, List<Integer>> groups = new TreeMap<>();
+        root.properties().forEach(field -> groups.put(number(file, field.getKey()), ranks(file, field)));
+        return new CommGroups(groups);
+    }
+
+    private static int number(Path file, String key) {
+        try {
+            int number = Integer.parseInt(key);
+            if (number > 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw bad(file, "group '" + key + "' is not a number", e);
+        }
+        throw bad(file, "group " + key + " is not positive", null);
+    }
+
+    private static List<Integer> ranks(Path file, Map.Entry<String, JsonNode> group) {
+        List<Integer> ranks = new ArrayList<>();
+        for (JsonNode rank : group.getValue()) {
+            if (!rank.canConvertToInt() || rank.intValue() < 0) {
+                throw bad(file, "group " + group.getKey() + ": rank " + rank + " is not a rank", null);
+            }
+            ranks.add(rank.intValue());
+        }
+        if (ranks.isEmpty() || new LinkedHashSet<>(ranks).size() < ranks.size()) {
+            throw bad(file, "group " + group.getKey() + ": no ranks, or one twice: " + group.getValue(), null);
+        }
+        return ranks;
+    }
+
+    private static EtException bad(Path file, String what, Exception cause) {
+        return new EtException(
+                file + ": not a file of communicator groups: " + what,
+                "Write {\"1\": [0, 1], ...}: positive numbers, each with its ranks in ring order.",
+                Report.empty(),
+                cause);
+    }
+
+    static void write(CommGroups groups, Path file) {
+        StringBuilder json = new StringBuilder("{");
+        groups.groups().forEach((number, ranks) -> json.append(json.length() > 1 ? ",\n" : "\n")
+                .append("  \"")
+                .append(number)
+                .append("\": ")
+                .append(ranks));
+        json.append(groups.groups().isEmpty() ? "}\n" : "\n}\n");
+        try {
+            AtomicFiles.write(file, out -> out.write(json.toString().getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw EtFiles.cannot("write", file, e);
+        }
+    }
+}

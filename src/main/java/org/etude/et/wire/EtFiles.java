@@ -1,0 +1,143 @@
+package org.etude.et.wire;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.etude.et.graph.EtException;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.WireFault;
+import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+
+/**
+ * Reads and writes Chakra ET files ({@code prefix.RANK.et}, also gzip). Reading what was written by any protobuf library
+ * and writing it again gives the same bytes; fields that the schema does not have are kept. Time and memory grow with the
+ * size of the file: about 300 MB/s and less memory than the file has bytes.
+ */
+public final class EtFiles {
+    private static final int GZIP_MAGIC = 0x8b1f;
+
+    private EtFiles() {}
+
+    /**
+     * Reads one ET file (plain or gzip).
+     *
+     * @throws EtException with file, byte offset and record number when it is broken
+     */
+    public static EtGraph read(Path file) {
+        try (InputStream raw = Files.newInputStream(file);
+                InputStream in = unpacked(raw)) {
+            return read(in, file.toString());
+        } catch (NoSuchFileException e) {
+            throw new EtException(file + ": no such file", "Give a Chakra ET file such as workload.0.et.");
+        } catch (IOException e) {
+            throw cannot("read", file, e);
+        }
+    }
+
+    /**
+     * Reads ET records from a stream.
+     *
+     * @param name what to call it in messages
+     * @throws EtException with byte offset (of the unpacked data) and record number when it is broken
+     * @throws IOException when the stream fails
+     */
+    static EtGraph read(InputStream in, String name) throws IOException {
+        EtReader reader = new EtReader(in);
+        try {
+            return reader.read();
+        } catch (WireFault e) {
+            throw broken(name, reader, reader.source().offset(e.at()), e.getMessage(), e);
+        } catch (EOFException | ZipException e) {
+            throw broken(name, reader, reader.source().offset(), "" + e.getMessage(), e);
+        } catch (ArithmeticException e) {
+            throw broken(name, reader, reader.source().offset(), "more than 2 billion values in one file", e);
+        }
+    }
+
+    private static EtException broken(String name, EtReader reader, long offset, String what, Exception cause) {
+        return new EtException(
+                name + ": not a sound Chakra ET: record " + reader.record() + ", byte " + offset + ": " + what,
+                "Write or copy the file again; it must be a Chakra ET (records of protobuf), plain or gzip.",
+                Report.empty(),
+                cause);
+    }
+
+    /**
+     * Writes one ET file, through a temporary file that is moved into place; gzip when its name ends in .gz.
+     *
+     * @throws EtException when it cannot be written
+     */
+    public static void write(EtGraph graph, Path file) {
+        try {
+            AtomicFiles.write(file, out -> {
+                if (file.getFileName().toString().endsWith(".gz")) {
+                    GZIPOutputStream packed = new GZIPOutputStream(out, 1 << 16);
+                    write(graph, packed);
+                    packed.finish();
+                } else {
+                    write(graph, out);
+                }
+            });
+        } catch (IOException e) {
+            throw cannot("write", file, e);
+        }
+    }
+
+    /**
+     * Reads all ranks of a prefix ({@code prefix.RANK.et} or {@code .et.gz}) and {@code groups.json} beside them when it is
+     * there. A directory stands for the only prefix in it. A rank that is missing below the highest one becomes an empty
+     * graph and an ERROR row.
+     *
+     * @throws EtException when there is no such file or one is broken
+     */
+    public static EtSet readSet(Path prefix, Progress progress) {
+        return EtSetFiles.read(prefix, progress);
+    }
+
+    /**
+     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} beside them.
+     *
+     * @throws EtException when one cannot be written, or the directory holds higher ranks of the same prefix, which would
+     *     be read as part of this job
+     */
+    public static void writeSet(EtSet set, Path directory, Progress progress) {
+        EtSetFiles.write(set, directory, progress);
+    }
+
+    /** Writes the records to a stream; does not close it. */
+    static void write(EtGraph graph, OutputStream out) throws IOException {
+        BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
+        EtWriter.write(graph, buffered);
+        buffered.flush();
+    }
+
+    private static InputStream unpacked(InputStream raw) throws IOException {
+        BufferedInputStream in = new BufferedInputStream(raw, 1 << 16);
+        in.mark(2);
+        int magic = in.read() | in.read() << 8;
+        in.reset();
+        return magic == GZIP_MAGIC ? new GZIPInputStream(in, 1 << 16) : in;
+    }
+
+    static EtException cannot(String verb, Path file, IOException cause) {
+        return new EtException(
+                "cannot " + verb + " " + file + ": " + IoReason.of(cause),
+                IoReason.advice(
+                        cause,
+                        "Check that the path exists and may be " + ("read".equals(verb) ? "read." : "written to.")),
+                Report.empty(),
+                cause);
+    }
+}

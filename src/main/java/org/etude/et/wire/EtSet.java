@@ -1,0 +1,36 @@
+package org.etude.et.wire;
+
+import java.util.Collections;
+import java.util.List;
+import org.etude.et.graph.EtException;
+import org.etude.et.graph.EtGraph;
+import org.etude.report.Report;
+
+/**
+ * The execution traces of all ranks of a job.
+ *
+ * @param prefix the file name before {@code .RANK.et}, without directory
+ * @param ranks one graph a rank; several ranks may share one
+ * @param groups the communicator groups
+ * @param report what was assumed on the way here
+ */
+public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Report report) {
+    /** Copies the list. */
+    public EtSet {
+        ranks = List.copyOf(ranks);
+    }
+
+    /**
+     * The one trace of this set for so many ranks, which share it; communicator groups are dropped.
+     *
+     * @throws EtException when the set has several different traces, or for no ranks
+     */
+    public EtSet replicate(int count) {
+        if (ranks.isEmpty() || count < 1 || ranks.stream().anyMatch(rank -> rank != ranks.get(0))) {
+            throw new EtException(
+                    prefix + ": " + ranks.size() + " ranks with different traces cannot be replicated to " + count,
+                    "Give the trace of one rank, and 1 rank or more to run it.");
+        }
+        return new EtSet(prefix, Collections.nCopies(count, ranks.get(0)), CommGroups.none(), report);
+    }
+}

@@ -1,0 +1,117 @@
+package org.etude.et.wire;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.etude.et.graph.EtException;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+
+/** The files of all ranks of one prefix. */
+final class EtSetFiles {
+    private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.et(\\.gz)?");
+    private static final String GROUPS = "groups.json";
+
+    private EtSetFiles() {}
+
+    static EtSet read(Path prefix, Progress progress) {
+        boolean whole = Files.isDirectory(prefix);
+        Path directory = whole ? prefix : prefix.toAbsolutePath().getParent();
+        TreeMap<String, TreeMap<Integer, Path>> found = find(directory);
+        String name = whole ? only(prefix, found) : prefix.getFileName().toString();
+        TreeMap<Integer, Path> files = found.get(name);
+        if (files == null) {
+            throw new EtException(
+                    prefix + ": no file " + name + ".RANK.et there",
+                    "Give the part of the path before .0.et; found here: " + found.keySet() + ".");
+        }
+        List<EtGraph> ranks = new ArrayList<>();
+        EtPool pool = new EtPool();
+        List<Finding> findings = new ArrayList<>();
+        int world = files.lastKey() + 1;
+        if (world > 64 * (files.size() + 16)) {
+            throw new EtException(
+                    prefix + ": the highest rank is " + files.lastKey() + " but only " + files.size()
+                            + " files are there",
+                    "Bring the files of the other ranks, or rename this one.");
+        }
+        for (int rank = 0; rank < world; rank++) {
+            progress.at("read " + name, rank, world);
+            Progress.checkInterrupted();
+            Path file = files.get(rank);
+            ranks.add(file == null ? new EtGraphBuilder("", List.of()).build() : pool.read(file));
+            if (file == null) {
+                findings.add(new Finding(
+                        Level.ERROR,
+                        "convert",
+                        rank,
+                        name + "." + rank + ".et",
+                        "no file for this rank",
+                        "other ranks go up to " + (world - 1),
+                        "the rank has no nodes; who communicates with it will wait forever"));
+            }
+        }
+        Path groups = directory.resolve(GROUPS);
+        return new EtSet(
+                name, ranks, Files.exists(groups) ? CommGroups.read(groups) : CommGroups.none(), Report.of(findings));
+    }
+
+    private static String only(Path directory, Map<String, ?> found) {
+        if (found.size() != 1) {
+            throw new EtException(
+                    directory + ": " + (found.isEmpty() ? "no ET files there" : "several prefixes: " + found.keySet()),
+                    "Give the part of the path before .0.et.");
+        }
+        return found.keySet().iterator().next();
+    }
+
+    private static TreeMap<String, TreeMap<Integer, Path>> find(Path directory) {
+        TreeMap<String, TreeMap<Integer, Path>> found = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                Matcher name = NAME.matcher(file.getFileName().toString());
+                if (name.matches()) {
+                    TreeMap<Integer, Path> ranks = found.computeIfAbsent(name.group(1), p -> new TreeMap<>());
+                    // A plain file wins over its packed twin, in whatever order the directory lists them.
+                    ranks.merge(Integer.parseInt(name.group(2)), file, (a, b) -> a.compareTo(b) < 0 ? a : b);
+                }
+            }
+        } catch (IOException e) {
+            throw EtFiles.cannot("read", directory, e);
+        }
+        return found;
+    }
+
+    static void write(EtSet set, Path directory, Progress progress) {
+        int world = set.ranks().size();
+        refuseLargerJob(directory, set.prefix(), world);
+        for (int rank = 0; rank < world; rank++) {
+            progress.at("write " + set.prefix(), rank, world);
+            EtFiles.write(set.ranks().get(rank), directory.resolve(set.prefix() + "." + rank + ".et"));
+        }
+        set.groups().write(directory.resolve(GROUPS));
+    }
+
+    /** Files of higher ranks would be read as part of this job; whoever wrote them may still want them. */
+    private static void refuseLargerJob(Path directory, String prefix, int world) {
+        TreeMap<Integer, Path> files =
+                Files.isDirectory(directory) ? find(directory).getOrDefault(prefix, new TreeMap<>()) : new TreeMap<>();
+        if (!files.isEmpty() && files.lastKey() >= world) {
+            throw new EtException(
+                    directory + ": holds " + files.get(files.lastKey()).getFileName()
+                            + ", but the job to write has only " + world + " ranks.",
+                    "Take the files of the larger job away, or write to another directory or under another prefix.");
+        }
+    }
+}

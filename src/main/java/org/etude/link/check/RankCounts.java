@@ -1,0 +1,43 @@
+package org.etude.link.check;
+
+/**
+ * What one rank recorded, counted for a look side by side. A figure that cannot be known is -1.
+ *
+ * @param rank the rank
+ * @param hostNodes nodes of the execution trace, -1 without one
+ * @param deviceEvents events of the Kineto trace, -1 without one
+ * @param hostOps operators and annotations among the events
+ * @param runtimeCalls runtime and driver calls among the events
+ * @param gpuEvents kernels, copies and sets
+ * @param kernels kernels, those of collectives included
+ * @param launched GPU events whose launching call was recorded
+ * @param collectives collectives and transfers, on the GPU or the host
+ * @param unknownCollectives those without evidence of their type, -1 before linking
+ * @param steps profiler steps
+ * @param emptySteps steps in which nothing ran
+ * @param bytesPerStep bytes that the rank gives into collectives a step (the whole window without steps), -1 before linking
+ * @param computeNanos time in GPU work without communication, summed; without a GPU that of linked host operators
+ * @param commNanos time in collectives, summed
+ */
+public record RankCounts(
+        int rank,
+        long hostNodes,
+        long deviceEvents,
+        long hostOps,
+        long runtimeCalls,
+        long gpuEvents,
+        long kernels,
+        long launched,
+        long collectives,
+        long unknownCollectives,
+        int steps,
+        int emptySteps,
+        long bytesPerStep,
+        long computeNanos,
+        long commNanos) {
+
+    /** Compute time over communication time; NaN without communication. */
+    public double computeToComm() {
+        return commNanos > 0 ? (double) computeNanos / commNanos : Double.NaN;
+    }
+}

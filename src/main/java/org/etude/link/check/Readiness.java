@@ -1,0 +1,73 @@
+package org.etude.link.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.report.Report;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
+
+/**
+ * Whether traces are fit to be simulated: counts of every rank side by side, and a row for all that is missing with how to
+ * record it again.
+ *
+ * @param source where the traces came from
+ * @param worldSize number of ranks of the job as far as known
+ * @param ranks the counts, ascending by rank
+ * @param report what is missing or odd; the effect of a row says what to do
+ */
+public record Readiness(String source, int worldSize, List<RankCounts> ranks, Report report) {
+    /** Copies the list. */
+    public Readiness {
+        ranks = List.copyOf(ranks);
+    }
+
+    /** Whether nothing is missing without which a simulation has no sense. */
+    public boolean isReady() {
+        return !report.has(Level.ERROR);
+    }
+
+    /** What makes the traces unfit as they are, other than missing ranks, which copies can replace. */
+    public Report blocking() {
+        return Report.of(report.findings().stream()
+                .filter(finding -> finding.level() == Level.ERROR && !JobChecks.isMissingRanks(finding))
+                .toList());
+    }
+
+    /** Looks at traces alone: collectives by their arguments and names, no bytes. One pass over the events. */
+    public static Readiness of(TraceSet traces) {
+        List<RankCounts> counts = new ArrayList<>();
+        for (RankTrace rank : traces.ranks()) {
+            counts.add(new RankCounter(rank).count());
+        }
+        return new Readiness(traces.source(), traces.worldSize(), counts, report(traces, counts));
+    }
+
+    /** Looks at linked traces, which know the collectives, their bytes and what could not be linked. */
+    public static Readiness of(LinkedSet linked) {
+        List<RankCounts> counts = new ArrayList<>();
+        List<Finding> more = new ArrayList<>();
+        for (LinkedRank rank : linked.ranks()) {
+            counts.add(new RankCounter(rank.trace()).count(rank));
+            LinkChecks.run(rank, counts.get(counts.size() - 1).hostOps(), more);
+        }
+        TraceSet traces = linked.traces();
+        return new Readiness(
+                traces.source(),
+                traces.worldSize(),
+                counts,
+                report(traces, counts).plus(Report.of(more)));
+    }
+
+    private static Report report(TraceSet traces, List<RankCounts> counts) {
+        List<Finding> findings = new ArrayList<>();
+        for (int i = 0; i < counts.size(); i++) {
+            new RankChecks(traces, traces.ranks().get(i), counts.get(i), findings).run();
+        }
+        new JobChecks(traces, counts, findings).run();
+        return Report.of(findings);
+    }
+}

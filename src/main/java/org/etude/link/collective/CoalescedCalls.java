@@ -1,0 +1,89 @@
+package org.etude.link.collective;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.RankContext;
+import org.etude.spec.CollectiveType;
+
+/**
+ * Several calls that ran as one kernel (a group of sends and receives, coalesced collectives): the calls show no kernel of their
+ * own, the kernel is launched after them on their thread and says nothing itself. Calls of one type give the kernel that type and
+ * their sizes together; of a mixture it keeps no type, but tells what it carried.
+ */
+final class CoalescedCalls {
+    private CoalescedCalls() {}
+
+    /** Completes the kernels' drafts and gives the calls that belong to none. */
+    static List<CollectiveEvidence> resolve(
+            RankContext rank, NodeTable nodes, List<CollectiveEvidence> kernels, List<CollectiveEvidence> calls) {
+        List<CollectiveEvidence> lost = new ArrayList<>(calls);
+        List<CollectiveEvidence> launched = new ArrayList<>();
+        for (CollectiveEvidence kernel : kernels) {
+            if (launch(rank, nodes, kernel) >= 0) {
+                launched.add(kernel);
+            }
+        }
+        launched.sort(Comparator.comparingInt(kernel -> launch(rank, nodes, kernel)));
+        int[] previous = new int[rank.device() == null ? 0 : rank.device().laneCount()];
+        for (CollectiveEvidence kernel : launched) {
+            int launch = launch(rank, nodes, kernel);
+            int lane = rank.device().lane(launch);
+            int from = previous[lane];
+            previous[lane] = launch;
+            if (kernel.type == CollectiveType.UNKNOWN) {
+                List<CollectiveEvidence> before = new ArrayList<>();
+                for (CollectiveEvidence call : lost) {
+                    int event = nodes.event[call.node];
+                    if (event >= from && event < launch && rank.device().lane(event) == lane) {
+                        before.add(call);
+                    }
+                }
+                lost.removeAll(before);
+                join(kernel, before);
+            }
+        }
+        return lost;
+    }
+
+    private static int launch(RankContext rank, NodeTable nodes, CollectiveEvidence kernel) {
+        return rank.launchOf()[nodes.event[kernel.node]];
+    }
+
+    private static void join(CollectiveEvidence kernel, List<CollectiveEvidence> calls) {
+        if (calls.isEmpty()) {
+            return;
+        }
+        CollectiveEvidence first = calls.get(0);
+        kernel.group(first.groupName, first.groupRanks, first.groupSize);
+        kernel.dtype(first.dtype);
+        kernel.bytes(sum(calls, true), sum(calls, false));
+        if (calls.stream().allMatch(call -> call.type == first.type)) {
+            kernel.type(first.type, first.evidence);
+            if (calls.stream().allMatch(call -> call.peer == first.peer)) {
+                kernel.peer(first.peer, first.peerInGroup);
+                kernel.tag(first.tag);
+            }
+            kernel.note(calls.size() + " calls in one kernel");
+        } else {
+            kernel.note(
+                    "one kernel for " + calls.stream().map(CoalescedCalls::tell).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static long sum(List<CollectiveEvidence> calls, boolean in) {
+        long sum = 0;
+        for (CollectiveEvidence call : calls) {
+            long bytes = in ? call.inBytes : call.outBytes;
+            sum += Math.max(0, bytes);
+        }
+        return sum;
+    }
+
+    private static String tell(CollectiveEvidence call) {
+        return call.type + (call.peer < 0 ? "" : " with " + call.peer) + " of " + Math.max(call.inBytes, call.outBytes)
+                + " B";
+    }
+}

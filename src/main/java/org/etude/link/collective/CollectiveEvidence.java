@@ -1,0 +1,156 @@
+package org.etude.link.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.link.model.Collective;
+import org.etude.spec.CollectiveType;
+import org.etude.trace.model.CommArgs;
+import org.etude.unit.DType;
+
+/** A collective while evidence for it is gathered: what better evidence said stays, the rest is filled in. */
+public final class CollectiveEvidence {
+    final int node;
+    /** Place in the order in which the rank issued its collectives. */
+    final int issued;
+
+    CollectiveType type = CollectiveType.UNKNOWN;
+    long inBytes = -1;
+    long outBytes = -1;
+    String dtype = "";
+    String groupName = "";
+    List<Integer> groupRanks = List.of();
+    int groupSize = -1;
+    int peer = -1;
+    boolean peerInGroup;
+    long tag = -1;
+    int root = -1;
+    public long traceSequence = -1;
+    String evidence = "none";
+    private final List<String> notes = new ArrayList<>();
+
+    CollectiveEvidence(int node, int issued) {
+        this.node = node;
+        this.issued = issued;
+    }
+
+    void type(CollectiveType found, String where) {
+        if (type == CollectiveType.UNKNOWN && found != null) {
+            type = found;
+            evidence = where;
+        }
+    }
+
+    /** Sizes; an empty transfer is taken as not stated, as long as something better may come. */
+    void bytes(long in, long out) {
+        inBytes = inBytes > 0 ? inBytes : Math.max(inBytes, in);
+        outBytes = outBytes > 0 ? outBytes : Math.max(outBytes, out);
+    }
+
+    void dtype(String found) {
+        if (dtype.isEmpty() && found != null) {
+            dtype = found.startsWith("c10::") ? found.substring("c10::".length()) : found;
+        }
+    }
+
+    void group(String name, List<Integer> ranks, int size) {
+        groupName = groupName.isEmpty() && name != null ? name : groupName;
+        groupRanks = groupRanks.isEmpty() ? List.copyOf(ranks) : groupRanks;
+        groupSize = groupSize < 0 ? size : groupSize;
+    }
+
+    void peer(int found, boolean inGroup) {
+        if (peer < 0 && found >= 0) {
+            peer = found;
+            peerInGroup = inGroup;
+        }
+    }
+
+    void tag(long found) {
+        tag = tag < 0 ? found : tag;
+    }
+
+    void root(int found) {
+        root = root < 0 ? found : root;
+    }
+
+    void note(String note) {
+        if (!notes.contains(note)) {
+            notes.add(note);
+        }
+    }
+
+    /** Takes over what a trace's own arguments of a collective say. */
+    void args(CommArgs args, String where) {
+        if (args == null || CollectiveNames.isWait(args.collective())) {
+            return;
+        }
+        if (args.collective() != null) {
+            type(CollectiveNames.ofOperator(args.collective()), where);
+        }
+        int element = args.dtype() == null ? -1 : DType.bytesOf(args.dtype());
+        if (element > 0) {
+            bytes(times(args.inElements(), element), times(args.outElements(), element));
+        }
+        dtype(args.dtype());
+        group(args.groupName(), args.groupRanks(), args.groupSize());
+        peer(args.peer(), false);
+        tag(args.tag());
+        traceSequence = traceSequence < 0 ? args.sequence() : traceSequence;
+        if (args.inSplit().stream().distinct().count() > 1
+                || args.outSplit().stream().distinct().count() > 1) {
+            note("uneven splits");
+        }
+    }
+
+    private static long times(long elements, int bytes) {
+        return elements < 0 || elements > Long.MAX_VALUE / bytes ? -1 : elements * bytes;
+    }
+
+    boolean isTransfer() {
+        return type == CollectiveType.SEND || type == CollectiveType.RECV;
+    }
+
+    /** Sizes that follow from the type: both sides of some are alike, a message has one side, a barrier none. */
+    void settleBytes() {
+        long most = Math.max(inBytes, outBytes);
+        switch (type) {
+            case ALL_REDUCE, BROADCAST -> {
+                inBytes = inBytes < 0 ? most : inBytes;
+                outBytes = outBytes < 0 ? most : outBytes;
+            }
+            case SEND -> {
+                inBytes = most;
+                outBytes = 0;
+            }
+            case RECV -> {
+                inBytes = 0;
+                outBytes = most;
+            }
+            case BARRIER -> {
+                inBytes = 0;
+                outBytes = 0;
+            }
+            default -> {
+                // both sides are of their own
+            }
+        }
+    }
+
+    Collective toCollective(long sequence) {
+        return new Collective(
+                node,
+                sequence,
+                type,
+                inBytes,
+                outBytes,
+                dtype,
+                groupName,
+                groupRanks,
+                groupSize,
+                peer,
+                tag,
+                root,
+                evidence,
+                String.join("; ", notes));
+    }
+}

@@ -1,0 +1,128 @@
+package org.etude.link.collective;
+
+import it.unimi.dsi.fastutil.objects.Object2LongOpenHashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.ParentAssigner;
+import org.etude.link.host.RankContext;
+import org.etude.link.model.Collective;
+import org.etude.spec.CollectiveType;
+
+/** Finds all collectives and transfers of a rank and numbers them. */
+public final class CollectiveFinder {
+    private final RankContext rank;
+    private final NodeTable nodes;
+
+    public CollectiveFinder(RankContext rank, NodeTable nodes) {
+        this.rank = rank;
+        this.nodes = nodes;
+    }
+
+    /** The drafts in the order of their nodes, complete but for their numbers. */
+    public List<CollectiveEvidence> find() {
+        boolean gpu = hasGpuWork();
+        OperatorEvidence evidence = new OperatorEvidence(rank, nodes);
+        KernelCollectives kernels = new KernelCollectives(rank, nodes, evidence);
+        List<CollectiveEvidence> drafts = new ArrayList<>(kernels.find());
+        HostCollectives host = new HostCollectives(rank, nodes, evidence, kernels, gpu);
+        List<CollectiveEvidence> ofHost = host.find();
+        for (CollectiveEvidence lost : CoalescedCalls.resolve(rank, nodes, drafts, host.idle())) {
+            rank.log()
+                    .unmatched(
+                            "collective",
+                            ParentAssigner.name(rank, nodes, lost.node),
+                            nodes.start(lost.node),
+                            "no kernel of it in the window, or none was needed");
+        }
+        drafts.addAll(ofHost);
+        GroupBook groups = new GroupBook(rank.trace());
+        drafts.forEach(groups::complete);
+        drafts.forEach(this::assume);
+        drafts.forEach(CollectiveEvidence::settleBytes);
+        drafts.sort(Comparator.comparingInt(draft -> draft.node));
+        report(drafts);
+        return drafts;
+    }
+
+    private boolean hasGpuWork() {
+        for (int i = 0; i < nodes.size; i++) {
+            if (nodes.kind(i).isGpu()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void assume(CollectiveEvidence draft) {
+        if (draft.type == CollectiveType.UNKNOWN && rank.options().assumeGeneric() != null) {
+            draft.type(rank.options().assumeGeneric(), "assumed");
+        }
+    }
+
+    /** Collectives with their numbers within (rank, group); transfers are counted by peer and direction apart. */
+    public static Collective[] number(List<CollectiveEvidence> drafts) {
+        Object2LongOpenHashMap<String> next = new Object2LongOpenHashMap<>();
+        List<CollectiveEvidence> issued = new ArrayList<>(drafts);
+        issued.sort(Comparator.comparingInt(draft -> draft.issued));
+        Object2LongOpenHashMap<CollectiveEvidence> numbers = new Object2LongOpenHashMap<>();
+        for (CollectiveEvidence draft : issued) {
+            String key = draft.groupName + (draft.isTransfer() ? "|" + draft.type + "|" + draft.peer : "");
+            numbers.put(draft, next.addTo(key, 1));
+        }
+        return drafts.stream()
+                .map(draft -> draft.toCollective(numbers.getLong(draft)))
+                .toArray(Collective[]::new);
+    }
+
+    private void report(List<CollectiveEvidence> drafts) {
+        int unknown = 0;
+        int sizeless = 0;
+        int groupless = 0;
+        int assumed = 0;
+        for (CollectiveEvidence draft : drafts) {
+            boolean typeless = draft.type == CollectiveType.UNKNOWN;
+            unknown += typeless ? 1 : 0;
+            assumed += draft.evidence.equals("assumed") ? 1 : 0;
+            sizeless += !typeless && draft.inBytes < 0 && draft.outBytes < 0 && draft.type != CollectiveType.BARRIER
+                    ? 1
+                    : 0;
+            groupless += draft.groupName.isEmpty() ? 1 : 0;
+            if (typeless) {
+                rank.log()
+                        .unmatched(
+                                "collective",
+                                ParentAssigner.name(rank, nodes, draft.node),
+                                nodes.start(draft.node),
+                                "its type is not in the trace");
+            }
+        }
+        String of = " of " + drafts.size() + " collectives";
+        warn(
+                unknown,
+                unknown + of + " have no evidence of their type",
+                "generic kernels whose launch, arguments and" + " annotations lie outside the window",
+                "unknown; say assumeGeneric(type) to take one for granted");
+        warn(
+                assumed,
+                assumed + of + " are assumed to be " + rank.options().assumeGeneric(),
+                "asked for by option",
+                "their sizes stay unknown");
+        warn(sizeless, sizeless + of + " have no size", "no arguments, records or tensors tell it", "bytes are -1");
+        if (groupless > 0) {
+            rank.log()
+                    .info(
+                            "",
+                            groupless + of + " do not name their process group",
+                            "c10d operators carry it as an object only",
+                            "counted together; ranks and size are given where all groups agree");
+        }
+    }
+
+    private void warn(int count, String what, String why, String effect) {
+        if (count > 0) {
+            rank.log().warn("", what, why, effect);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.etude.link.collective;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import org.etude.link.host.LaneNumbers;
+import org.etude.link.host.RankContext;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+
+/** Shadows of communication annotations on GPU streams: which one covers a kernel. */
+final class GpuAnnotations {
+    private final RankContext rank;
+    private final Long2ObjectOpenHashMap<IntArrayList> byStream = new Long2ObjectOpenHashMap<>();
+
+    GpuAnnotations(RankContext rank) {
+        this.rank = rank;
+        DeviceTrace device = rank.device();
+        for (int i = 0; i < rank.eventSize(); i++) {
+            if (device.kind(i) == EventKind.GPU_ANNOTATION && rank.names().isNamedOperator(i)) {
+                byStream.computeIfAbsent(LaneNumbers.streamKey(rank, i), key -> new IntArrayList())
+                        .add(i);
+            }
+        }
+    }
+
+    /** The latest communication annotation that is open on the kernel's stream when the kernel starts, or -1. */
+    int covering(int kernel) {
+        DeviceTrace device = rank.device();
+        IntArrayList annotations = byStream.get(LaneNumbers.streamKey(rank, kernel));
+        long start = device.startNanos(kernel);
+        int low = 0;
+        int high = annotations == null ? 0 : annotations.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (device.startNanos(annotations.getInt(middle)) <= start) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        for (int k = low - 1; k >= 0 && k >= low - 8; k--) {
+            if (device.endNanos(annotations.getInt(k)) > start) {
+                return annotations.getInt(k);
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,70 @@
+package org.etude.link.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.trace.model.ProcessGroup;
+import org.etude.trace.model.RankTrace;
+
+/** The process groups a rank knows, and what follows from them for a collective that names one or none. */
+public final class GroupBook {
+    private final List<ProcessGroup> groups = new ArrayList<>();
+
+    /** The process groups that the host trace and the device trace of a rank name. */
+    public GroupBook(RankTrace rank) {
+        if (rank.host() != null) {
+            groups.addAll(rank.host().groups());
+        }
+        if (rank.device() != null) {
+            for (ProcessGroup group : rank.device().header().groups()) {
+                if (groups.stream().noneMatch(g -> g.name().equals(group.name()))) {
+                    groups.add(group);
+                }
+            }
+        }
+    }
+
+    /** Completes the draft's group and turns a peer or root that counts within the group into a global rank. */
+    void complete(CollectiveEvidence draft) {
+        ProcessGroup group = find(draft);
+        if (group != null) {
+            draft.group(group.name(), group.ranks(), group.size());
+        } else if (draft.groupName.isEmpty() && sameMembers()) {
+            draft.group("", groups.get(0).ranks(), groups.get(0).size());
+        }
+        if (draft.groupSize < 0 && !draft.groupRanks.isEmpty()) {
+            draft.groupSize = draft.groupRanks.size();
+        }
+        if (draft.peerInGroup) {
+            draft.peer = global(draft, draft.peer);
+        }
+        draft.root = global(draft, draft.root);
+    }
+
+    private static int global(CollectiveEvidence draft, int member) {
+        return member >= 0 && member < draft.groupRanks.size() ? draft.groupRanks.get(member) : member;
+    }
+
+    private ProcessGroup find(CollectiveEvidence draft) {
+        if (draft.groupName.isEmpty()) {
+            return groups.size() == 1 ? groups.get(0) : null;
+        }
+        for (ProcessGroup group : groups) {
+            if (group.name().equals(draft.groupName)) {
+                return group;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a collective that names no group could belong to groups of different members. */
+    public boolean ambiguous() {
+        return groups.size() > 1 && !sameMembers();
+    }
+
+    private boolean sameMembers() {
+        return !groups.isEmpty()
+                && groups.stream()
+                        .allMatch(g -> g.ranks().equals(groups.get(0).ranks())
+                                && g.size() == groups.get(0).size());
+    }
+}

@@ -1,0 +1,168 @@
+package org.etude.link.collective;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.ParentAssigner;
+import org.etude.link.host.RankContext;
+import org.etude.link.model.NodeKind;
+import org.etude.trace.comm.CommNames;
+
+/**
+ * The collectives that ran on the host (gloo, MPI) and, in traces without GPU work, those whose kernels were not recorded. The
+ * type is that of the c10d operator: gloo runs some as others. The node is the backend's own work where it shows, as it lasts
+ * as long as the transfer does; the operator may return at once.
+ */
+final class HostCollectives {
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final OperatorEvidence evidence;
+    private final KernelCollectives kernels;
+    private final boolean gpu;
+    /** For each operator the record_param_comms that it called, or -1. */
+    private final int[] records;
+
+    private final List<CollectiveEvidence> idle = new ArrayList<>();
+
+    HostCollectives(
+            RankContext rank, NodeTable nodes, OperatorEvidence evidence, KernelCollectives kernels, boolean gpu) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.evidence = evidence;
+        this.kernels = kernels;
+        this.gpu = gpu;
+        records = new int[nodes.size];
+        Arrays.fill(records, -1);
+    }
+
+    List<CollectiveEvidence> find() {
+        List<Integer> calls = new ArrayList<>();
+        List<Integer> work = new ArrayList<>();
+        primaries(calls, work);
+        int[] call = BackendWork.pair(rank, nodes, calls, work);
+        List<CollectiveEvidence> drafts = new ArrayList<>();
+        boolean[] worked = new boolean[nodes.size];
+        for (int k = 0; k < call.length; k++) {
+            int node = work.get(k);
+            int whole = call[k] >= 0 ? -1 : BackendWork.pieceOf(rank, nodes, calls, node);
+            if (whole >= 0) {
+                nodes.parent[node] = whole;
+            } else if (call[k] >= 0) {
+                worked[call[k]] = true;
+                nodes.parent[node] = call[k];
+                drafts.add(draft(node, call[k]));
+            } else {
+                drafts.add(draft(node, node));
+            }
+        }
+        drafts.forEach(draft -> nodes.kind(draft.node, NodeKind.HOST_COMM));
+        for (int node : calls) {
+            if (!worked[node]) {
+                withoutWork(drafts, node);
+            }
+        }
+        return drafts;
+    }
+
+    private void withoutWork(List<CollectiveEvidence> drafts, int node) {
+        CollectiveEvidence draft = draft(node, node);
+        if (gpu) {
+            idle.add(draft);
+        } else {
+            draft.note("the call, not the transfer: its work was not recorded");
+            nodes.kind(node, NodeKind.HOST_COMM);
+            drafts.add(draft);
+        }
+    }
+
+    /** The calls of a rank with GPU work that show neither a kernel nor a backend's work; known after {@link #find}. */
+    List<CollectiveEvidence> idle() {
+        return idle;
+    }
+
+    private CollectiveEvidence draft(int node, int call) {
+        CollectiveEvidence draft = new CollectiveEvidence(node, call);
+        List<Integer> chain = new ArrayList<>();
+        if (node != call) {
+            chain.add(node);
+        }
+        if (records[call] >= 0) {
+            chain.add(records[call]);
+        }
+        for (int op = call;
+                op >= 0 && CommNames.isOperator(ParentAssigner.name(rank, nodes, op));
+                op = nodes.parent[op]) {
+            chain.add(op);
+        }
+        chain.forEach(op -> kernels.records(draft, op));
+        for (int op : chain) {
+            String name = ParentAssigner.name(rank, nodes, op);
+            if (name.startsWith("c10d::")) {
+                evidence.c10d(draft, op, name);
+            }
+        }
+        kernels.annotated(draft, chain);
+        return draft;
+    }
+
+    /** The outermost c10d operators or records, annotations that hold neither, and the backends' own work. */
+    private void primaries(List<Integer> calls, List<Integer> work) {
+        int[] root = new int[nodes.size];
+        int[] coveredBy = new int[nodes.size];
+        boolean[] rootHasCall = new boolean[nodes.size];
+        List<Integer> weak = new ArrayList<>();
+        for (int i = 0; i < nodes.size; i++) {
+            root[i] = -1;
+            boolean host = nodes.kind(i) == NodeKind.HOST_OP;
+            String name = host ? ParentAssigner.name(rank, nodes, i) : "";
+            if (!host || !CommNames.isOperator(name)) {
+                continue;
+            }
+            int caller = nodes.parent[i];
+            boolean nested = caller >= 0 && caller < i && root[caller] >= 0;
+            root[i] = nested ? root[caller] : i;
+            coveredBy[i] = nested ? coveredBy[caller] : -1;
+            if (BackendWork.is(name)) {
+                work.add(i);
+            } else if (coveredBy[i] >= 0) {
+                record(coveredBy[i], i, name);
+            } else if (isCall(i, name)) {
+                coveredBy[i] = i;
+                rootHasCall[root[i]] = true;
+                if (!kernels.hasKernel[i]) {
+                    calls.add(i);
+                }
+            } else if (CollectiveNames.ofOperator(name) != null) {
+                weak.add(i);
+            }
+        }
+        for (int i : weak) {
+            if (!rootHasCall[root[i]] && !kernels.hasKernel[i]) {
+                rootHasCall[root[i]] = true;
+                calls.add(i);
+            }
+        }
+        calls.sort(null);
+    }
+
+    private void record(int call, int i, String name) {
+        if (records[call] < 0 && name.equals("record_param_comms") && isCall(i, name)) {
+            records[call] = i;
+        }
+    }
+
+    private boolean isCall(int i, String name) {
+        if (name.startsWith("c10d::")) {
+            return CollectiveNames.ofOperator(name) != null;
+        }
+        if (!name.equals("record_param_comms")) {
+            return false;
+        }
+        var args = nodes.event[i] >= 0 ? rank.device().comm(nodes.event[i]) : null;
+        if (args == null && nodes.host[i] >= 0) {
+            args = rank.host().comm(nodes.host[i]);
+        }
+        return args != null && args.collective() != null && CollectiveNames.ofOperator(args.collective()) != null;
+    }
+}

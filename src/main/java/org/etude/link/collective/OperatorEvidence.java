@@ -1,0 +1,126 @@
+package org.etude.link.collective;
+
+import java.util.List;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.OperatorArgs;
+import org.etude.link.host.RankContext;
+import org.etude.spec.CollectiveType;
+
+/**
+ * What an operator says of its collective through its arguments. Which argument is what follows the operators' schemas in
+ * PyTorch (torch/csrc/distributed/c10d/Ops.cpp and Functional.cpp): some take (output, input), some one list for both.
+ */
+final class OperatorEvidence {
+    private static final String C10D = "c10d-op";
+    private static final String FUNCTIONAL = "functional-op";
+
+    private final RankContext rank;
+    private final NodeTable nodes;
+
+    OperatorEvidence(RankContext rank, NodeTable nodes) {
+        this.rank = rank;
+        this.nodes = nodes;
+    }
+
+    /** Fills in what {@code c10d::X} tells. */
+    void c10d(CollectiveEvidence draft, int node, String name) {
+        CollectiveType type = CollectiveNames.ofOperator(name);
+        if (type == null) {
+            return;
+        }
+        draft.type(type, C10D);
+        OperatorArgs args = OperatorArgs.of(rank, nodes, node);
+        if (args.isEmpty()) {
+            return;
+        }
+        draft.dtype(args.elementType());
+        switch (type) {
+            case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> draft.bytes(args.bytes(1), args.bytes(0));
+            case GATHER, SCATTER -> {
+                draft.bytes(args.bytes(1), args.bytes(0));
+                draft.root((int) args.number(3));
+            }
+            case REDUCE -> {
+                draft.root((int) args.number(3));
+                draft.bytes(
+                        args.bytes(0),
+                        draft.root >= 0 && draft.root != rank.trace().rank() ? 0 : args.bytes(0));
+            }
+            case BROADCAST -> {
+                draft.root((int) args.number(2));
+                draft.bytes(args.bytes(0), args.bytes(0));
+            }
+            case SEND, RECV -> transfer(draft, args, type, name);
+            case BARRIER -> draft.bytes(0, 0);
+            default -> draft.bytes(args.bytes(0), args.bytes(0));
+        }
+        if (type == CollectiveType.ALL_TO_ALL && (args.uneven(3) || args.uneven(4))) {
+            draft.note("uneven splits");
+        }
+    }
+
+    private static void transfer(CollectiveEvidence draft, OperatorArgs args, CollectiveType type, String name) {
+        boolean anySource = name.contains("any_source");
+        boolean send = type == CollectiveType.SEND;
+        draft.bytes(send ? args.bytes(0) : 0, send ? 0 : args.bytes(0));
+        draft.peer(anySource ? -1 : (int) args.number(2), true);
+        draft.tag(args.number(anySource ? 2 : 3));
+    }
+
+    /** Fills in what {@code _c10d_functional::X} tells: type, input, and the name of the group, its last text. */
+    void functional(CollectiveEvidence draft, int node, String name) {
+        CollectiveType type = CollectiveNames.ofOperator(name);
+        if (type == null) {
+            return;
+        }
+        draft.type(type, FUNCTIONAL);
+        OperatorArgs args = OperatorArgs.of(rank, nodes, node);
+        draft.group(args.lastString(), List.of(), -1);
+        draft.dtype(args.elementType());
+        long in = args.bytes(0);
+        long members = type == CollectiveType.REDUCE_SCATTER ? args.number(2) : args.number(1);
+        boolean scaled = in >= 0 && members > 0;
+        switch (type) {
+            case ALL_GATHER -> draft.bytes(in, scaled ? in * members : -1);
+            case REDUCE_SCATTER -> draft.bytes(in, scaled ? in / members : -1);
+            default -> draft.bytes(in, in);
+        }
+    }
+
+    /** Fills in what {@code nccl:X} or the like tells, in the manner of PyTorch or with {@code |bytes=N|pg=NAME}. */
+    void annotation(CollectiveEvidence draft, String name, String where) {
+        draft.type(CollectiveNames.ofOperator(name), where);
+        String bytes = CollectiveNames.field(name, "bytes");
+        if (bytes.matches("\\d{1,18}")) {
+            draft.bytes(Long.parseLong(bytes), Long.parseLong(bytes));
+        }
+        draft.group(CollectiveNames.field(name, "pg"), List.of(), -1);
+        draft.peer(CollectiveNames.peer(name), true);
+    }
+
+    /** Fills in what the operator's own tensors say of the sizes, for operators whose inputs are the local input. */
+    void tensors(CollectiveEvidence draft, int node) {
+        if (nodes.host[node] >= 0) {
+            draft.bytes(rank.host().inputBytes(nodes.host[node]), rank.host().outputBytes(nodes.host[node]));
+        }
+        OperatorArgs args = OperatorArgs.of(rank, nodes, node);
+        if (!args.isEmpty()) {
+            draft.bytes(args.bytes(0), -1);
+            draft.dtype(args.elementType());
+        }
+    }
+
+    /**
+     * Fills in the bytes of an operator whose schema is not known: those of its largest tensor, which holds the data beside
+     * buffers of indices and scales.
+     */
+    void largestTensor(CollectiveEvidence draft, int node) {
+        OperatorArgs args = OperatorArgs.of(rank, nodes, node);
+        long largest = -1;
+        for (int k = 0; k < args.size(); k++) {
+            largest = Math.max(largest, args.bytes(k));
+        }
+        draft.bytes(largest, -1);
+        draft.dtype(args.elementType());
+    }
+}

@@ -1,0 +1,73 @@
+package org.etude.link.host;
+
+import it.unimi.dsi.fastutil.bytes.ByteArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.NodeKind;
+
+/**
+ * Gathers dependencies. An edge must lead forward in time: a node counts from its start, a call that blocks from its end
+ * (what it waits for starts later than the call). Every other edge would contradict time and is refused, so what is gathered
+ * has no circle.
+ */
+public final class EdgeList {
+    private final long[] keys;
+    private final IntArrayList from = new IntArrayList();
+    private final IntArrayList to = new IntArrayList();
+    private final ByteArrayList kinds = new ByteArrayList();
+    private final int[] refused = new int[EdgeKind.values().length];
+
+    /** No edges yet between these nodes. An edge against the order of time is refused and counted. */
+    public EdgeList(NodeTable nodes) {
+        keys = new long[nodes.size];
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < keys.length; i++) {
+            last = nodes.timed(i) ? nodes.start(i) : last;
+            keys[i] = nodes.kind(i) == NodeKind.SYNC_CALL ? nodes.end(i) : last;
+        }
+    }
+
+    /** Adds an edge if it leads forward in time; says whether it did. */
+    public boolean add(int source, int target, EdgeKind kind) {
+        if (source < 0 || source == target) {
+            return false;
+        }
+        if (!forward(source, target)) {
+            refused[kind.ordinal()]++;
+            return false;
+        }
+        force(source, target, kind);
+        return true;
+    }
+
+    /** Adds an edge whatever time says. */
+    public void force(int source, int target, EdgeKind kind) {
+        from.add(source);
+        to.add(target);
+        kinds.add((byte) kind.ordinal());
+    }
+
+    boolean forward(int source, int target) {
+        return keys[source] < keys[target] || keys[source] == keys[target] && source < target;
+    }
+
+    public int refused(EdgeKind kind) {
+        return refused[kind.ordinal()];
+    }
+
+    public int size() {
+        return from.size();
+    }
+
+    public int source(int edge) {
+        return from.getInt(edge);
+    }
+
+    public int target(int edge) {
+        return to.getInt(edge);
+    }
+
+    public byte kind(int edge) {
+        return kinds.getByte(edge);
+    }
+}

@@ -1,0 +1,84 @@
+package org.etude.link.host;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.SyncArgs;
+
+/**
+ * Where the events that others wait for were recorded, as far as the trace says: by the synchronisation records of the GPU
+ * (cuda_sync), else by the handles of the calls themselves.
+ */
+public final class EventRecords {
+    private final DeviceTrace device;
+    private final RuntimeCall[] calls;
+    private final LaunchOrder order;
+    private final Long2IntOpenHashMap byCorrelation = new Long2IntOpenHashMap();
+    private final Long2ObjectOpenHashMap<IntArrayList> byHandle = new Long2ObjectOpenHashMap<>();
+    private final Long2IntOpenHashMap syncOf = new Long2IntOpenHashMap();
+    private int count;
+
+    /** Reads which calls record which CUDA or HIP event. */
+    public EventRecords(RankContext rank, LaunchOrder order) {
+        device = rank.device();
+        calls = rank.calls();
+        this.order = order;
+        byCorrelation.defaultReturnValue(-1);
+        syncOf.defaultReturnValue(-1);
+        for (int i = 0; i < device.size(); i++) {
+            if (device.kind(i) == EventKind.SYNC && device.correlation(i) > 0) {
+                syncOf.put(device.correlation(i), i);
+            } else if (calls[i] == RuntimeCall.EVENT_RECORD) {
+                count++;
+                byCorrelation.put(device.correlation(i), i);
+                SyncArgs args = device.sync(i);
+                if (args != null && args.eventId() > 0) {
+                    byHandle.computeIfAbsent(args.eventId(), id -> new IntArrayList())
+                            .add(i);
+                }
+            }
+        }
+    }
+
+    /** Whether the trace has records at all; ROCm's often has none. */
+    public boolean any() {
+        return count > 0;
+    }
+
+    /** The GPU's own record of a synchronising call, or -1. */
+    public int syncRecord(int call) {
+        return device.correlation(call) > 0 ? syncOf.get(device.correlation(call)) : -1;
+    }
+
+    /** The call that recorded the event for which {@code call} waits, or -1 when the trace does not say. */
+    public int waitedFor(int call) {
+        int sync = syncRecord(call);
+        SyncArgs args = sync < 0 ? device.sync(call) : device.sync(sync);
+        if (args == null) {
+            return -1;
+        }
+        if (args.waitOnCorrelation() > 0 && byCorrelation.get(args.waitOnCorrelation()) >= 0) {
+            return byCorrelation.get(args.waitOnCorrelation());
+        }
+        IntArrayList same = args.eventId() > 0 ? byHandle.get(args.eventId()) : null;
+        int latest = -1;
+        for (int k = 0; same != null && k < same.size() && same.getInt(k) < call; k++) {
+            latest = same.getInt(k);
+        }
+        return latest;
+    }
+
+    /** The stream lane on which {@code call} waits or waited-for work ran when a record says so, or -1. */
+    public int lane(long stream) {
+        return stream < 0 ? -1 : order.laneOfStream(stream);
+    }
+
+    /** The last work launched before an event was recorded, on the recorded stream if it is known; -1 when none. */
+    public int workBefore(int record) {
+        SyncArgs args = device.sync(record);
+        int lane = args == null ? -1 : lane(args.stream());
+        return lane >= 0 ? order.lastOnStream(lane, record) : order.lastOnThread(device.lane(record), record);
+    }
+}

@@ -1,0 +1,112 @@
+package org.etude.link.host;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+
+/**
+ * Operators by External id: an operator's own, or that of the runtime calls it made. Some profilers write ids of another
+ * numbering on GPU work; they are trusted only when the work that has a launch bears them out, or, where none has, time does.
+ */
+final class ExternalIds {
+    private static final int ENOUGH = 3;
+    private static final int NONE = -1;
+    private static final int SEVERAL = -2;
+
+    private final DeviceTrace device;
+    private final int[] launchOf;
+    private final int[] enclosing;
+    private final Long2IntOpenHashMap operators;
+    private final Long2IntOpenHashMap callers;
+
+    ExternalIds(DeviceTrace device, int[] launchOf, int[] enclosing) {
+        this.device = device;
+        this.launchOf = launchOf;
+        this.enclosing = enclosing;
+        operators = trusted(operators());
+        callers = trusted(callers());
+    }
+
+    /** The operator that GPU event {@code i} names, or -1 when it names none or the ids cannot be trusted. */
+    int operator(int i) {
+        int named = named(operators, i);
+        return named >= 0 ? named : Math.max(NONE, named(callers, i));
+    }
+
+    private int named(Long2IntOpenHashMap book, int i) {
+        return device.externalId(i) > 0 ? book.get(device.externalId(i)) : NONE;
+    }
+
+    private static Long2IntOpenHashMap book() {
+        Long2IntOpenHashMap book = new Long2IntOpenHashMap();
+        book.defaultReturnValue(NONE);
+        return book;
+    }
+
+    private Long2IntOpenHashMap operators() {
+        Long2IntOpenHashMap book = book();
+        for (int i = device.size() - 1; i >= 0; i--) {
+            if (device.kind(i).isHostOp() && device.externalId(i) > 0) {
+                book.put(device.externalId(i), i);
+            }
+        }
+        return book;
+    }
+
+    /** For each id of a runtime call the operator that made it, where it is one operator. */
+    private Long2IntOpenHashMap callers() {
+        Long2IntOpenHashMap book = book();
+        for (int i = 0; i < enclosing.length; i++) {
+            if (device.kind(i) == EventKind.RUNTIME && device.externalId(i) > 0 && enclosing[i] >= 0) {
+                int before = book.putIfAbsent(device.externalId(i), enclosing[i]);
+                if (before != NONE && before != enclosing[i]) {
+                    book.put(device.externalId(i), SEVERAL);
+                }
+            }
+        }
+        return book;
+    }
+
+    private Long2IntOpenHashMap trusted(Long2IntOpenHashMap book) {
+        int launched = 0;
+        int right = 0;
+        int early = 0;
+        int late = 0;
+        int known = 0;
+        for (int i = 0; i < launchOf.length; i++) {
+            if (!device.kind(i).isGpuWork()) {
+                continue;
+            }
+            known += device.externalId(i) > 0 ? 1 : 0;
+            int named = named(book, i);
+            if (named >= 0 && launchOf[i] >= 0) {
+                launched++;
+                right += isAbove(named, launchOf[i]) ? 1 : 0;
+            } else if (named >= 0) {
+                early += device.startNanos(named) <= device.startNanos(i) ? 1 : 0;
+                late += device.startNanos(named) <= device.startNanos(i) ? 0 : 1;
+            }
+        }
+        boolean bornOut = launched > 0
+                ? right >= ENOUGH && (launched - right) * 20L <= right
+                : early >= ENOUGH && late == 0 && early * 2 >= known && !anyLaunched();
+        return bornOut ? book : book();
+    }
+
+    private boolean anyLaunched() {
+        for (int call : launchOf) {
+            if (call >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isAbove(int operator, int call) {
+        int op = enclosing[call];
+        while (op >= 0 && op != operator) {
+            op = enclosing[op];
+        }
+        return op >= 0;
+    }
+}

@@ -1,0 +1,33 @@
+package org.etude.link.host;
+
+import java.util.Arrays;
+
+/** Which node of the execution trace is which Kineto event; at most one partner each. */
+public final class HostMatch {
+    public final int[] eventOf;
+    final int[] hostOf;
+
+    HostMatch(int hosts, int events) {
+        eventOf = new int[hosts];
+        hostOf = new int[events];
+        Arrays.fill(eventOf, -1);
+        Arrays.fill(hostOf, -1);
+    }
+
+    void pair(int host, int event) {
+        eventOf[host] = event;
+        hostOf[event] = host;
+    }
+
+    boolean free(int host, int event) {
+        return eventOf[host] < 0 && hostOf[event] < 0;
+    }
+
+    int count() {
+        int count = 0;
+        for (int event : eventOf) {
+            count += event >= 0 ? 1 : 0;
+        }
+        return count;
+    }
+}

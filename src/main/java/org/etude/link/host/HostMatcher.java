@@ -1,0 +1,34 @@
+package org.etude.link.host;
+
+import org.etude.link.model.RankLog;
+import org.etude.spec.LinkOptions;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.HostTrace;
+
+/** Pairs the nodes of an execution trace with Kineto events: by id where there are ids, by names elsewhere. */
+final class HostMatcher {
+    private HostMatcher() {}
+
+    static HostMatch match(
+            HostTrace host, DeviceTrace device, HostTree tree, int[] enclosing, LinkOptions options, RankLog log) {
+        HostMatch match = new HostMatch(host.size(), device.size());
+        int[] nameInDevice = new int[host.names().size()];
+        for (int name = 0; name < nameInDevice.length; name++) {
+            nameInDevice[name] = device.names().find(host.names().text(name));
+        }
+        if (!options.ignoreIds()) {
+            new IdMatcher(host, device, tree, nameInDevice, match, log).match();
+        }
+        int byId = match.count();
+        new NameMatcher(host, device, tree, enclosing, nameInDevice, match).match();
+        int byName = match.count() - byId;
+        if (byName > 0) {
+            log.info(
+                    "",
+                    byName + " host nodes matched by the order of names, " + byId + " by id",
+                    "no usable id",
+                    "their times are those of the aligned events");
+        }
+        return match;
+    }
+}

@@ -1,0 +1,115 @@
+package org.etude.link.host;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+import org.etude.trace.model.DeviceTrace;
+
+/**
+ * The nodes of a rank's graph in columns, in their final order: by the time from which they can count as begun, nodes without
+ * a time behind the one that started before them on the trace's word.
+ */
+public final class NodeTable {
+    private static final NodeKind[] KINDS = NodeKind.values();
+
+    public final int size;
+    final byte[] kind;
+    public final int[] host;
+    public final int[] event;
+    public final int[] parent;
+    public final int[] lane;
+    public final int[] nodeOfHost;
+    final int[] nodeOfEvent;
+    private final DeviceTrace device;
+
+    /** Sorts the nodes by time and numbers them. */
+    public NodeTable(RankContext rank, NodeList list) {
+        device = rank.device();
+        int[] order = sorted(rank, list);
+        size = order.length;
+        kind = new byte[size];
+        host = new int[size];
+        event = new int[size];
+        parent = new int[size];
+        lane = new int[size];
+        nodeOfHost = new int[rank.hostSize()];
+        nodeOfEvent = new int[rank.eventSize()];
+        Arrays.fill(nodeOfHost, -1);
+        Arrays.fill(nodeOfEvent, -1);
+        for (int i = 0; i < size; i++) {
+            kind[i] = list.kind(order[i]);
+            host[i] = list.host(order[i]);
+            event[i] = list.event(order[i]);
+            parent[i] = -1;
+            if (host[i] >= 0) {
+                nodeOfHost[host[i]] = i;
+            }
+            if (event[i] >= 0) {
+                nodeOfEvent[event[i]] = i;
+            }
+        }
+    }
+
+    public NodeKind kind(int i) {
+        return KINDS[kind[i]];
+    }
+
+    public void kind(int i, NodeKind value) {
+        kind[i] = (byte) value.ordinal();
+    }
+
+    public boolean timed(int i) {
+        return event[i] >= 0;
+    }
+
+    public long start(int i) {
+        return event[i] < 0 ? LinkedRank.UNTIMED : device.startNanos(event[i]);
+    }
+
+    public long end(int i) {
+        return event[i] < 0 ? LinkedRank.UNTIMED : device.endNanos(event[i]);
+    }
+
+    /** The node of the innermost enclosing host event, or -1. */
+    public int enclosingNode(int i, int[] enclosing) {
+        return event[i] < 0 || enclosing[event[i]] < 0 ? -1 : nodeOfEvent[enclosing[event[i]]];
+    }
+
+    private static int[] sorted(RankContext rank, NodeList list) {
+        int[] anchor = anchors(rank, list);
+        int[] order = new int[list.size()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        IntArrays.mergeSort(order, (a, b) -> {
+            int byAnchor = Integer.compare(anchor[a], anchor[b]);
+            if (byAnchor != 0) {
+                return byAnchor;
+            }
+            boolean timedA = list.event(a) >= 0;
+            boolean timedB = list.event(b) >= 0;
+            return timedA == timedB ? Integer.compare(a, b) : timedA ? -1 : 1;
+        });
+        return order;
+    }
+
+    /** The event a node stands at: its own, or that of the last timed host node before it in the same thread; events are sorted. */
+    private static int[] anchors(RankContext rank, NodeList list) {
+        int[] anchor = new int[list.size()];
+        Long2IntOpenHashMap last = new Long2IntOpenHashMap();
+        for (int i = 0; i < anchor.length; i++) {
+            anchor[i] = list.event(i);
+            if (list.host(i) >= 0) {
+                long tid = rank.host().tid(list.host(i));
+                if (anchor[i] < 0) {
+                    anchor[i] = last.getOrDefault(tid, -1);
+                } else {
+                    last.put(tid, Math.max(anchor[i], last.getOrDefault(tid, -1)));
+                }
+            }
+        }
+        return anchor;
+    }
+}

@@ -1,0 +1,158 @@
+package org.etude.link.host;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.etude.trace.json.Literal;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.unit.DType;
+
+/**
+ * The arguments of a communication operator, read from an execution trace (tensors as tuples that hold count and element
+ * size) or from a Kineto event (shapes and type names).
+ */
+public final class OperatorArgs {
+    private final List<Object> values;
+    private final List<Object> shapes;
+    private final List<Object> types;
+    private final boolean tuples;
+
+    private OperatorArgs(String values, String shapes, String types, boolean tuples) {
+        this.values = Literal.list(values);
+        this.shapes = Literal.list(shapes);
+        this.types = Literal.list(types);
+        this.tuples = tuples;
+    }
+
+    /** Those of node {@code i}'s execution-trace node or Kineto event; empty when neither keeps them. */
+    public static OperatorArgs of(RankContext rank, NodeTable nodes, int i) {
+        if (nodes.host[i] >= 0) {
+            var inputs = rank.host().inputs(nodes.host[i]);
+            if (!inputs.values().isEmpty()) {
+                return new OperatorArgs(inputs.values(), inputs.shapes(), inputs.types(), true);
+            }
+        }
+        return nodes.event[i] < 0 ? new OperatorArgs("", "", "", false) : of(rank.device(), nodes.event[i]);
+    }
+
+    /** Those of a Kineto event. */
+    static OperatorArgs of(DeviceTrace device, int event) {
+        return new OperatorArgs(device.concreteInputs(event), device.inputDims(event), device.inputTypes(event), false);
+    }
+
+    /** Whether nothing is known of them. */
+    public boolean isEmpty() {
+        return tuples ? values.isEmpty() : shapes.isEmpty();
+    }
+
+    /** The number of arguments. */
+    public int size() {
+        return tuples ? values.size() : shapes.size();
+    }
+
+    /** Bytes of the tensors in argument {@code k}, lists included: 0 for an empty list, -1 when unknown. */
+    public long bytes(int k) {
+        List<Object> from = tuples ? values : shapes;
+        if (k >= from.size()) {
+            return -1;
+        }
+        return tuples ? tupleBytes(from.get(k)) : shapeBytes(from.get(k), text(types, k));
+    }
+
+    /** Argument {@code k} as a whole number, or -1. */
+    public long number(int k) {
+        String value = text(values, k);
+        return value.matches("-?\\d{1,18}") ? Long.parseLong(value) : -1;
+    }
+
+    /** The last argument that is a non-empty text and no object, or "". */
+    public String lastString() {
+        for (int k = values.size() - 1; k >= 0; k--) {
+            String value = text(values, k);
+            boolean string = !tuples || text(types, k).equals("String");
+            if (string && !value.isEmpty() && !value.startsWith("<") && !value.startsWith("[")) {
+                return value;
+            }
+        }
+        return "";
+    }
+
+    /** The element type of the first tensor, or "". */
+    public String elementType() {
+        for (Object type : types) {
+            if (DType.ofTensor(type.toString()).isPresent()) {
+                return bareType(type.toString());
+            }
+        }
+        return "";
+    }
+
+    /** Whether the list of numbers in argument {@code k} has unequal members. */
+    public boolean uneven(int k) {
+        if (k >= values.size() || !(values.get(k) instanceof List<?> list)) {
+            return false;
+        }
+        return list.stream().distinct().count() > 1;
+    }
+
+    private static String text(List<Object> from, int k) {
+        return k < from.size() ? from.get(k).toString() : "";
+    }
+
+    private static String bareType(String type) {
+        int open = type.lastIndexOf("Tensor(");
+        int close = type.indexOf(')', Math.max(open, 0));
+        return open < 0 ? type : type.substring(open + 7, close < 0 ? type.length() : close);
+    }
+
+    private static long tupleBytes(Object value) {
+        if (!(value instanceof List<?> list)) {
+            return -1;
+        }
+        if (list.size() >= 5 && list.stream().limit(5).noneMatch(item -> item instanceof List)) {
+            try {
+                return Math.multiplyExact(
+                        Long.parseLong(list.get(3).toString()),
+                        Long.parseLong(list.get(4).toString()));
+            } catch (NumberFormatException | ArithmeticException e) {
+                return -1;
+            }
+        }
+        return sum(list, OperatorArgs::tupleBytes);
+    }
+
+    /** The sum over the tensors of a list, -1 when one of them is unknown; what is no tensor counts nothing. */
+    private static long sum(List<?> list, ToLongFunction<Object> bytes) {
+        long sum = 0;
+        for (Object item : list) {
+            long part = item instanceof List ? bytes.applyAsLong(item) : 0;
+            if (part < 0 || sum + part < 0) {
+                return -1;
+            }
+            sum += part;
+        }
+        return sum;
+    }
+
+    private static long shapeBytes(Object shape, String type) {
+        int element = DType.ofTensor(type).map(DType::bytes).orElse(-1);
+        if (!(shape instanceof List<?> list)) {
+            return -1;
+        }
+        if (!list.isEmpty() && list.get(0) instanceof List) {
+            return element < 0 ? -1 : sum(list, item -> shapeBytes(item, type));
+        }
+        return element < 0 || list.isEmpty() ? -1 : product(list, element);
+    }
+
+    private static long product(List<?> sizes, long element) {
+        long count = element;
+        for (Object size : sizes) {
+            long factor = size.toString().matches("\\d{1,15}") ? Long.parseLong(size.toString()) : 1;
+            if (factor > 0 && count > Long.MAX_VALUE / factor) {
+                return -1;
+            }
+            count *= factor;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,87 @@
+package org.etude.link.host;
+
+import org.etude.link.model.NodeKind;
+import org.etude.trace.model.DeviceTrace;
+
+/** Fills in who called or launched each node. */
+public final class ParentAssigner {
+    private ParentAssigner() {}
+
+    /** Fills in the parent of every node and breaks cycles of callers. */
+    public static void fill(RankContext rank, NodeTable nodes) {
+        for (int i = 0; i < nodes.size; i++) {
+            nodes.parent[i] = nodes.kind(i).isGpu() ? launcher(rank, nodes, i) : caller(rank, nodes, i);
+        }
+        breakCircles(rank, nodes);
+    }
+
+    private static int caller(RankContext rank, NodeTable nodes, int i) {
+        if (nodes.host[i] >= 0) {
+            int parent = rank.tree().parent(nodes.host[i]);
+            if (parent >= 0 && !outside(rank, nodes, nodes.nodeOfHost[parent], i)) {
+                return nodes.nodeOfHost[parent];
+            }
+        }
+        if (nodes.kind(i) == NodeKind.ROOT) {
+            return -1;
+        }
+        int enclosing = nodes.enclosingNode(i, rank.enclosing());
+        return enclosing >= 0 || nodes.host[i] < 0 ? enclosing : rank.tree().root(nodes, nodes.host[i]);
+    }
+
+    /**
+     * Whether time shows that the execution trace names the wrong caller: the observer keeps one stack where a backend's worker
+     * threads have several, so a callee may hang on an operator that was over.
+     */
+    private static boolean outside(RankContext rank, NodeTable nodes, int caller, int i) {
+        if (!nodes.timed(caller) || !nodes.timed(i)) {
+            return false;
+        }
+        boolean sameThread =
+                rank.device().lane(nodes.event[caller]) == rank.device().lane(nodes.event[i]);
+        boolean during = nodes.start(caller) <= nodes.start(i) && nodes.start(i) <= nodes.end(caller);
+        return sameThread ? !during : nodes.start(caller) > nodes.start(i);
+    }
+
+    /** The operator open at the launch, else the launch itself, else the operator that the External id names. */
+    private static int launcher(RankContext rank, NodeTable nodes, int i) {
+        int event = nodes.event[i];
+        int call = rank.launchOf()[event];
+        if (call < 0) {
+            int operator = rank.externals().operator(event);
+            return operator < 0 ? -1 : nodes.nodeOfEvent[operator];
+        }
+        int op = rank.enclosing()[call];
+        return op >= 0 ? nodes.nodeOfEvent[op] : nodes.nodeOfEvent[call];
+    }
+
+    /** Calls by the execution trace and by time can contradict each other in faulty files; then time's word is dropped. */
+    private static void breakCircles(RankContext rank, NodeTable nodes) {
+        int[] walk = new int[nodes.size];
+        for (int i = 0; i < nodes.size; i++) {
+            int node = i;
+            while (node >= 0 && walk[node] == 0) {
+                walk[node] = i + 1;
+                node = nodes.parent[node];
+            }
+            if (node >= 0 && walk[node] == i + 1) {
+                int latest = node;
+                for (int at = nodes.parent[node]; at != node; at = nodes.parent[at]) {
+                    latest = nodes.host[at] < 0 ? at : latest;
+                }
+                nodes.parent[latest] = -1;
+                rank.log()
+                        .warn(
+                                "node " + name(rank, nodes, latest),
+                                "a caller is called by its own callee",
+                                "host and device trace contradict each other",
+                                "the call was left out");
+            }
+        }
+    }
+
+    public static String name(RankContext rank, NodeTable nodes, int i) {
+        DeviceTrace device = rank.device();
+        return nodes.host[i] >= 0 ? rank.host().name(nodes.host[i]) : device.name(nodes.event[i]);
+    }
+}

@@ -1,0 +1,132 @@
+package org.etude.link.host;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.NodeKind;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.SyncArgs;
+
+/** Edges from GPU work to the host calls that waited for it. */
+public final class SyncCalls {
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final EdgeList edges;
+    private final LaunchOrder order;
+    private final EventRecords records;
+    private int inferred;
+
+    /** Will add the edges of host calls that wait for the GPU. */
+    public SyncCalls(RankContext rank, NodeTable nodes, EdgeList edges, LaunchOrder order, EventRecords records) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.edges = edges;
+        this.order = order;
+        this.records = records;
+    }
+
+    /**
+     * Which events are calls that waited for GPU work: synchronisations, blocking copies, and copies that, whatever their name,
+     * returned only when the copy was done (pageable memory).
+     */
+    static boolean[] waiting(DeviceTrace device, RuntimeCall[] calls, int[] launchOf) {
+        boolean[] waits = new boolean[calls.length];
+        for (int i = 0; i < calls.length; i++) {
+            waits[i] = calls[i].blocks() && calls[i] != RuntimeCall.BLOCKING_COPY;
+        }
+        for (int work = 0; work < launchOf.length; work++) {
+            int call = launchOf[work];
+            if (call >= 0 && device.kind(work) == EventKind.MEMCPY) {
+                boolean done = device.endNanos(work) <= device.endNanos(call);
+                waits[call] |=
+                        calls[call] == RuntimeCall.BLOCKING_COPY || calls[call] == RuntimeCall.ASYNC_COPY && done;
+            }
+        }
+        return waits;
+    }
+
+    /** Adds the edges from GPU work to the calls that wait for it. */
+    public void add() {
+        for (int i = 0; i < nodes.size; i++) {
+            if (nodes.kind(i) == NodeKind.SYNC_CALL) {
+                add(i, nodes.event[i]);
+            }
+        }
+        if (inferred > 0) {
+            rank.log()
+                    .info(
+                            "",
+                            inferred + " stream or event synchronisations do not say for what they wait",
+                            "the profiler" + " writes no handles",
+                            "taken to wait for the last work launched on their thread that was done by then");
+        }
+    }
+
+    private void add(int node, int call) {
+        switch (rank.calls()[call]) {
+            case BLOCKING_COPY, ASYNC_COPY -> waitFor(order.firstOf(call), node);
+            case DEVICE_SYNC -> allStreams(node, call);
+            case STREAM_SYNC -> streamSync(node, call);
+            default -> eventSync(node, call);
+        }
+    }
+
+    private void allStreams(int node, int call) {
+        for (int lane = 0; lane < order.streams(); lane++) {
+            waitFor(order.lastOnStream(lane, call), node);
+        }
+    }
+
+    private void streamSync(int node, int call) {
+        SyncArgs args = rank.device().sync(call);
+        int lane = args == null || args.stream() < 0 ? -1 : order.laneOfStream(args.stream());
+        if (lane >= 0) {
+            waitFor(order.lastOnStream(lane, call), node);
+        } else {
+            infer(node, call);
+        }
+    }
+
+    private void eventSync(int node, int call) {
+        int record = records.waitedFor(call);
+        if (record >= 0) {
+            waitFor(records.workBefore(record), node);
+        } else {
+            infer(node, call);
+        }
+    }
+
+    /** The latest launch on this thread that was done when the call returned. */
+    private void infer(int node, int call) {
+        inferred++;
+        IntArrayList candidates = new IntArrayList();
+        int lane = rank.device().lane(call);
+        int work = order.lastOnThread(lane, call);
+        if (work >= 0) {
+            candidates.add(work);
+        }
+        for (int stream = 0; stream < order.streams() && work >= 0 && !done(work, node); stream++) {
+            int last = order.lastOnStream(stream, call);
+            if (last >= 0 && done(last, node)) {
+                candidates.add(last);
+            }
+        }
+        int best = -1;
+        for (int candidate : candidates) {
+            if (done(candidate, node) && (best < 0 || nodes.end(candidate) > nodes.end(best))) {
+                best = candidate;
+            }
+        }
+        waitFor(best, node);
+    }
+
+    private boolean done(int work, int node) {
+        return nodes.end(work) <= nodes.end(node) + rank.options().clockToleranceNanos();
+    }
+
+    private void waitFor(int work, int node) {
+        if (work >= 0 && done(work, node)) {
+            edges.add(work, node, EdgeKind.SYNC);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package org.etude.link.match;
+
+import java.util.List;
+import org.etude.link.collective.CollectiveEvidence;
+import org.etude.link.host.EdgeList;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.ParentAssigner;
+import org.etude.link.host.RankContext;
+import org.etude.link.model.Collective;
+import org.etude.link.model.EdgeKind;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+import org.etude.trace.model.RankTrace;
+
+/** The linked graph of a rank: node columns and dependencies in compressed rows. About 45 bytes a node and 5 an edge. */
+public final class LinkedGraph implements LinkedRank {
+    private static final EdgeKind[] EDGE_KINDS = EdgeKind.values();
+
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final long[] exclusive;
+    private final int[] rowStart;
+    private final int[] source;
+    private final byte[] edgeKind;
+    private final List<Collective> collectives;
+    private final long[] traceSequence;
+    private final int[] collectiveOf;
+    private final List<Coverage> coverage;
+
+    /** Takes over the finished tables of one rank; edges are sorted by their target. */
+    public LinkedGraph(
+            RankContext rank,
+            NodeTable nodes,
+            long[] exclusive,
+            EdgeList edges,
+            List<CollectiveEvidence> drafts,
+            Collective[] collectives,
+            List<Coverage> coverage) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.exclusive = exclusive;
+        this.collectives = List.of(collectives);
+        this.coverage = coverage;
+        traceSequence = drafts.stream().mapToLong(draft -> draft.traceSequence).toArray();
+        collectiveOf = new int[nodes.size];
+        for (int k = 0; k < collectives.length; k++) {
+            collectiveOf[collectives[k].node()] = k + 1;
+        }
+        rowStart = new int[nodes.size + 1];
+        source = new int[edges.size()];
+        edgeKind = new byte[edges.size()];
+        fillRows(edges);
+    }
+
+    private LinkedGraph(LinkedGraph other, List<Collective> collectives) {
+        rank = other.rank;
+        nodes = other.nodes;
+        exclusive = other.exclusive;
+        rowStart = other.rowStart;
+        source = other.source;
+        edgeKind = other.edgeKind;
+        traceSequence = other.traceSequence;
+        collectiveOf = other.collectiveOf;
+        coverage = other.coverage;
+        this.collectives = List.copyOf(collectives);
+    }
+
+    /** The same with other values for the same collectives, in the same order. */
+    LinkedGraph withCollectives(List<Collective> values) {
+        return new LinkedGraph(this, values);
+    }
+
+    private void fillRows(EdgeList edges) {
+        for (int e = 0; e < edges.size(); e++) {
+            rowStart[edges.target(e) + 1]++;
+        }
+        for (int i = 0; i < nodes.size; i++) {
+            rowStart[i + 1] += rowStart[i];
+        }
+        int[] next = rowStart.clone();
+        for (int e = 0; e < edges.size(); e++) {
+            int at = next[edges.target(e)]++;
+            source[at] = edges.source(e);
+            edgeKind[at] = edges.kind(e);
+        }
+    }
+
+    @Override
+    public RankTrace trace() {
+        return rank.trace();
+    }
+
+    @Override
+    public int size() {
+        return nodes.size;
+    }
+
+    @Override
+    public NodeKind kind(int i) {
+        return nodes.kind(i);
+    }
+
+    @Override
+    public String name(int i) {
+        return ParentAssigner.name(rank, nodes, i);
+    }
+
+    @Override
+    public long startNanos(int i) {
+        return nodes.start(i);
+    }
+
+    @Override
+    public long durationNanos(int i) {
+        return nodes.event[i] < 0 ? 0 : rank.device().durationNanos(nodes.event[i]);
+    }
+
+    @Override
+    public long exclusiveNanos(int i) {
+        return exclusive[i];
+    }
+
+    @Override
+    public int lane(int i) {
+        return nodes.lane[i];
+    }
+
+    @Override
+    public int stream(int i) {
+        return nodes.kind(i).isGpu() ? rank.device().stream(nodes.event[i]) : -1;
+    }
+
+    @Override
+    public int device(int i) {
+        return nodes.kind(i).isGpu() ? rank.device().device(nodes.event[i]) : -1;
+    }
+
+    @Override
+    public int hostIndex(int i) {
+        return nodes.host[i];
+    }
+
+    @Override
+    public int eventIndex(int i) {
+        return nodes.event[i];
+    }
+
+    @Override
+    public int parent(int i) {
+        return nodes.parent[i];
+    }
+
+    @Override
+    public int launchEvent(int i) {
+        return nodes.kind(i).isGpu() ? rank.launchOf()[nodes.event[i]] : -1;
+    }
+
+    @Override
+    public int dependencyCount(int i) {
+        return rowStart[i + 1] - rowStart[i];
+    }
+
+    @Override
+    public int dependency(int i, int k) {
+        return source[row(i, k)];
+    }
+
+    @Override
+    public EdgeKind dependencyKind(int i, int k) {
+        return EDGE_KINDS[edgeKind[row(i, k)]];
+    }
+
+    private int row(int i, int k) {
+        if (k < 0 || k >= dependencyCount(i)) {
+            throw new IndexOutOfBoundsException("node " + i + " has " + dependencyCount(i) + " dependencies, not " + k);
+        }
+        return rowStart[i] + k;
+    }
+
+    @Override
+    public List<Collective> collectives() {
+        return collectives;
+    }
+
+    @Override
+    public Collective collective(int i) {
+        return collectiveOf[i] == 0 ? null : collectives.get(collectiveOf[i] - 1);
+    }
+
+    @Override
+    public List<Coverage> coverage() {
+        return coverage;
+    }
+
+    @Override
+    public long traceSequence(int k) {
+        return traceSequence[k];
+    }
+}

@@ -1,0 +1,45 @@
+package org.etude.link.model;
+
+import java.util.List;
+import org.etude.spec.CollectiveType;
+
+/**
+ * One collective or point-to-point transfer of a rank.
+ *
+ * @param node index of its node in the linked graph
+ * @param sequence running number within (rank, group) in the order of issue, from 0; sends and receives are counted apart, by
+ *     peer and direction
+ * @param type its type; {@link CollectiveType#UNKNOWN} without evidence
+ * @param inBytes bytes of this rank's input, -1 when unknown
+ * @param outBytes bytes of this rank's output, -1 when unknown
+ * @param dtype element type as the trace names it, "" when unknown
+ * @param groupName process group as the trace names it, "" when unknown
+ * @param groupRanks global ranks of the group; empty when unknown or all
+ * @param groupSize number of ranks, -1 when unknown
+ * @param peer global rank of the other side of a send or recv, -1 otherwise
+ * @param tag tag of a send or recv, -1 otherwise
+ * @param root global rank of the root of a rooted collective, -1 otherwise
+ * @param evidence where type and size were read: kernel-args, record_param_comms, c10d-op, gpu-annotation, kernel-name,
+ *     user-annotation, functional-op, custom-op, assumed, none
+ * @param notes other bits worth telling, "" for none
+ */
+public record Collective(
+        int node,
+        long sequence,
+        CollectiveType type,
+        long inBytes,
+        long outBytes,
+        String dtype,
+        String groupName,
+        List<Integer> groupRanks,
+        int groupSize,
+        int peer,
+        long tag,
+        int root,
+        String evidence,
+        String notes) {
+    /** Copies the list. */
+    public Collective {
+        groupRanks = List.copyOf(groupRanks);
+    }
+}

@@ -1,0 +1,41 @@
+package org.etude.link.model;
+
+import java.util.List;
+import org.etude.spec.CollectiveType;
+
+/**
+ * One collective, or one message, as all ranks saw it.
+ *
+ * @param groupName process group as the trace names it, "" when unknown
+ * @param sequence running number in the group, from 0 (of a message: from its sender to its receiver)
+ * @param type its type on the first rank that has it; {@link CollectiveType#SEND} for a message
+ * @param members what each rank saw, ascending by rank; of a message the sender first
+ * @param missing ranks of the group that were loaded but lack it
+ * @param sameType whether all agree on the type
+ * @param sameSize whether all sizes fit together
+ */
+public record CollectiveMatch(
+        String groupName,
+        long sequence,
+        CollectiveType type,
+        List<Member> members,
+        List<Integer> missing,
+        boolean sameType,
+        boolean sameSize) {
+    /** Copies the lists. */
+    public CollectiveMatch {
+        members = List.copyOf(members);
+        missing = List.copyOf(missing);
+    }
+
+    /**
+     * A rank's part.
+     *
+     * @param rank the rank
+     * @param node index of the node in that rank's graph
+     * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time
+     * @param durationNanos duration in ns
+     * @param waitingNanos from this rank's start to the last rank's: time spent waiting for the others, in ns
+     */
+    public record Member(int rank, int node, long startNanos, long durationNanos, long waitingNanos) {}
+}

@@ -1,0 +1,32 @@
+package org.etude.link.model;
+
+import java.util.List;
+import org.etude.report.Report;
+import org.etude.trace.model.TraceSet;
+
+/**
+ * The linked graphs of all ranks.
+ *
+ * @param traces what was linked
+ * @param ranks one graph a rank, in the order of {@code traces.ranks()}
+ * @param unmatched what could not be linked, a row each
+ * @param report what was assumed
+ */
+public record LinkedSet(TraceSet traces, List<LinkedRank> ranks, List<Unmatched> unmatched, Report report) {
+    /** Copies the lists. */
+    public LinkedSet {
+        ranks = List.copyOf(ranks);
+        unmatched = List.copyOf(unmatched);
+    }
+
+    /**
+     * Something that could not be linked.
+     *
+     * @param rank the rank
+     * @param kind what it is: kernel, host op, collective
+     * @param name its name
+     * @param startNanos its time on the rank's clock, {@link LinkedRank#UNTIMED} when it has none
+     * @param reason why
+     */
+    public record Unmatched(int rank, String kind, String name, long startNanos, String reason) {}
+}

@@ -1,0 +1,39 @@
+package org.etude.link.order;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.etude.link.model.CollectiveMatch;
+import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.trace.activity.PartnerWaits;
+
+/** Turns matched collectives and messages into the waiting of each rank's events. */
+public final class MatchedWaits {
+    /** Ranks' clocks agree no better, and a backend may end a few microseconds before the last rank shows. */
+    private static final long CLOCK = 50_000;
+
+    private MatchedWaits() {}
+
+    /**
+     * Of the collectives and messages that all their ranks timed. A rank whose part was over long before the last rank arrived
+     * did not wait for it: an eager send, or clocks that are not aligned. O(members).
+     */
+    public static PartnerWaits of(LinkedSet linked, CollectiveMatches matches) {
+        Map<Integer, LinkedRank> ranks = new HashMap<>();
+        linked.ranks().forEach(rank -> ranks.put(rank.trace().rank(), rank));
+        PartnerWaits.Builder waits = new PartnerWaits.Builder();
+        for (CollectiveMatch match : matches.matches()) {
+            boolean timed = match.members().stream().allMatch(m -> m.startNanos() != LinkedRank.UNTIMED);
+            for (CollectiveMatch.Member member : match.members()) {
+                int event = ranks.get(member.rank()).eventIndex(member.node());
+                long most = member.durationNanos() + Math.max(CLOCK, member.durationNanos() / 10);
+                long waited = member.waitingNanos();
+                if (timed && event >= 0 && waited > 0 && waited <= most) {
+                    waits.add(member.rank(), event, waited);
+                }
+            }
+        }
+        return waits.build();
+    }
+}

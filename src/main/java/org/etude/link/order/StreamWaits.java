@@ -1,0 +1,121 @@
+package org.etude.link.order;
+
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import org.etude.link.host.EdgeList;
+import org.etude.link.host.EventRecords;
+import org.etude.link.host.LaunchOrder;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.RankContext;
+import org.etude.link.host.RuntimeCall;
+import org.etude.link.model.EdgeKind;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.SyncArgs;
+
+/**
+ * Edges between streams: work launched after a stream was told to wait for an event follows the work before that event's
+ * record. Where neither handles nor GPU records tell which event and stream, the pattern of the calls does: a wait between
+ * launches to two streams of one thread makes the second follow the first; a wait between launches to the same stream lets
+ * that stream follow the last work launched on another. An inferred edge that time contradicts is not drawn.
+ */
+public final class StreamWaits {
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final EdgeList edges;
+    private final LaunchOrder order;
+    private final EventRecords records;
+    private final LongOpenHashSet drawn = new LongOpenHashSet();
+    private int known;
+    private int inferred;
+    private int contradicted;
+
+    /** Will add the edges of streams that wait for events. */
+    public StreamWaits(RankContext rank, NodeTable nodes, EdgeList edges, LaunchOrder order, EventRecords records) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.edges = edges;
+        this.order = order;
+        this.records = records;
+    }
+
+    /** Adds one edge for each wait whose event is known, and reports the others. */
+    public void add() {
+        for (int i = 0; i < rank.eventSize(); i++) {
+            if (rank.calls()[i] == RuntimeCall.STREAM_WAIT) {
+                add(i);
+            }
+        }
+        if (inferred + contradicted > 0) {
+            String why = records.any()
+                    ? "the profiler writes no handles of streams and events"
+                    : "the trace has no event records, as usual on ROCm";
+            rank.log()
+                    .info(
+                            "",
+                            inferred + " waits between streams inferred, " + contradicted
+                                    + " left out as time contradicts" + " them, " + known + " known",
+                            why,
+                            "order between streams rests on the pattern of the calls");
+        }
+    }
+
+    private void add(int wait) {
+        int thread = rank.device().lane(wait);
+        int sync = records.syncRecord(wait);
+        int target = target(sync < 0 ? wait : sync, wait, thread);
+        if (target < 0) {
+            return;
+        }
+        int record = records.waitedFor(wait);
+        if (record >= 0) {
+            known += draw(source(sync, record), target) ? 1 : 0;
+            return;
+        }
+        int source = order.lastOnThread(thread, wait);
+        if (source < 0 || nodes.lane[source] == nodes.lane[target]) {
+            source = lastElsewhere(nodes.lane[target], wait);
+        }
+        if (source >= 0) {
+            boolean sound =
+                    nodes.end(source) <= nodes.start(target) + rank.options().clockToleranceNanos();
+            contradicted += sound ? 0 : 1;
+            inferred += sound && draw(source, target) ? 1 : 0;
+        }
+    }
+
+    /** The first work launched after the wait on the stream that waits, or on the thread when the stream is unknown. */
+    private int target(int args, int wait, int thread) {
+        SyncArgs sync = rank.device().sync(args);
+        int lane = sync == null ? -1 : records.lane(sync.stream());
+        int next = order.nextOnThread(thread, wait);
+        while (lane >= 0 && next >= 0 && nodes.lane[next] != lane) {
+            next = order.nextOnThread(thread, rank.launchOf()[nodes.event[next]] + 1);
+        }
+        return next;
+    }
+
+    private int source(int sync, int record) {
+        DeviceTrace device = rank.device();
+        SyncArgs args = sync < 0 ? null : device.sync(sync);
+        int lane = args == null ? -1 : records.lane(args.waitOnStream());
+        return lane >= 0 ? order.lastOnStream(lane, record) : records.workBefore(record);
+    }
+
+    private int lastElsewhere(int lane, int wait) {
+        int best = -1;
+        for (int stream = 0; stream < order.streams(); stream++) {
+            int last = stream == lane ? -1 : order.lastOnStream(stream, wait);
+            boolean launched = last >= 0 && rank.launchOf()[nodes.event[last]] >= 0;
+            if (launched && (best < 0 || rank.launchOf()[nodes.event[last]] > rank.launchOf()[nodes.event[best]])) {
+                best = last;
+            }
+        }
+        return best;
+    }
+
+    private boolean draw(int source, int target) {
+        if (source < 0 || nodes.lane[source] == nodes.lane[target]) {
+            return false;
+        }
+        return drawn.add(((long) source << 32) | target) && edges.add(source, target, EdgeKind.STREAM_WAIT);
+    }
+}

@@ -1,0 +1,170 @@
+package org.etude.network.analytic;
+
+import java.util.Arrays;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.LinkUse;
+import org.etude.network.queue.Messages;
+import org.etude.network.queue.SteadyNetwork;
+import org.etude.topology.graph.LogicalTopology;
+
+/**
+ * Whole messages are stored and forwarded link by link; each directed link is a FIFO without bound. A link is free again
+ * after trunc(bytes / bandwidth) ns and the message is across after trunc(latency + bytes / bandwidth) ns; the rules of
+ * ASTRA-sim's congestion-aware backend, which knows one dimension. With several, a message goes through them in order.
+ */
+public final class AwareNetwork implements SteadyNetwork {
+    private static final int NONE = -1;
+
+    private final EventQueue queue;
+    private final LinkTable links;
+    private final int across;
+    private final int free;
+    private Messages messages;
+
+    private int[] at = new int[1024];
+    private int[] target = new int[1024];
+    private long[] size = new long[1024];
+    private int[] linkOf = new int[1024];
+    private int[] waiting = new int[1024];
+    private int busyLinks;
+
+    /** A network on a clock. */
+    public AwareNetwork(EventQueue queue, LogicalTopology topology) {
+        this.queue = queue;
+        this.links = new LinkTable(topology);
+        this.across = queue.register(message -> cross((int) message));
+        this.free = queue.register(link -> release((int) link));
+    }
+
+    @Override
+    public void attach(Messages above) {
+        this.messages = above;
+    }
+
+    @Override
+    public void send(int message, int src, int dst, long bytes) {
+        if (message >= at.length) {
+            grow(message);
+        }
+        at[message] = src;
+        target[message] = dst;
+        size[message] = bytes;
+        enter(message, links.from(src, dst));
+    }
+
+    @Override
+    public LinkUse links() {
+        return links.use();
+    }
+
+    private void enter(int message, int link) {
+        linkOf[message] = link;
+        if (links.busy[link]) {
+            waiting[message] = NONE;
+            if (links.head[link] == NONE) {
+                links.head[link] = message;
+            } else {
+                waiting[links.tail[link]] = message;
+            }
+            links.tail[link] = message;
+            links.queued(link);
+        } else {
+            links.busy[link] = true;
+            busyLinks++;
+            transmit(message, link);
+        }
+    }
+
+    private void transmit(int message, int link) {
+        int dim = links.dim(link);
+        double serial = size[message] / links.bytesPerNs[dim];
+        long now = queue.now();
+        queue.schedule(now + (long) (links.latency[dim] + serial), across, message);
+        queue.schedule(now + (long) serial, free, link);
+        links.carried(link, size[message], (long) serial, 1);
+    }
+
+    private void release(int link) {
+        int message = links.head[link];
+        if (message == NONE) {
+            links.busy[link] = false;
+            if (--busyLinks == 0) {
+                queue.settle();
+            }
+            return;
+        }
+        links.head[link] = waiting[message];
+        links.unqueued(link);
+        transmit(message, link);
+    }
+
+    private void cross(int message) {
+        int link = linkOf[message];
+        if (links.entersSwitch(link)) {
+            enter(message, links.fromSwitch(link, target[message]));
+            return;
+        }
+        int host = links.end(link, at[message], target[message]);
+        if (host == target[message]) {
+            messages.arrived(message);
+        } else {
+            at[message] = host;
+            enter(message, links.from(host, target[message]));
+        }
+    }
+
+    @Override
+    public int arrivals() {
+        return across;
+    }
+
+    @Override
+    public boolean lands(int message) {
+        int link = linkOf[message];
+        return !links.entersSwitch(link) && links.end(link, at[message], target[message]) == target[message];
+    }
+
+    @Override
+    public boolean resting() {
+        return busyLinks == 0;
+    }
+
+    @Override
+    public boolean unshared() {
+        return false;
+    }
+
+    /** The dimension of a way along one dimension: in a ring over one link, through a switch over one to it and one from it. */
+    @Override
+    public int way(int src, int dst) {
+        int link = links.from(src, dst);
+        int last = links.entersSwitch(link) ? links.fromSwitch(link, dst) : link;
+        return links.end(last, src, dst) == dst ? links.dim(link) : -1;
+    }
+
+    @Override
+    public long transitNs(int src, int dst, long bytes) {
+        int dim = links.dim(links.from(src, dst));
+        long each = (long) (links.latency[dim] + bytes / links.bytesPerNs[dim]);
+        return links.entersSwitch(links.from(src, dst)) ? 2 * each : each;
+    }
+
+    @Override
+    public void passed(int src, int dst, long bytes, long times) {
+        int link = links.from(src, dst);
+        long serial = (long) (bytes / links.bytesPerNs[links.dim(link)]);
+        links.carried(link, bytes, serial, times);
+        if (links.entersSwitch(link)) {
+            links.carried(links.fromSwitch(link, dst), bytes, serial, times);
+        }
+    }
+
+    private void grow(int message) {
+        int wider = Math.max(message + 1, at.length * 2);
+        at = Arrays.copyOf(at, wider);
+        target = Arrays.copyOf(target, wider);
+        size = Arrays.copyOf(size, wider);
+        linkOf = Arrays.copyOf(linkOf, wider);
+        waiting = Arrays.copyOf(waiting, wider);
+    }
+}

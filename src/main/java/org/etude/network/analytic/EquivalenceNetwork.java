@@ -1,0 +1,103 @@
+package org.etude.network.analytic;
+
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.MessageNetwork;
+import org.etude.network.queue.Messages;
+
+/**
+ * A network without congestion on which one rank of each circle of {@link EquivalentRanks} stands for the others. Refuses a
+ * message whose way is not the same all round the circles.
+ */
+public final class EquivalenceNetwork implements MessageNetwork {
+    private final EventQueue queue;
+    private final MessageDelays ways;
+    private final EquivalenceLedger ledger;
+    private final EquivalentRanks orbits;
+    private final int arrival;
+    /** Pairs whose ways are known to be alike. */
+    private final LongOpenHashSet alike = new LongOpenHashSet();
+    /** Receives that wait for the end of the tick: rank, block and shift of each. */
+    private final IntArrayFIFOQueue late = new IntArrayFIFOQueue();
+
+    private Messages messages;
+    private int[] receiver = new int[64];
+    /** The simulated sender when it hears of the arrival, else -1. */
+    private int[] sender = new int[64];
+
+    private int[] maker = new int[64];
+    private int[] shift = new int[64];
+
+    /** A network on a clock. */
+    public EquivalenceNetwork(EventQueue queue, MessageDelays ways, EquivalenceLedger ledger) {
+        this.queue = queue;
+        this.ways = ways;
+        this.ledger = ledger;
+        orbits = ledger.orbits();
+        arrival = queue.register(message -> arrive((int) message));
+    }
+
+    @Override
+    public void attach(Messages above) {
+        messages = above;
+    }
+
+    @Override
+    public void send(int message, int src, int dst, long bytes) {
+        if (message >= receiver.length) {
+            grow(2 * message);
+        }
+        int back = orbits.place(src);
+        boolean heard = messages.senderToken(message) != Messages.NOBODY;
+        if (heard && back != 0) {
+            throw new ReductionRefusal("a message to another place of its circle ends a node of its sender");
+        }
+        requireAlike(src, dst);
+        receiver[message] = dst;
+        sender[message] = heard ? src : -1;
+        maker[message] = ledger.block();
+        // The sender's simulated rank is at place 0, so its message goes as many places on as its stand-in lies back.
+        shift[message] = orbits.sum(ledger.shift(), back == 0 ? 0 : orbits.size() - back);
+        queue.schedule(queue.now() + ways.delay(src, dst, bytes), arrival, message);
+    }
+
+    private void requireAlike(int src, int dst) {
+        if (!alike.add((long) src * orbits.ranks() + dst)) {
+            return;
+        }
+        for (int by = 1; by < orbits.size(); by++) {
+            if (!ways.alike(src, dst, orbits.moved(src, by), orbits.moved(dst, by))) {
+                throw new ReductionRefusal("ways between ranks " + orbits.stride() + " apart differ");
+            }
+        }
+    }
+
+    private void arrive(int message) {
+        ledger.fires(queue.now(), receiver[message], maker[message], shift[message]);
+        if (sender[message] >= 0) {
+            ledger.touches(sender[message]);
+        }
+        messages.arrived(message);
+    }
+
+    @Override
+    public void receivesLate(int dst) {
+        late.enqueue(dst);
+        late.enqueue(ledger.block());
+        late.enqueue(ledger.shift());
+    }
+
+    @Override
+    public void lateReceive() {
+        ledger.fires(queue.now(), late.dequeueInt(), late.dequeueInt(), late.dequeueInt());
+    }
+
+    private void grow(int size) {
+        receiver = Arrays.copyOf(receiver, size);
+        sender = Arrays.copyOf(sender, size);
+        maker = Arrays.copyOf(maker, size);
+        shift = Arrays.copyOf(shift, size);
+    }
+}

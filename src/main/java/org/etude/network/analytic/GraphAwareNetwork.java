@@ -1,0 +1,136 @@
+package org.etude.network.analytic;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.LinkUse;
+import org.etude.network.queue.MessageNetwork;
+import org.etude.network.queue.Messages;
+import org.etude.topology.graph.GraphIndex;
+import org.etude.topology.graph.GraphRoutes;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.PhysicalTopology;
+
+/**
+ * Whole messages are stored and forwarded link by link along the shortest way of a graph; each direction of a link is a
+ * FIFO without bound. The rules of {@link AwareNetwork}: a link is free again after trunc(bytes / rate) ns, the message is
+ * across after trunc(latency + bytes / rate) ns.
+ */
+public final class GraphAwareNetwork implements MessageNetwork {
+    private final EventQueue queue;
+    private final PhysicalTopology graph;
+    private final GraphRoutes routes;
+    private final int across;
+    private final int begun;
+    private Messages messages;
+
+    /** By directed link: twice the link's number, plus one from b to a. */
+    private final long[] freeAt;
+
+    private final long[] carried;
+    private final long[] busyNs;
+    private final long[] count;
+    private final int[] waiting;
+    private final int[] peak;
+
+    /** By message. */
+    private int[] source = new int[1024];
+
+    private int[] target = new int[1024];
+    private int[] node = new int[1024];
+    private long[] size = new long[1024];
+
+    /** A network on a clock. */
+    public GraphAwareNetwork(EventQueue queue, PhysicalTopology graph) {
+        this.queue = queue;
+        this.graph = graph;
+        routes = new GraphRoutes(graph);
+        int links = 2 * graph.links().size();
+        freeAt = new long[links];
+        carried = new long[links];
+        busyNs = new long[links];
+        count = new long[links];
+        waiting = new int[links];
+        peak = new int[links];
+        across = queue.register(message -> cross((int) message));
+        begun = queue.register(link -> waiting[(int) link]--);
+    }
+
+    @Override
+    public void attach(Messages above) {
+        this.messages = above;
+    }
+
+    @Override
+    public void send(int message, int src, int dst, long bytes) {
+        if (message >= size.length) {
+            int wider = Math.max(message + 1, size.length * 2);
+            source = Arrays.copyOf(source, wider);
+            target = Arrays.copyOf(target, wider);
+            node = Arrays.copyOf(node, wider);
+            size = Arrays.copyOf(size, wider);
+        }
+        source[message] = src;
+        target[message] = dst;
+        node[message] = src;
+        size[message] = bytes;
+        enter(message);
+    }
+
+    private void cross(int message) {
+        if (node[message] == target[message]) {
+            messages.arrived(message);
+        } else {
+            enter(message);
+        }
+    }
+
+    private void enter(int message) {
+        GraphIndex index = routes.index();
+        int here = node[message];
+        int k = routes.next(here, source[message], target[message]);
+        int number = index.link(here, k);
+        PhysicalTopology.Link link = graph.links().get(number);
+        LinkSpec spec = link.spec();
+        int way = 2 * number + (link.a() == here ? 0 : 1);
+        double serial = size[message] / (spec.bandwidth().bytesPerSecond() / 1e9);
+        long now = queue.now();
+        long start = Math.max(now, freeAt[way]);
+        if (start > now) {
+            waiting[way]++;
+            peak[way] = Math.max(peak[way], waiting[way]);
+            queue.schedule(start, begun, way);
+        }
+        freeAt[way] = start + (long) serial;
+        carried[way] += size[message];
+        busyNs[way] += (long) serial;
+        count[way]++;
+        node[message] = index.neighbour(here, k);
+        queue.schedule(start + (long) (spec.latencyNs() + serial), across, message);
+    }
+
+    @Override
+    public LinkUse links() {
+        IntArrayList used = new IntArrayList();
+        for (int way = 0; way < count.length; way++) {
+            if (count[way] > 0) {
+                used.add(way);
+            }
+        }
+        int n = used.size();
+        LinkUse out =
+                new LinkUse(new int[n], new int[n], new int[n], new long[n], new long[n], new long[n], new int[n]);
+        for (int i = 0; i < n; i++) {
+            int way = used.getInt(i);
+            PhysicalTopology.Link link = graph.links().get(way / 2);
+            out.from()[i] = way % 2 == 0 ? link.a() : link.b();
+            out.to()[i] = way % 2 == 0 ? link.b() : link.a();
+            out.dim()[i] = link.level();
+            out.bytes()[i] = carried[way];
+            out.busyNs()[i] = busyNs[way];
+            out.messages()[i] = count[way];
+            out.peakQueue()[i] = peak[way];
+        }
+        return out;
+    }
+}

@@ -1,0 +1,11 @@
+package org.etude.network.analytic;
+
+/** Says during a folded run why one rank cannot stand for all after all. The run is then done rank by rank. */
+public final class ReductionRefusal extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** A refusal for a reason, a phrase such as "two messages tie". */
+    public ReductionRefusal(String reason) {
+        super(reason, null, false, false);
+    }
+}

@@ -1,0 +1,584 @@
+package org.etude.network.packet;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import org.etude.network.packet.congestion.Dcqcn;
+import org.etude.network.packet.congestion.Dctcp;
+import org.etude.network.packet.congestion.Hpcc;
+import org.etude.network.packet.congestion.HpccPint;
+import org.etude.network.packet.congestion.IdleTimers;
+import org.etude.network.packet.congestion.RateControl;
+import org.etude.network.packet.congestion.Timely;
+import org.etude.network.packet.device.EcnMarker;
+import org.etude.network.packet.device.ErrorModel;
+import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.device.HostNic;
+import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.device.PacketStall;
+import org.etude.network.packet.device.RdmaEndpoint;
+import org.etude.network.packet.device.Routes;
+import org.etude.network.packet.device.SwitchFabric;
+import org.etude.network.packet.forward.FastForward;
+import org.etude.network.packet.forward.NetworkState;
+import org.etude.network.packet.spec.BackgroundFlow;
+import org.etude.network.packet.spec.CongestionSpec;
+import org.etude.network.packet.spec.PacketNetworkException;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.network.packet.spec.RoutingSpec;
+import org.etude.network.packet.spec.TransportSpec;
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketObservers;
+import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.PortCounters;
+import org.etude.network.packet.state.PortStatistics;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.LinkUse;
+import org.etude.network.queue.MessageNetwork;
+import org.etude.network.queue.Messages;
+import org.etude.report.EtudeException;
+import org.etude.spec.CongestionControl;
+
+/**
+ * Carries every message as a flow of packets. Completion times, their order and all statistics are exact in the sense of the
+ * package; an event costs tens of nanoseconds, a packet some four events a link with its acknowledgement.
+ */
+public final class PacketNetwork implements MessageNetwork {
+    private static final int FIRST_SOURCE_PORT = 10_000;
+    public static final int DESTINATION_PORT = 100;
+    /** What stands for the message of a flow that carries none of the job's. */
+    private static final int BACKGROUND = -1;
+
+    /** How many decisions about marks to keep in memory, and one for how many bytes of heap. */
+    private static final int MOST_UNDECIDED = 1 << 24;
+
+    private static final long HEAP_FOR_UNDECIDED = 128;
+
+    private final EventQueue queue;
+    private final PacketTopology topology;
+    private final PacketNetworkSpec spec;
+    private final Ports ports;
+    private final Routes routes;
+    private final Flows flows;
+    private final LinkTransmitter wire;
+    private final SwitchBuffers buffers;
+    private final EcnMarker marker;
+    private final SwitchFabric fabric;
+    private final HostNic nic;
+    private final RdmaEndpoint hosts;
+    private final RateControl control;
+    private final ErrorModel errors;
+    /** The exact fast path, or null. */
+    private final FastForward closedForm;
+
+    private final FlowLog log;
+    private final PauseLog pauses;
+    private final int starts;
+    private final int retries;
+    private final int[] flowsOfPair;
+    private final boolean obeysPauses;
+    private final boolean forwards;
+    private boolean pathsChanged;
+    /** The process of each node when events are divided, else null. */
+    private int[] processes;
+
+    private Messages messages;
+    private long retransmissions;
+
+    /**
+     * Builds the network on a clock.
+     *
+     * @throws PacketNetworkException when a pair of hosts must talk but the topology has no path for it (when they do)
+     */
+    public PacketNetwork(EventQueue queue, PacketTopology topology, PacketNetworkSpec spec, PacketObservers observers) {
+        this.queue = queue;
+        this.topology = topology;
+        this.spec = spec;
+        pauses = observers.pauses();
+        ports = new Ports(topology, spec.transport().frames());
+        routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
+        flows = new Flows(routes.longest(), spec.transport().variableWindow());
+        observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
+        int freed = queue.register(this::freed);
+        int arrived = queue.register(cell -> arrived((int) cell));
+        int woken = queue.register(this::woken);
+        wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
+        queue.widen(ports.reach(spec.transport().payloadBytes()));
+        control = control();
+        nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken);
+        buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
+        marker = marker();
+        fabric = new SwitchFabric(wire, buffers, marker, spec.switches().ecn(), control);
+        hosts = new RdmaEndpoint(
+                wire,
+                nic,
+                spec.transport(),
+                control,
+                marker,
+                ends(),
+                topology.nodes(),
+                telemetryBytes(),
+                queue.register(this::nicTimer));
+        ports.expect(nic.frameBytes(), hosts.replyBytes());
+        errors = new ErrorModel(topology, spec);
+        closedForm = closedForm(observers, new NetworkState.Handlers(freed, arrived, woken));
+        log = new FlowLog(routes, spec.transport());
+        starts = queue.register(this::start);
+        retries = queue.register(this::retry);
+        flowsOfPair = new int[topology.hosts() * topology.hosts()];
+        obeysPauses = spec.switches().pfc();
+        forwards = spec.routing().hostForwarding();
+        planEvents();
+    }
+
+    /** Marks are put off where no host heeds them. */
+    private EcnMarker marker() {
+        boolean heeds = spec.congestion().control() != CongestionControl.NONE;
+        int undecided = (int) Math.min(MOST_UNDECIDED, Runtime.getRuntime().maxMemory() / HEAP_FOR_UNDECIDED);
+        return new EcnMarker(
+                topology, ports, spec.switches(), spec.randomRun(), heeds ? null : wire.counters, undecided);
+    }
+
+    /** The fast path, or null where it does not serve; everything it needs stands by then. */
+    private FastForward closedForm(PacketObservers observers, NetworkState.Handlers handlers) {
+        return FastForward.serves(spec, observers, errors.active())
+                ? new FastForward(
+                        wire,
+                        nic,
+                        buffers,
+                        marker,
+                        control,
+                        spec.transport(),
+                        pauses,
+                        handlers,
+                        topology,
+                        hosts.replyBytes(),
+                        nic.frameBytes())
+                : null;
+    }
+
+    private void planBackground() {
+        List<BackgroundFlow> background = spec.background();
+        int begins = background.isEmpty() ? -1 : queue.register(number -> begin(background.get((int) number)));
+        for (int i = 0; i < background.size(); i++) {
+            BackgroundFlow flow = background.get(i);
+            if (Math.max(flow.source(), flow.destination()) >= topology.hosts()) {
+                throw new PacketNetworkException(
+                        "a background flow goes from host " + flow.source() + " to host " + flow.destination()
+                                + " but there are " + topology.hosts() + " hosts",
+                        "Name two of the hosts 0 to " + (topology.hosts() - 1) + ".");
+            }
+            queue.schedule(flow.atNanos(), begins, i);
+        }
+    }
+
+    private void begin(BackgroundFlow flow) {
+        send(BACKGROUND, flow.source(), flow.destination(), flow.bytes());
+    }
+
+    private void planEvents() {
+        planFailures();
+        planBackground();
+    }
+
+    private void planFailures() {
+        List<RoutingSpec.LinkFailure> failures = spec.routing().failures();
+        int fails = failures.isEmpty() ? -1 : queue.register(number -> fail(failures.get((int) number)));
+        for (int i = 0; i < failures.size(); i++) {
+            RoutingSpec.LinkFailure failure = failures.get(i);
+            boolean there = topology.links().stream().anyMatch(failure::concerns);
+            if (!there) {
+                throw new PacketNetworkException(
+                        "link " + failure.a() + "-" + failure.b() + " is to fail but no link joins these nodes",
+                        "Name two nodes that are joined; switches are numbered after the " + topology.hosts()
+                                + " hosts.");
+            }
+            queue.schedule(failure.atNanos(), fails, i);
+        }
+    }
+
+    private RdmaEndpoint.Completion ends() {
+        return new RdmaEndpoint.Completion() {
+            @Override
+            public void completed(int flow) {
+                PacketNetwork.this.completed(flow);
+            }
+
+            @Override
+            public void ending(int flow) {
+                if (closedForm != null) {
+                    closedForm.endsSoon(flow);
+                }
+            }
+        };
+    }
+
+    private RateControl control() {
+        CongestionSpec congestion = spec.congestion();
+        Hpcc.HostNicRef rates = (flow, rate) -> nic().changeRate(flow, rate);
+        return switch (congestion.control()) {
+            case NONE -> new RateControl();
+            case DCQCN -> new Dcqcn(flows, congestion, new IdleTimers(queue));
+            case HPCC -> new Hpcc(queue, ports, wire.pool, flows, congestion, rates);
+            case TIMELY -> new Timely(queue, flows, congestion);
+            case DCTCP -> new Dctcp(flows, congestion, spec.transport().payloadBytes());
+            case HPCC_PINT -> new HpccPint(queue, ports, flows, congestion, routes.maxRtt(), rates);
+        };
+    }
+
+    private int telemetryBytes() {
+        return spec.congestion().control().telemetryBytes();
+    }
+
+    private HostNic nic() {
+        return nic;
+    }
+
+    /**
+     * Divides events among processes of the queue, which must be divided too.
+     *
+     * @param processOfNode the process of each node of the topology
+     */
+    public void divide(int[] processOfNode) {
+        processes = processOfNode.clone();
+        wire.divide(processOfNode);
+    }
+
+    /**
+     * Tells of messages whose last packet has left their sender, which is before they have arrived. Not for a network with
+     * the closed form.
+     */
+    public void tellLeaving(IntConsumer hears) {
+        if (closedForm != null) {
+            throw new IllegalStateException("messages that leave are not told of in closed form");
+        }
+        nic.tellLeaving(queue.register(message -> hears.accept((int) message)));
+    }
+
+    @Override
+    public void attach(Messages receiver) {
+        messages = receiver;
+    }
+
+    @Override
+    public boolean receivesAtOnce() {
+        return true;
+    }
+
+    @Override
+    public void send(int message, int src, int dst, long bytes) {
+        if (routes.bandwidth(src, dst) == 0) {
+            throw new PacketNetworkException(
+                    "host " + src + " sends to host " + dst + " but the topology has no path between them",
+                    spec.routing().hostForwarding()
+                            ? "Add links that join them."
+                            : "Hosts do not pass packets on: join them by switches, or allow host forwarding.");
+        }
+        int flow = flows.take();
+        flows.message[flow] = message;
+        flows.source[flow] = src;
+        flows.destination[flow] = dst;
+        // An empty message still needs a packet to be heard of.
+        flows.size[flow] = Math.max(1, bytes);
+        flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
+        queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) flow << 1);
+    }
+
+    /** A flow starts two events after it was asked for: its application is set up, then started. */
+    private void start(long argument) {
+        if ((argument & 1) == 0) {
+            queue.schedule(queue.now() + spec.transport().startNanos(), starts, argument | 1);
+            return;
+        }
+        int flow = (int) (argument >> 1);
+        int src = flows.source[flow];
+        int dst = flows.destination[flow];
+        TransportSpec transport = spec.transport();
+        flows.start[flow] = queue.now();
+        flows.nextAvail[flow] = queue.now();
+        flows.baseRtt[flow] = transport.globalWindow() ? routes.maxRtt() : routes.rtt(src, dst);
+        long window = transport.globalWindow() ? routes.maxBdp() : routes.bdp(src, dst);
+        flows.window[flow] = transport.windowed() ? window : 0;
+        layPath(flow);
+        int port = flows.nic[flow];
+        flows.lineRate[flow] = ports.bitsPerSecond[port];
+        flows.setRate(flow, ports.bitsPerSecond[port]);
+        nic.add(port, flow);
+        control.begins(flow);
+        if (transport.retransmitNanos() > 0) {
+            planRetry(flow, 0);
+        }
+        nic.kick(port);
+        if (closedForm != null) {
+            closedForm.interacted();
+        }
+    }
+
+    private void layPath(int flow) {
+        int src = flows.source[flow];
+        int dst = flows.destination[flow];
+        int sport = flows.sourcePort[flow];
+        int base = flow * 2 * flows.stride;
+        trace(base, src, dst, sport, DESTINATION_PORT);
+        trace(base + flows.stride, dst, src, DESTINATION_PORT, sport);
+        flows.nic[flow] = flows.path[base];
+        flows.replyNic[flow] = flows.path[base + flows.stride];
+    }
+
+    private void trace(int base, int from, int to, int sport, int dport) {
+        int node = from;
+        for (int hop = 0; node != to && hop < flows.stride; hop++) {
+            int port = routes.port(node, from, to, sport, dport);
+            if (port < 0) {
+                throw new PacketNetworkException(
+                        "no path is left from host " + from + " to host " + to + " after a link failed",
+                        "Add a second path, or let another link fail.");
+            }
+            flows.path[base + hop] = port;
+            node = ports.node[port ^ 1];
+        }
+    }
+
+    private void arrived(int cell) {
+        int at = cell << CellPool.SHIFT;
+        int[] cells = wire.pool.cells();
+        int port = cells[at + CellPool.PORT];
+        wire.counters.hops++;
+        if (ports.down[port] || errors.active() && errors.loses(port)) {
+            wire.counters.lost[port]++;
+            wire.discard(cell);
+            return;
+        }
+        wire.counters.arrived[port]++;
+        int marks = cells[at + CellPool.MARKS];
+        if ((marks & CellPool.PFC) != 0) {
+            wire.pool.give(cell);
+            paused(port, (marks & CellPool.PAUSE) != 0);
+            return;
+        }
+        int node = ports.node[port];
+        if (!topology.isHost(node)) {
+            int out = next(cells, at, marks, node);
+            if (out < 0) {
+                wire.counters.lost[port]++;
+                wire.discard(cell);
+            } else {
+                fabric.forward(cell, port, out);
+            }
+        } else if (forwards && passesThrough(cells, at, marks, node)) {
+            int out = next(cells, at, marks, node);
+            ports.appendControl(wire.pool, out, cell);
+            nic.kick(out);
+        } else {
+            hosts.receive(cell, node);
+        }
+    }
+
+    private boolean passesThrough(int[] cells, int at, int marks, int node) {
+        int flow = cells[at + CellPool.FLOW];
+        return node != ((marks & CellPool.REPLY) != 0 ? flows.source[flow] : flows.destination[flow]);
+    }
+
+    private int next(int[] cells, int at, int marks, int node) {
+        int flow = cells[at + CellPool.FLOW];
+        boolean reply = (marks & CellPool.REPLY) != 0;
+        if (!pathsChanged) {
+            int hop = marks >> CellPool.HOP_SHIFT & CellPool.HOP_MASK;
+            return flows.path[flow * 2 * flows.stride + (reply ? flows.stride : 0) + hop];
+        }
+        int sport = flows.sourcePort[flow];
+        return reply
+                ? routes.port(node, flows.destination[flow], flows.source[flow], DESTINATION_PORT, sport)
+                : routes.port(node, flows.source[flow], flows.destination[flow], sport, DESTINATION_PORT);
+    }
+
+    private void paused(int port, boolean pause) {
+        if (!obeysPauses) {
+            return;
+        }
+        if (pauses != null) {
+            pauses.add(queue.now(), port, pause);
+        }
+        PortCounters counters = wire.counters;
+        if (pause) {
+            counters.pausesObeyed[port]++;
+            if (!ports.paused[port]) {
+                counters.pausedSince[port] = queue.now();
+            }
+            ports.paused[port] = true;
+            return;
+        }
+        if (ports.paused[port]) {
+            counters.pausedNanos[port] += queue.now() - counters.pausedSince[port];
+        }
+        ports.paused[port] = false;
+        kick(port);
+    }
+
+    private void freed(long release) {
+        int port = wire.portOf((int) release);
+        ports.busy[port] = false;
+        kick(port);
+    }
+
+    private void kick(int port) {
+        if (topology.isHost(ports.node[port])) {
+            nic.kick(port);
+        } else {
+            fabric.kick(port);
+        }
+    }
+
+    private void woken(long argument) {
+        nic.wake(argument);
+    }
+
+    private void nicTimer(long argument) {
+        hosts.nicTimer(argument);
+    }
+
+    private void completed(int flow) {
+        if (closedForm != null) {
+            closedForm.interacted();
+        }
+        long size = flows.size[flow];
+        int src = flows.source[flow];
+        int dst = flows.destination[flow];
+        int message = flows.message[flow];
+        log.add(src, dst, flows.sourcePort[flow], size, flows.start[flow], queue.now() - flows.start[flow]);
+        if (message == BACKGROUND) {
+            log.lastIsBackground();
+        } else {
+            messages.arrived(message);
+        }
+    }
+
+    private void planRetry(int flow, long heard) {
+        // The flow stays in its slot until the timer saw that it is done.
+        flows.refer(flow);
+        flows.lastHeard[flow] = heard;
+        queue.schedule(queue.now() + spec.transport().retransmitNanos(), retries, flow);
+    }
+
+    private void retry(long argument) {
+        int flow = (int) argument;
+        boolean finished = flows.done[flow];
+        flows.release(flow);
+        if (finished) {
+            return;
+        }
+        long heard = flows.acknowledged[flow];
+        if (heard == flows.lastHeard[flow] && flows.next[flow] > heard) {
+            flows.next[flow] = heard;
+            retransmissions++;
+            planRetry(flow, heard);
+            nic.kick(flows.nic[flow]);
+        } else {
+            planRetry(flow, heard);
+        }
+    }
+
+    private void fail(RoutingSpec.LinkFailure failure) {
+        if (closedForm != null) {
+            closedForm.end();
+        }
+        for (int port = 0; port < ports.count; port += 2) {
+            if (failure.concerns(topology.links().get(port / 2))) {
+                ports.down[port] = true;
+                ports.down[port + 1] = true;
+                fabric.flush(port);
+                fabric.flush(port + 1);
+            }
+        }
+        routes.compute();
+        pathsChanged = true;
+        for (int port = 0; port < ports.count; port++) {
+            if (topology.isHost(ports.node[port])) {
+                for (int flow : nic.takeAll(port)) {
+                    if (!flows.done[flow]) {
+                        layPath(flow);
+                        nic.add(flows.nic[flow], flow);
+                    }
+                }
+            }
+        }
+    }
+
+    /** A circle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
+    @Override
+    public Optional<EtudeException> stall() {
+        return new PacketStall(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find();
+    }
+
+    /** The finished flows. */
+    public FlowLog flows() {
+        return log;
+    }
+
+    /** What each port did. */
+    public PortStatistics statistics() {
+        settleCounters();
+        return new PortStatistics(topology, ports, wire.counters, queue.now());
+    }
+
+    private void settleCounters() {
+        if (closedForm != null) {
+            closedForm.settleCounters();
+        }
+        marker.drawLater();
+    }
+
+    /** How many of the {@link #packetHops} were not followed one by one but known from an equal stretch before. */
+    public long closedHops() {
+        return wire.counters.closedHops;
+    }
+
+    /** Packets that passed one link each, acknowledgements and pause frames included. */
+    public long packetHops() {
+        return wire.counters.hops;
+    }
+
+    /** Packets that switches dropped because a buffer was full. */
+    public long drops() {
+        return wire.counters.dropped;
+    }
+
+    /** How often a flow was sent again because nothing was heard of it. */
+    public long retransmissions() {
+        return retransmissions;
+    }
+
+    /** The largest base round-trip time of any two hosts, ns. */
+    public long maxRttNanos() {
+        return routes.maxRtt();
+    }
+
+    /** The largest bandwidth-delay product of any two hosts, bytes. */
+    public long maxBdpBytes() {
+        return routes.maxBdp();
+    }
+
+    @Override
+    public LinkUse links() {
+        settleCounters();
+        int n = ports.count;
+        int[] from = Arrays.copyOf(ports.node, n);
+        int[] to = new int[n];
+        Arrays.setAll(to, port -> ports.node[port ^ 1]);
+        int[] peak = new int[n];
+        Arrays.setAll(peak, port -> (int) Math.min(Integer.MAX_VALUE, wire.counters.peakQueueBytes[port]));
+        return new LinkUse(
+                from,
+                to,
+                new int[n],
+                ports.sentBytes.clone(),
+                wire.counters.busyNanos.clone(),
+                wire.counters.packets.clone(),
+                peak);
+    }
+}

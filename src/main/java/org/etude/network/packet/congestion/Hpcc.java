@@ -1,0 +1,198 @@
+package org.etude.network.packet.congestion;
+
+import java.util.Arrays;
+import org.etude.network.packet.spec.CongestionSpec;
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.queue.EventQueue;
+
+/**
+ * HPCC: every switch writes its load into the packet, the sender aims at a target load of the busiest. Source: Li et al.,
+ * SIGCOMM 2019.
+ */
+public final class Hpcc extends RateControl {
+    private static final int HOPS = 5;
+
+    private final EventQueue queue;
+    private final Ports ports;
+    private final CellPool pool;
+    private final Flows flows;
+    private final CongestionSpec spec;
+    private final HostNicRef nic;
+    private final Telemetry records = new Telemetry(HOPS);
+    private final int[] rateCode;
+    private long[] updated = new long[64];
+    private long[] seen = new long[64 * HOPS];
+    /** With one rate: slot 0 of a flow's hops. */
+    private double[] load = new double[64 * HOPS];
+
+    private long[] rate = new long[64 * HOPS];
+    private int[] rises = new int[64 * HOPS];
+
+    private final long[] newRate = new long[HOPS];
+    private final int[] newRises = new int[HOPS];
+    private final boolean[] fresh = new boolean[HOPS];
+
+    /** The NIC, which is made after its congestion control. */
+    public interface HostNicRef {
+        void changeRate(int flow, long bitsPerSecond);
+    }
+
+    /** HPCC for all flows of a network. */
+    public Hpcc(EventQueue queue, Ports ports, CellPool pool, Flows flows, CongestionSpec spec, HostNicRef nic) {
+        this.queue = queue;
+        this.ports = ports;
+        this.pool = pool;
+        this.flows = flows;
+        this.spec = spec;
+        this.nic = nic;
+        rateCode = new int[ports.count];
+        Arrays.setAll(rateCode, port -> HopRecord.rateCode(ports.bitsPerSecond[port]));
+    }
+
+    @Override
+    public boolean still() {
+        return false;
+    }
+
+    @Override
+    public boolean readsSwitches() {
+        return true;
+    }
+
+    @Override
+    public void begins(int flow) {
+        if (flow >= updated.length) {
+            int to = Math.max(flow + 1, updated.length * 2);
+            updated = Arrays.copyOf(updated, to);
+            seen = Arrays.copyOf(seen, to * HOPS);
+            load = Arrays.copyOf(load, to * HOPS);
+            rate = Arrays.copyOf(rate, to * HOPS);
+            rises = Arrays.copyOf(rises, to * HOPS);
+        }
+        updated[flow] = 0;
+        Arrays.fill(seen, flow * HOPS, (flow + 1) * HOPS, 0);
+        Arrays.fill(load, flow * HOPS, (flow + 1) * HOPS, 1);
+        Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.lineRate[flow]);
+        Arrays.fill(rises, flow * HOPS, (flow + 1) * HOPS, 0);
+    }
+
+    @Override
+    public void departs(int port, int packet) {
+        int at = (packet << CellPool.SHIFT) + CellPool.MARKS;
+        int writer = pool.cells()[at] >>> CellPool.WRITER_SHIFT;
+        pool.cells()[at] += CellPool.WRITER_ONE;
+        long record = HopRecord.of(
+                queue.now(), ports.sentBytes[port], ports.queuedBytes[port], rateCode[port], spec.telemetryScale());
+        records.set(packet, writer % HOPS, record);
+    }
+
+    @Override
+    public void acknowledged(int flow, int packet, long sequence, boolean congested) {
+        boolean full = sequence > updated[flow];
+        if (!full && !spec.fastReact()) {
+            return;
+        }
+        int writers = pool.cells()[(packet << CellPool.SHIFT) + CellPool.MARKS] >>> CellPool.WRITER_SHIFT;
+        if (updated[flow] == 0) {
+            updated[flow] = flows.next[flow];
+            for (int hop = 0; hop < Math.min(writers, HOPS); hop++) {
+                seen[flow * HOPS + hop] = records.get(packet, hop);
+            }
+            return;
+        }
+        if (writers <= HOPS) {
+            react(flow, packet, writers, full);
+        }
+        if (full && flows.next[flow] > updated[flow]) {
+            updated[flow] = flows.next[flow];
+        }
+    }
+
+    private void react(int flow, int packet, int writers, boolean full) {
+        boolean any = observe(flow, packet, writers, full);
+        long chosen = flows.lineRate[flow];
+        if (spec.ratePerHop()) {
+            for (int hop = 0; hop < writers; hop++) {
+                if (fresh[hop]) {
+                    plan(flow, hop);
+                    chosen = Math.min(chosen, newRate[hop]);
+                } else {
+                    chosen = Math.min(chosen, rate[flow * HOPS + hop]);
+                }
+            }
+        } else if (any) {
+            plan(flow, 0);
+            fresh[0] = true;
+            chosen = newRate[0];
+        }
+        if (any) {
+            nic.changeRate(flow, chosen);
+        }
+        if (full) {
+            int kept = spec.ratePerHop() ? writers : any ? 1 : 0;
+            for (int hop = 0; hop < kept; hop++) {
+                if (fresh[hop]) {
+                    rate[flow * HOPS + hop] = newRate[hop];
+                    rises[flow * HOPS + hop] = newRises[hop];
+                }
+            }
+        }
+    }
+
+    /** Takes the hops' records in; returns whether any counts. */
+    private boolean observe(int flow, int packet, int writers, boolean full) {
+        double most = 0;
+        long span = 0;
+        boolean any = false;
+        int scale = spec.telemetryScale();
+        for (int hop = 0; hop < writers; hop++) {
+            long record = records.get(packet, hop);
+            int at = flow * HOPS + hop;
+            fresh[hop] = full || !spec.sampleFeedback() || HopRecord.queue(record, scale) != 0;
+            if (!fresh[hop]) {
+                continue;
+            }
+            any = true;
+            long before = seen[at];
+            long tau = HopRecord.elapsed(record, before);
+            double sending = HopRecord.sent(record, before, scale) * 8 / (tau * 1e-9);
+            long line = HopRecord.rate(record);
+            long waiting = Math.min(HopRecord.queue(record, scale), HopRecord.queue(before, scale));
+            double u = sending / line + (double) waiting * flows.lineRate[flow] / line / flows.window[flow];
+            if (spec.ratePerHop()) {
+                average(flow, hop, u, tau);
+            } else if (u > most) {
+                most = u;
+                span = tau;
+            }
+            seen[at] = record;
+        }
+        if (any && !spec.ratePerHop()) {
+            average(flow, 0, most, span);
+        }
+        return any;
+    }
+
+    private void average(int flow, int hop, double u, long span) {
+        long base = flows.baseRtt[flow];
+        long tau = Math.min(span, base);
+        int at = flow * HOPS + hop;
+        load[at] = (load[at] * (base - tau) + u * tau) / base;
+    }
+
+    private void plan(int flow, int hop) {
+        int at = flow * HOPS + hop;
+        double excess = load[at] / spec.targetUtilisation();
+        long next;
+        if (excess >= 1 || rises[at] >= spec.increaseThreshold()) {
+            next = (long) Math.min(rate[at] / excess, Long.MAX_VALUE / 2) + spec.additiveBps();
+            newRises[hop] = 0;
+        } else {
+            next = rate[at] + spec.additiveBps();
+            newRises[hop] = rises[at] + 1;
+        }
+        newRate[hop] = Math.min(flows.lineRate[flow], Math.max(spec.minimumBps(), next));
+    }
+}

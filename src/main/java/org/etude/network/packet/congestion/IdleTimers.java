@@ -1,0 +1,41 @@
+package org.etude.network.packet.congestion;
+
+import java.util.function.LongConsumer;
+import org.etude.network.queue.EventQueue;
+
+/**
+ * Timers that cannot move a packet by themselves. When nothing but such timers is left, nothing will ever happen: they stop,
+ * so that a run which cannot go on ends.
+ */
+public final class IdleTimers {
+    private final EventQueue queue;
+    private final int handler;
+    private long pending;
+    private LongConsumer action = argument -> {};
+
+    public IdleTimers(EventQueue queue) {
+        this.queue = queue;
+        handler = queue.register(this::fire);
+    }
+
+    void calls(LongConsumer timer) {
+        action = timer;
+    }
+
+    void schedule(long delay, long argument) {
+        pending++;
+        queue.schedule(queue.now() + delay, handler, argument);
+    }
+
+    /** Whether no timer runs, not even a cancelled one. */
+    boolean none() {
+        return pending == 0;
+    }
+
+    private void fire(long argument) {
+        pending--;
+        if (queue.pending() > pending) {
+            action.accept(argument);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.etude.network.packet.congestion;
+
+import java.util.Arrays;
+
+/** What packets carry besides their payload: some longs for each cell. */
+final class Telemetry {
+    private final int width;
+    private long[] values;
+
+    Telemetry(int width) {
+        this.width = width;
+        values = new long[width * 1024];
+    }
+
+    void set(int cell, int slot, long value) {
+        int at = cell * width + slot;
+        if (at >= values.length) {
+            values = Arrays.copyOf(values, Math.max(at + width, values.length * 2));
+        }
+        values[at] = value;
+    }
+
+    long get(int cell, int slot) {
+        int at = cell * width + slot;
+        return at < values.length ? values[at] : 0;
+    }
+}

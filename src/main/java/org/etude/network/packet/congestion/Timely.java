@@ -1,0 +1,91 @@
+package org.etude.network.packet.congestion;
+
+import java.util.Arrays;
+import org.etude.network.packet.spec.CongestionSpec;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.queue.EventQueue;
+
+/** TIMELY: the rate follows the gradient of the round-trip time. Source: Mittal et al., SIGCOMM 2015. */
+public final class Timely extends RateControl {
+    private static final double WEIGHT = 0.875;
+    private static final double BETA = 0.8;
+    private static final long LOW = 50_000;
+    private static final long HIGH = 500_000;
+    private static final double LEAST_RTT = 20_000;
+    private static final int SLOW_STEPS = 5;
+
+    private final EventQueue queue;
+    private final Flows flows;
+    private final CongestionSpec spec;
+    private final Telemetry built = new Telemetry(1);
+    private long[] updated = new long[64];
+    private long[] rate = new long[64];
+    private long[] lastRtt = new long[64];
+    private double[] difference = new double[64];
+    private int[] steps = new int[64];
+
+    /** TIMELY for all flows of a network. */
+    public Timely(EventQueue queue, Flows flows, CongestionSpec spec) {
+        this.queue = queue;
+        this.flows = flows;
+        this.spec = spec;
+    }
+
+    @Override
+    public boolean still() {
+        return false;
+    }
+
+    @Override
+    public void begins(int flow) {
+        if (flow >= updated.length) {
+            int to = Math.max(flow + 1, updated.length * 2);
+            updated = Arrays.copyOf(updated, to);
+            rate = Arrays.copyOf(rate, to);
+            lastRtt = Arrays.copyOf(lastRtt, to);
+            difference = Arrays.copyOf(difference, to);
+            steps = Arrays.copyOf(steps, to);
+        }
+        updated[flow] = 0;
+        rate[flow] = flows.lineRate[flow];
+        lastRtt[flow] = 0;
+        difference[flow] = 0;
+        steps[flow] = 0;
+    }
+
+    @Override
+    public void builds(int packet) {
+        built.set(packet, 0, queue.now());
+    }
+
+    @Override
+    public void acknowledged(int flow, int packet, long sequence, boolean congested) {
+        if (sequence <= updated[flow]) {
+            return;
+        }
+        long rtt = queue.now() - built.get(packet, 0);
+        if (updated[flow] != 0) {
+            update(flow, rtt);
+        }
+        if (flows.next[flow] > updated[flow]) {
+            updated[flow] = flows.next[flow];
+            lastRtt[flow] = rtt;
+        }
+    }
+
+    private void update(int flow, long rtt) {
+        double smoothed = (1 - WEIGHT) * difference[flow] + WEIGHT * (rtt - lastRtt[flow]);
+        double gradient = smoothed / LEAST_RTT;
+        if (rtt < LOW || rtt <= HIGH && gradient <= 0) {
+            long step = steps[flow] < SLOW_STEPS ? spec.additiveBps() : spec.hyperBps();
+            rate[flow] = Math.min(flows.lineRate[flow], rate[flow] + step);
+            steps[flow]++;
+        } else {
+            double factor = rtt > HIGH ? 1 - BETA * (1 - (double) HIGH / rtt) : Math.max(0, 1 - BETA * gradient);
+            rate[flow] = Math.max(spec.minimumBps(), (long) (rate[flow] * factor));
+            steps[flow] = 0;
+        }
+        flows.setRate(flow, rate[flow]);
+        difference[flow] = smoothed;
+    }
+}

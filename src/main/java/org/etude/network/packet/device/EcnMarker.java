@@ -1,0 +1,126 @@
+package org.etude.network.packet.device;
+
+import org.etude.network.packet.spec.EcnThreshold;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.network.packet.spec.SwitchSpec;
+import org.etude.network.packet.state.MarkDecisions;
+import org.etude.network.packet.state.Mrg32k3a;
+import org.etude.network.packet.state.PortCounters;
+import org.etude.network.packet.state.Ports;
+
+/** Decides which packets switches mark, drawing each decision from a random stream of its own as the reference does. */
+public final class EcnMarker {
+    /** Streams taken before the first packet: by the internet stack of each node, and by each error model. */
+    private static final int STREAMS_PER_NODE = 9;
+
+    private static final int STREAMS_PER_ERROR_MODEL = 2;
+
+    private final long[] low;
+    private final long[] high;
+    private final double[] probability;
+    private final Mrg32k3a.Series draws;
+    private long toSkip;
+    private long drawn;
+    private long frames;
+    /** Decisions to be drawn later, or null when somebody acts on marks. */
+    private final MarkDecisions later;
+
+    /**
+     * Makes the marker.
+     *
+     * @param counters where marks are counted that nobody acts on, or null when somebody does
+     * @param most how many decisions may be left for later
+     */
+    public EcnMarker(PacketTopology topology, Ports ports, SwitchSpec spec, long run, PortCounters counters, int most) {
+        later = counters == null ? null : new MarkDecisions(judge(counters), most);
+        low = new long[ports.count];
+        high = new long[ports.count];
+        probability = new double[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            EcnThreshold marks = spec.marksOf(ports.bitsPerSecond[port]);
+            low[port] = marks.lowBytes();
+            high[port] = marks.highBytes();
+            probability[port] = marks.probability();
+        }
+        long models = 1
+                + topology.links().stream().filter(link -> link.errorRate() > 0).count();
+        draws = new Mrg32k3a.Series((long) STREAMS_PER_NODE * topology.nodes() + STREAMS_PER_ERROR_MODEL * models, run);
+    }
+
+    /** Whether a packet that leaves {@code queued} bytes behind is marked, as far as somebody acts on it. */
+    boolean marks(int port, long queued) {
+        if (queued <= low[port]) {
+            return false;
+        }
+        if (queued > high[port]) {
+            return true;
+        }
+        if (later != null) {
+            later.add(port, queued);
+            return false;
+        }
+        drawn++;
+        return draw(port, queued);
+    }
+
+    private boolean draw(int port, long queued) {
+        for (; toSkip > 0; toSkip--) {
+            draws.skip();
+        }
+        double chance = probability[port] * (queued - low[port]) / (high[port] - low[port]);
+        return draws.next() < chance;
+    }
+
+    private MarkDecisions.Judge judge(PortCounters counters) {
+        return new MarkDecisions.Judge() {
+            @Override
+            public void decide(int port, long queued) {
+                if (draw(port, queued)) {
+                    counters.marks[port]++;
+                }
+            }
+
+            @Override
+            public void frame() {
+                toSkip++;
+            }
+        };
+    }
+
+    /** Decisions left for later, or null when marks are drawn at once. */
+    public MarkDecisions later() {
+        return later;
+    }
+
+    /** Draws for all that was left for later, so that marks are counted. */
+    public void drawLater() {
+        if (later != null) {
+            later.draw();
+        }
+    }
+
+    /** A PAUSE or RESUME frame is made, which takes a stream too. */
+    void frameMade() {
+        if (later != null) {
+            later.addFrame();
+            return;
+        }
+        toSkip++;
+        frames++;
+    }
+
+    /** Frames made in closed form. */
+    public void framesMade(long count) {
+        toSkip += count;
+        frames += count;
+    }
+
+    public long frames() {
+        return frames;
+    }
+
+    /** Decisions that took a random number. */
+    public long drawn() {
+        return drawn;
+    }
+}

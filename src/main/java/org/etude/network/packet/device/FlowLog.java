@@ -1,0 +1,107 @@
+package org.etude.network.packet.device;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.BitSet;
+import org.etude.network.packet.spec.TransportSpec;
+
+/** Finished flows, a row each in the order they finished; times in ns. */
+public final class FlowLog {
+    private final Routes routes;
+    private final int payload;
+    private final long headerBytes;
+    private final IntArrayList source = new IntArrayList();
+    private final IntArrayList destination = new IntArrayList();
+    private final IntArrayList sourcePort = new IntArrayList();
+    private final LongArrayList bytes = new LongArrayList();
+    private final LongArrayList start = new LongArrayList();
+    private final LongArrayList duration = new LongArrayList();
+
+    private final BitSet background = new BitSet();
+
+    /** An empty log. Ideal completion times follow from routes and transport. */
+    public FlowLog(Routes routes, TransportSpec transport) {
+        this.routes = routes;
+        payload = transport.payloadBytes();
+        headerBytes = transport.frames().estimatedBytes();
+    }
+
+    /** Adds a finished flow: hosts, source port, bytes, start and completion time in nanoseconds. */
+    public void add(int from, int to, int port, long size, long startNanos, long completionNanos) {
+        source.add(from);
+        destination.add(to);
+        sourcePort.add(port);
+        bytes.add(size);
+        start.add(startNanos);
+        duration.add(completionNanos);
+    }
+
+    public void lastIsBackground() {
+        background.set(size() - 1);
+    }
+
+    /** Whether it was none of the job's. */
+    public boolean isBackground(int row) {
+        return background.get(row);
+    }
+
+    /** The number of finished flows. */
+    public int size() {
+        return source.size();
+    }
+
+    /** The sending host. */
+    public int source(int row) {
+        return source.getInt(row);
+    }
+
+    /** The receiving host. */
+    public int destination(int row) {
+        return destination.getInt(row);
+    }
+
+    /** The port that tells flows of one pair apart. */
+    public int sourcePort(int row) {
+        return sourcePort.getInt(row);
+    }
+
+    /** Payload. */
+    public long bytes(int row) {
+        return bytes.getLong(row);
+    }
+
+    /** When it began. */
+    public long startNanos(int row) {
+        return start.getLong(row);
+    }
+
+    /** How long it took, last acknowledgement included. */
+    public long completionNanos(int row) {
+        return duration.getLong(row);
+    }
+
+    /**
+     * How long it would take alone, by the reference's estimate: base round-trip time plus payload and headers (48 bytes a packet) at
+     * the narrowest link. Acknowledgements take their way too, so a lone flow can be a little slower or faster.
+     */
+    public long idealNanos(int row) {
+        long size = bytes(row);
+        long wire = size + ((size - 1) / payload + 1) * headerBytes;
+        int from = source(row);
+        int to = destination(row);
+        long whole = wire / 1_000_000_000L;
+        long rest = wire % 1_000_000_000L;
+        long bandwidth = routes.bandwidth(from, to);
+        // In two parts, so that messages of many gigabytes do not overflow; exact below one gigabyte.
+        return routes.rtt(from, to) + rest * 8_000_000_000L / bandwidth + wholeNanos(whole, bandwidth);
+    }
+
+    private static long wholeNanos(long gigabytes, long bandwidth) {
+        return gigabytes == 0 ? 0 : Math.round(gigabytes * 8e18 / bandwidth);
+    }
+
+    /** Completion time over ideal completion time. */
+    public double slowdown(int row) {
+        return (double) completionNanos(row) / idealNanos(row);
+    }
+}

@@ -1,0 +1,259 @@
+package org.etude.network.packet.device;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import org.etude.network.packet.congestion.RateControl;
+import org.etude.network.packet.spec.FrameSpec;
+import org.etude.network.packet.spec.TransportSpec;
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.Ports;
+
+/**
+ * How a host's NIC chooses what to send: acknowledgements first, then the flows in turn, each within its window and at its
+ * rate.
+ */
+public final class HostNic {
+    private static final long NO_WAKE = Long.MAX_VALUE;
+
+    private final LinkTransmitter wire;
+    private final CellPool pool;
+    private final Ports ports;
+    private final Flows flows;
+    private final TransportSpec spec;
+    private final RateControl control;
+    private final int wakes;
+    private final int dataOverhead;
+
+    private final int[][] list;
+    private final int[] listed;
+    private final int[] last;
+    private final long[] wakeAt;
+    /** Tells a wake-up that was moved from the one that holds. */
+    private final int[] wakeStamp;
+    /** The handler that hears when a flow's last packet is on the wire, or -1. */
+    private int leaves = -1;
+
+    /** The NICs of all hosts. */
+    public HostNic(LinkTransmitter wire, TransportSpec spec, RateControl control, int telemetryBytes, int wakes) {
+        this.wire = wire;
+        this.pool = wire.pool;
+        this.ports = wire.ports;
+        this.flows = wire.flows;
+        this.spec = spec;
+        this.control = control;
+        this.wakes = wakes;
+        dataOverhead = spec.frames().dataBytes() + telemetryBytes;
+        list = new int[ports.count][4];
+        listed = new int[ports.count];
+        last = new int[ports.count];
+        wakeAt = new long[ports.count];
+        wakeStamp = new int[ports.count];
+        Arrays.fill(wakeAt, NO_WAKE);
+    }
+
+    /** Tells a handler the message of each flow whose last packet has left. */
+    public void tellLeaving(int handler) {
+        leaves = handler;
+    }
+
+    /** Takes a flow into a port's list, at its end. */
+    public void add(int port, int flow) {
+        if (listed[port] == list[port].length) {
+            list[port] = Arrays.copyOf(list[port], listed[port] * 2);
+        }
+        list[port][listed[port]++] = flow;
+        flows.refer(flow);
+    }
+
+    /** Empties a port's list, because paths changed. */
+    public IntArrayList takeAll(int port) {
+        IntArrayList all = new IntArrayList(Arrays.copyOf(list[port], listed[port]));
+        all.forEach(flows::release);
+        listed[port] = 0;
+        return all;
+    }
+
+    /** Whether a port has no flows and plans nothing. */
+    public boolean idle(int port) {
+        return listed[port] == 0 && wakeAt[port] == NO_WAKE;
+    }
+
+    public int listed(int port) {
+        return listed[port];
+    }
+
+    public int flow(int port, int index) {
+        return list[port][index];
+    }
+
+    public int last(int port) {
+        return last[port];
+    }
+
+    /** How long until a port looks again, or -1 when nothing is planned. */
+    public long wakeAfter(int port, long now) {
+        return wakeAt[port] == NO_WAKE ? -1 : wakeAt[port] - now;
+    }
+
+    /** Whether a wake-up was not moved since. */
+    public boolean holds(long argument) {
+        return wakeStamp[(int) argument] == (int) (argument >> 32);
+    }
+
+    /** The argument of a wake-up of a port that holds, or was moved. */
+    public long wakeArgument(int port, boolean holds) {
+        return (long) (holds ? wakeStamp[port] : wakeStamp[port] - 1) << 32 | port;
+    }
+
+    /** Puts a port's list back; the flows' references are the caller's. */
+    public void restore(int port, int[] flowsListed, int lastChosen, long wake) {
+        if (list[port].length < flowsListed.length) {
+            list[port] = new int[flowsListed.length];
+        }
+        System.arraycopy(flowsListed, 0, list[port], 0, flowsListed.length);
+        listed[port] = flowsListed.length;
+        last[port] = lastChosen;
+        wakeAt[port] = wake < 0 ? NO_WAKE : wake;
+    }
+
+    /** All that a port plans is later by this much. */
+    public void delay(int port, long nanos) {
+        if (wakeAt[port] != NO_WAKE) {
+            wakeAt[port] += nanos;
+        }
+    }
+
+    /** Sends what is next at a host's port, unless it is busy. */
+    public void kick(int port) {
+        if (ports.busy[port] || ports.down[port]) {
+            return;
+        }
+        if (ports.controlHead[port] >= 0 && !(ports.paused[port] && !spec.ackHighPriority())) {
+            wire.transmit(port, ports.takeControl(pool, port));
+            return;
+        }
+        if (listed[port] == 0) {
+            return;
+        }
+        int choice = choose(port);
+        if (choice >= 0) {
+            last[port] = choice;
+            sendData(port, list[port][choice]);
+        } else {
+            sleep(port);
+        }
+    }
+
+    private int choose(int port) {
+        int[] all = list[port];
+        int n = listed[port];
+        long now = wire.queue.now();
+        boolean paused = ports.paused[port];
+        int found = -1;
+        int finished = Integer.MAX_VALUE;
+        int at = last[port] % n;
+        for (int i = 0; i < n; i++) {
+            at = at + 1 == n ? 0 : at + 1;
+            int flow = all[at];
+            long next = flows.next[flow];
+            if (!paused && next < flows.size[flow] && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
+                if (flows.nextAvail[flow] <= now) {
+                    found = at;
+                    break;
+                }
+            } else if (flows.acknowledged[flow] >= flows.size[flow] && at < finished) {
+                finished = at;
+            }
+        }
+        return finished == Integer.MAX_VALUE ? found : compact(port, finished, found);
+    }
+
+    private int compact(int port, int from, int found) {
+        int[] all = list[port];
+        int kept = from;
+        int chosen = found;
+        for (int i = from; i < listed[port]; i++) {
+            int flow = all[i];
+            if (flows.acknowledged[flow] >= flows.size[flow]) {
+                flows.release(flow);
+                continue;
+            }
+            if (i == found) {
+                chosen = kept;
+            }
+            all[kept++] = flow;
+        }
+        listed[port] = kept;
+        return chosen;
+    }
+
+    private void sendData(int port, int flow) {
+        int payload = (int) Math.min(spec.payloadBytes(), flows.size[flow] - flows.next[flow]);
+        int size = payload + dataOverhead;
+        int cell = pool.take();
+        int at = cell << CellPool.SHIFT;
+        int[] cells = pool.cells();
+        cells[at + CellPool.FLOW] = flow;
+        cells[at + CellPool.SIZE] = size;
+        cells[at + CellPool.MARKS] = 0;
+        pool.sequence(at, flows.next[flow]);
+        flows.refer(flow);
+        flows.next[flow] += payload;
+        control.builds(cell);
+        if (leaves >= 0 && flows.next[flow] == flows.size[flow]) {
+            wire.queue.schedule(wire.queue.now() + ports.serialisation(port, size), leaves, flows.message[flow]);
+        }
+        wire.transmit(port, cell);
+        flows.lastSize[flow] = size;
+        long pace = spec.rateBound() ? flows.rate[flow] : flows.lineRate[flow];
+        long gap = pace == ports.bitsPerSecond[port] ? ports.serialisation(port, size) : ports.frames.nanos(size, pace);
+        flows.nextAvail[flow] = wire.queue.now() + gap;
+    }
+
+    /** A full data packet with its headers. */
+    public int frameBytes() {
+        return spec.payloadBytes() + dataOverhead;
+    }
+
+    int payloadOf(int size) {
+        return size - dataOverhead;
+    }
+
+    /** Plans to look again when the first flow may send; one that cannot send for another reason counts as well. */
+    private void sleep(int port) {
+        long first = Long.MAX_VALUE;
+        for (int i = 0; i < listed[port]; i++) {
+            first = Math.min(first, flows.nextAvail[list[port][i]]);
+        }
+        if (wakeAt[port] == NO_WAKE && first != Long.MAX_VALUE && first > wire.queue.now()) {
+            wakeUp(port, first);
+        }
+    }
+
+    private void wakeUp(int port, long at) {
+        wakeAt[port] = at;
+        wire.queue.schedule(at, wakes, (long) ++wakeStamp[port] << 32 | port);
+    }
+
+    /** A wake-up is due, if it still holds. */
+    public void wake(long argument) {
+        int port = (int) argument;
+        if (wakeStamp[port] == (int) (argument >> 32)) {
+            wakeAt[port] = NO_WAKE;
+            kick(port);
+        }
+    }
+
+    /** Changes a flow's rate, and with it when it may send again. */
+    public void changeRate(int flow, long bitsPerSecond) {
+        int size = flows.lastSize[flow];
+        FrameSpec frames = ports.frames;
+        flows.nextAvail[flow] += frames.nanos(size, bitsPerSecond) - frames.nanos(size, flows.rate[flow]);
+        int port = flows.nic[flow];
+        if (wakeAt[port] != NO_WAKE && flows.nextAvail[flow] < wakeAt[port]) {
+            wakeUp(port, Math.max(wire.queue.now(), flows.nextAvail[flow]));
+        }
+        flows.setRate(flow, bitsPerSecond);
+    }
+}

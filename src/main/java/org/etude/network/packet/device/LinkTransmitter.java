@@ -1,0 +1,116 @@
+package org.etude.network.packet.device;
+
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PortCounters;
+import org.etude.network.packet.state.PortRecorder;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.queue.EventQueue;
+
+/** Puts packets on links: the port is busy while a packet is serialised, the packet arrives a link delay after that. */
+public final class LinkTransmitter {
+    public final EventQueue queue;
+    public final CellPool pool;
+    public final Ports ports;
+    public final Flows flows;
+    public final PortCounters counters;
+    final PortRecorder recorder;
+    /** The cell of each port whose event says that it is free again. */
+    private final int[] release;
+
+    private final int freed;
+    private final int arrived;
+    /** The process of the node at each port when events are divided among processes, else null. */
+    private int[] process;
+
+    /**
+     * Makes the wire.
+     *
+     * @param freed the handler that hears that a port is free again
+     * @param arrived the handler that hears that a cell arrived
+     */
+    public LinkTransmitter(EventQueue queue, Ports ports, Flows flows, PortRecorder recorder, int freed, int arrived) {
+        this.queue = queue;
+        this.ports = ports;
+        this.flows = flows;
+        this.recorder = recorder;
+        this.freed = freed;
+        this.arrived = arrived;
+        pool = new CellPool(queue);
+        counters = new PortCounters(ports.count);
+        release = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            release[port] = pool.take();
+            pool.cells()[(release[port] << CellPool.SHIFT) + CellPool.PORT] = port;
+        }
+    }
+
+    /** Divides events among processes, by node. */
+    public void divide(int[] processOfNode) {
+        process = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            process[port] = processOfNode[ports.node[port]];
+        }
+    }
+
+    void transmit(int port, int cell) {
+        int[] cells = pool.cells();
+        int at = cell << CellPool.SHIFT;
+        int size = cells[at + CellPool.SIZE];
+        long took = ports.serialisation(port, size);
+        long end = queue.now() + took;
+        ports.busy[port] = true;
+        cells[at + CellPool.PORT] = port ^ 1;
+        cells[at + CellPool.MARKS] += CellPool.HOP_ONE;
+        queue.scheduleOwned(end, freed, release[port]);
+        if (process == null) {
+            queue.scheduleOwned(end + ports.delay[port], arrived, cell);
+        } else {
+            queue.scheduleOwnedIn(process[port ^ 1], end + ports.delay[port], arrived, cell);
+        }
+        ports.sentBytes[port] += size;
+        counters.packets[port]++;
+        counters.busyNanos[port] += took;
+        if (recorder != null) {
+            recorder.sent(queue.now(), port, size);
+        }
+    }
+
+    /** A PAUSE or RESUME frame for priority 3. */
+    int pauseFrame(boolean pause) {
+        int cell = pool.take();
+        int at = cell << CellPool.SHIFT;
+        pool.cells()[at + CellPool.FLOW] = -1;
+        pool.cells()[at + CellPool.SIZE] = ports.frames.pauseBytes();
+        pool.cells()[at + CellPool.MARKS] = pause ? CellPool.PAUSE : CellPool.RESUME;
+        return cell;
+    }
+
+    /** The cell of a port whose event says that it is free again. */
+    public int releaseOf(int port) {
+        return release[port];
+    }
+
+    public int portOf(int release) {
+        return pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT];
+    }
+
+    /** A packet is no more. */
+    public void discard(int cell) {
+        int flow = pool.cells()[(cell << CellPool.SHIFT) + CellPool.FLOW];
+        if (flow >= 0) {
+            flows.release(flow);
+        }
+        pool.give(cell);
+    }
+
+    void noteQueue(int port) {
+        long queued = ports.queuedBytes[port];
+        if (queued > counters.peakQueueBytes[port]) {
+            counters.peakQueueBytes[port] = queued;
+        }
+        if (recorder != null) {
+            recorder.queued(queue.now(), port, queued);
+        }
+    }
+}

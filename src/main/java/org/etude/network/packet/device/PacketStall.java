@@ -1,0 +1,201 @@
+package org.etude.network.packet.device;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.etude.network.packet.spec.PacketNetworkException;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PortCounters;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.report.EtudeException;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+
+/** Says why flows are under way and yet nothing moves: a circle of pauses, lost packets, or acknowledgements never sent. */
+public final class PacketStall {
+    private static final int ROWS = 1000;
+
+    private final Ports ports;
+    private final CellPool pool;
+    private final Flows flows;
+    private final SwitchBuffers buffers;
+    private final PortCounters counters;
+    private final PacketNetworkSpec spec;
+    private final long now;
+    private final List<Finding> rows = new ArrayList<>();
+
+    /** Looks at a network that has no more events, at {@code now} in nanoseconds. */
+    public PacketStall(
+            Ports ports,
+            CellPool pool,
+            Flows flows,
+            SwitchBuffers buffers,
+            PortCounters counters,
+            PacketNetworkSpec spec,
+            long now) {
+        this.ports = ports;
+        this.pool = pool;
+        this.flows = flows;
+        this.buffers = buffers;
+        this.counters = counters;
+        this.spec = spec;
+        this.now = now;
+    }
+
+    /** Why flows are not finished: the cycle of paused ports or the flows that wait; empty when all are. */
+    public Optional<EtudeException> find() {
+        if (flows.live() == 0) {
+            return Optional.empty();
+        }
+        IntArrayList circle = circle();
+        listFlows();
+        String stopped = flows.live() + " flows stopped at " + now + " ns: ";
+        if (!circle.isEmpty()) {
+            return Optional.of(
+                    error(
+                            stopped + "a circle of " + circle.size()
+                                    + " paused ports, each waiting for the buffer behind the next: " + names(circle),
+                            "Route without circles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
+        }
+        long lost = total(counters.drops) + total(counters.lost);
+        if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {
+            return Optional.of(error(
+                    stopped + "their last bytes are never acknowledged (L2_ACK_INTERVAL "
+                            + spec.transport().ackIntervalBytes() + ", L2_CHUNK_SIZE "
+                            + spec.transport().chunkBytes() + ", L2_BACK_TO_ZERO "
+                            + (spec.transport().backToZero() ? 1 : 0) + ")",
+                    "Set L2_ACK_INTERVAL to 1 and L2_BACK_TO_ZERO to 0, or a retransmission timeout."));
+        }
+        return Optional.of(error(
+                stopped + "the last packets of each, or their acknowledgements, are among the " + lost + " lost ("
+                        + total(counters.drops) + " dropped by full buffers), and nobody sends them again",
+                "Set a retransmission timeout, turn PFC on, or enlarge BUFFER_SIZE or HEADROOM_FACTOR."));
+    }
+
+    private PacketNetworkException error(String what, String advice) {
+        return new PacketNetworkException(what, advice, Report.of(rows), null);
+    }
+
+    private static long total(long[] column) {
+        long sum = 0;
+        for (long value : column) {
+            sum += value;
+        }
+        return sum;
+    }
+
+    private void listFlows() {
+        for (int flow = 0; flow < flows.used() && rows.size() < ROWS; flow++) {
+            if (flows.unfinished(flow)) {
+                rows.add(new Finding(
+                        Finding.Level.ERROR,
+                        "simulate",
+                        flows.source[flow],
+                        "flow " + flows.source[flow] + " -> " + flows.destination[flow] + " port "
+                                + flows.sourcePort[flow],
+                        "unfinished: " + flows.acknowledged[flow] + " of " + flows.size[flow] + " bytes acknowledged, "
+                                + flows.next[flow] + " sent",
+                        "nothing of it is on the way",
+                        "it never completes"));
+            }
+        }
+    }
+
+    /** A circle of paused ports, each of whose packets wait for the next; empty when there is none. */
+    private IntArrayList circle() {
+        int[] state = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            if (ports.paused[port] && state[port] == 0) {
+                IntArrayList found = walk(port, state);
+                if (!found.isEmpty()) {
+                    list(found);
+                    return found;
+                }
+            }
+        }
+        return new IntArrayList();
+    }
+
+    /** Depth first without recursion: 1 is on the way, 2 is done. */
+    private IntArrayList walk(int start, int[] state) {
+        IntArrayList way = new IntArrayList();
+        List<IntArrayList> open = new ArrayList<>();
+        way.add(start);
+        open.add(blockers(start));
+        state[start] = 1;
+        while (!way.isEmpty()) {
+            IntArrayList left = open.get(open.size() - 1);
+            if (left.isEmpty()) {
+                open.remove(open.size() - 1);
+                state[way.removeInt(way.size() - 1)] = 2;
+                continue;
+            }
+            int next = left.removeInt(left.size() - 1);
+            if (state[next] == 1) {
+                return new IntArrayList(way.subList(way.indexOf(next), way.size()));
+            }
+            if (state[next] == 0) {
+                state[next] = 1;
+                way.add(next);
+                open.add(blockers(next));
+            }
+        }
+        return way;
+    }
+
+    /** The paused ports at the far end whose queues hold what came in through this one. */
+    private IntArrayList blockers(int port) {
+        IntArrayList found = new IntArrayList();
+        int peer = port ^ 1;
+        if (!buffers.pausing[peer]) {
+            return found;
+        }
+        for (int other = 0; other < ports.count; other++) {
+            if (ports.node[other] == ports.node[peer] && ports.paused[other] && holds(other, peer)) {
+                found.add(other);
+            }
+        }
+        return found;
+    }
+
+    private boolean holds(int port, int ingress) {
+        for (int cell = ports.dataHead[port]; cell >= 0; cell = pool.cells()[cell << CellPool.SHIFT]) {
+            if (pool.cells()[(cell << CellPool.SHIFT) + CellPool.PORT] == ingress) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void list(IntArrayList circle) {
+        for (int i = 0; i < circle.size(); i++) {
+            int port = circle.getInt(i);
+            int next = circle.getInt((i + 1) % circle.size());
+            rows.add(new Finding(
+                    Finding.Level.ERROR,
+                    "simulate",
+                    -1,
+                    name(port),
+                    "paused for " + (now - counters.pausedSince[port]) + " ns with " + ports.queuedBytes[port]
+                            + " bytes waiting",
+                    "node " + ports.node[port ^ 1] + " is full of packets that wait for " + name(next),
+                    "no port of the circle can send again"));
+        }
+    }
+
+    private String names(IntArrayList circle) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < Math.min(circle.size(), 8); i++) {
+            text.append(i == 0 ? "" : " -> ").append(name(circle.getInt(i)));
+        }
+        return circle.size() > 8 ? text.append(" -> ...").toString() : text.toString();
+    }
+
+    private String name(int port) {
+        return ports.node[port] + "-" + ports.node[port ^ 1];
+    }
+}

@@ -1,0 +1,112 @@
+package org.etude.network.packet.device;
+
+import org.etude.network.packet.congestion.RateControl;
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.packet.state.SwitchBuffers;
+
+/** What switches do with packets: admit, queue, pause the sender, mark, pass on. */
+public final class SwitchFabric {
+    private final LinkTransmitter wire;
+    private final CellPool pool;
+    private final Ports ports;
+    private final SwitchBuffers buffers;
+    private final EcnMarker marker;
+    private final boolean ecn;
+    private final RateControl control;
+    private final boolean telemetry;
+
+    /** The switches of a network; {@code ecn} when they mark packets. */
+    public SwitchFabric(
+            LinkTransmitter wire, SwitchBuffers buffers, EcnMarker marker, boolean ecn, RateControl control) {
+        this.wire = wire;
+        this.pool = wire.pool;
+        this.ports = wire.ports;
+        this.buffers = buffers;
+        this.marker = marker;
+        this.ecn = ecn;
+        this.control = control;
+        this.telemetry = control.readsSwitches();
+    }
+
+    /** A packet entered by one port and leaves by another. */
+    public void forward(int cell, int in, int out) {
+        int at = cell << CellPool.SHIFT;
+        if (!buffers.admit(in, out, pool.cells()[at + CellPool.SIZE])) {
+            wire.counters.drops[in]++;
+            wire.counters.dropped++;
+            wire.discard(cell);
+            return;
+        }
+        if (buffers.shouldPause(in)) {
+            buffers.pausing[in] = true;
+            wire.counters.pausesSent[in]++;
+            sendFrame(in, true);
+        }
+        ports.appendData(pool, out, cell);
+        wire.noteQueue(out);
+        kick(out);
+    }
+
+    private void sendFrame(int port, boolean pause) {
+        marker.frameMade();
+        ports.appendControl(pool, port, wire.pauseFrame(pause));
+        kick(port);
+    }
+
+    /** Sends what is next at a port, unless it is busy. */
+    public void kick(int port) {
+        if (ports.busy[port] || ports.down[port]) {
+            return;
+        }
+        if (ports.controlHead[port] >= 0) {
+            transmit(port, ports.takeControl(pool, port));
+        } else if (ports.dataHead[port] >= 0 && !ports.paused[port]) {
+            send(port, ports.takeData(pool, port));
+        }
+    }
+
+    private void send(int port, int cell) {
+        int at = cell << CellPool.SHIFT;
+        int in = pool.cells()[at + CellPool.PORT];
+        buffers.release(in, port, pool.cells()[at + CellPool.SIZE]);
+        if (ecn && buffers.active[port] && marker.marks(port, buffers.egress[port])) {
+            wire.counters.marks[port]++;
+            // A marked acknowledgement echoes nothing: its own flag is the data packet's.
+            if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+                pool.cells()[at + CellPool.MARKS] |= CellPool.ECN;
+            }
+        }
+        if (buffers.shouldResume(in)) {
+            buffers.pausing[in] = false;
+            wire.counters.resumesSent[in]++;
+            sendFrame(in, false);
+        }
+        if (telemetry && (pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+            control.departs(port, cell);
+        }
+        transmit(port, cell);
+    }
+
+    private void transmit(int port, int cell) {
+        if (telemetry) {
+            control.sends(port, pool.cells()[(cell << CellPool.SHIFT) + CellPool.SIZE]);
+        }
+        wire.transmit(port, cell);
+    }
+
+    /** Loses all that waits at a port whose link went down. */
+    public void flush(int port) {
+        while (ports.controlHead[port] >= 0) {
+            lose(port, ports.takeControl(pool, port));
+        }
+        while (ports.dataHead[port] >= 0) {
+            lose(port, ports.takeData(pool, port));
+        }
+    }
+
+    private void lose(int port, int cell) {
+        wire.counters.lost[port]++;
+        wire.discard(cell);
+    }
+}

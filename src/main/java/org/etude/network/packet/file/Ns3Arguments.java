@@ -1,0 +1,87 @@
+package org.etude.network.packet.file;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.network.packet.spec.PacketNetworkException;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+
+/**
+ * What the reference's command line hands on to ns-3: {@code --RngRun=2} takes another run of the random numbers,
+ * {@code --ns3::QbbNetDevice::QbbEnabled=false} lets ports ignore pauses. Others of its attributes and global values are
+ * reported; what is no ns-3 argument is left alone.
+ */
+public final class Ns3Arguments {
+    private static final String RUN = "--RngRun=";
+    private static final String PAUSES = "QbbEnabled=";
+    private static final List<String> GLOBALS =
+            List.of("--RngSeed=", "--SchedulerType=", "--SimulatorImplementationType=", "--ChecksumEnabled=");
+    private static final List<String> TRUE = List.of("true", "t", "1");
+    private static final List<String> FALSE = List.of("false", "f", "0");
+
+    private final List<Finding> findings = new ArrayList<>();
+    private PacketNetworkSpec spec;
+
+    private Ns3Arguments(PacketNetworkSpec spec) {
+        this.spec = spec;
+    }
+
+    /**
+     * Takes arguments, each as {@code --name=value}.
+     *
+     * @throws PacketNetworkException when a value makes no sense
+     */
+    public static Ns3Arguments of(PacketNetworkSpec spec, List<String> arguments) {
+        Ns3Arguments all = new Ns3Arguments(spec);
+        arguments.forEach(all::take);
+        return all;
+    }
+
+    private void take(String argument) {
+        if (argument.startsWith(RUN)) {
+            spec = spec.withRandomRun(run(argument));
+        } else if (argument.contains("::") && argument.contains(PAUSES)) {
+            spec = spec.with(spec.switches().withPfc(truth(argument)));
+        } else if (argument.startsWith("--ns3::") || GLOBALS.stream().anyMatch(argument::startsWith)) {
+            findings.add(new Finding(
+                    Finding.Level.WARNING,
+                    "simulate",
+                    -1,
+                    argument,
+                    "argument of ns-3",
+                    "this network has no such part",
+                    "ignored"));
+        }
+    }
+
+    private static long run(String argument) {
+        try {
+            long run = Long.parseLong(argument.substring(RUN.length()));
+            if (run > 0) {
+                return run;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new PacketNetworkException(argument + " is no run of random numbers", "Give --RngRun=1 or more.");
+    }
+
+    private static boolean truth(String argument) {
+        String value = argument.substring(argument.indexOf('=') + 1);
+        if (!TRUE.contains(value) && !FALSE.contains(value)) {
+            throw new PacketNetworkException(argument + " is neither true nor false", "Give true or false.");
+        }
+        return TRUE.contains(value);
+    }
+
+    /** The network with them. */
+    public PacketNetworkSpec spec() {
+        return spec;
+    }
+
+    /** The arguments that have no effect. */
+    public Report report() {
+        return Report.of(findings);
+    }
+}

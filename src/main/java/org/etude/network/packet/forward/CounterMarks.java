@@ -1,0 +1,173 @@
+package org.etude.network.packet.forward;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import org.etude.network.packet.device.EcnMarker;
+import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.PortCounters;
+import org.etude.network.packet.state.Ports;
+
+/** All counters as they stood at one time, to see how much they grew since. */
+final class CounterMarks {
+    private final Ports ports;
+    private final PortCounters counters;
+    private final EcnMarker marker;
+    private final PauseLog pauses;
+    private final long[][] columns;
+    private final long[][] before;
+    private final long[] peaks;
+    private long hops;
+    private long closedHops;
+    private long dropped;
+    private long frames;
+    private long drawn;
+    private long fired;
+    private int pauseRows;
+    private int decisions;
+
+    CounterMarks(LinkTransmitter wire, EcnMarker marker, PauseLog pauses) {
+        ports = wire.ports;
+        counters = wire.counters;
+        this.marker = marker;
+        this.pauses = pauses;
+        columns = counters.growing(ports);
+        before = new long[columns.length][ports.count];
+        peaks = new long[ports.count];
+    }
+
+    /** Sets the marks to the present. */
+    void set(long firedNow) {
+        for (int column = 0; column < columns.length; column++) {
+            System.arraycopy(columns[column], 0, before[column], 0, ports.count);
+        }
+        hops = counters.hops;
+        closedHops = counters.closedHops;
+        dropped = counters.dropped;
+        frames = marker.frames();
+        drawn = marker.drawn();
+        fired = firedNow;
+        pauseRows = pauses == null ? 0 : pauses.size();
+        decisions = marker.later() == null ? 0 : marker.later().size();
+    }
+
+    /** Lets the largest queues start anew, so that those of the time from here on can be told. */
+    void setPeaks() {
+        System.arraycopy(counters.peakQueueBytes, 0, peaks, 0, ports.count);
+        Arrays.fill(counters.peakQueueBytes, 0);
+    }
+
+    /** Ends what {@link #setPeaks} began. */
+    void mergePeaks() {
+        for (int port = 0; port < ports.count; port++) {
+            counters.peakQueueBytes[port] = Math.max(counters.peakQueueBytes[port], peaks[port]);
+        }
+    }
+
+    /** Whether a random number was drawn since. */
+    boolean drew() {
+        return marker.drawn() != drawn;
+    }
+
+    long hopsSince() {
+        return counters.hops - hops;
+    }
+
+    long firedSince(long firedNow) {
+        return firedNow - fired;
+    }
+
+    /** Lets all that happened since happen again a number of times, every time this much later. */
+    void repeat(long times, long nanos) {
+        for (int column = 0; column < columns.length; column++) {
+            long[] now = columns[column];
+            for (int port = 0; port < ports.count; port++) {
+                now[port] += times * (now[port] - before[column][port]);
+            }
+        }
+        long more = times * (counters.hops - hops);
+        counters.hops += more;
+        counters.closedHops += more;
+        counters.dropped += times * (counters.dropped - dropped);
+        marker.framesMade(times * (marker.frames() - frames));
+        if (marker.later() != null) {
+            marker.later().repeat(decisions, times);
+        }
+        if (pauses != null) {
+            int end = pauses.size();
+            for (long i = 1; i <= times && end > pauseRows; i++) {
+                pauses.repeat(pauseRows, end, i * nanos);
+            }
+        }
+    }
+
+    /**
+     * What happened since, to be added again; peaks too.
+     *
+     * @param links the links at whose ports anything happened, by number
+     * @param numberOf the number of a port
+     */
+    Growth growth(long firedNow, long begun, int[] links, IntUnaryOperator numberOf) {
+        int width = columns.length + 1;
+        long[] grown = new long[2 * links.length * width];
+        for (int i = 0; i < 2 * links.length; i++) {
+            int port = 2 * links[i >> 1] + (i & 1);
+            for (int column = 0; column < columns.length; column++) {
+                grown[i * width + column] = columns[column][port] - before[column][port];
+            }
+            grown[i * width + columns.length] = counters.peakQueueBytes[port];
+        }
+        int rows = pauses == null ? 0 : pauses.size() - pauseRows;
+        long[] pauseAt = new long[rows];
+        int[] pausePort = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            pauseAt[i] = pauses.nanos(pauseRows + i) - begun;
+            pausePort[i] = numberOf.applyAsInt(pauses.port(pauseRows + i)) << 1 | (pauses.pause(pauseRows + i) ? 1 : 0);
+        }
+        return new Growth(
+                grown,
+                new long[] {counters.hops - hops, counters.dropped - dropped, marker.frames() - frames, firedNow - fired
+                },
+                pauseAt,
+                pausePort,
+                marker.later() == null ? new long[0] : marker.later().since(decisions, numberOf));
+    }
+
+    /** Adds what happened at another time, and perhaps at another place. */
+    void add(Growth growth, long begun, NetworkState.Met met) {
+        int width = columns.length + 1;
+        for (int i = 0; i < 2 * met.links().length; i++) {
+            int port = met.port(i);
+            for (int column = 0; column < columns.length; column++) {
+                columns[column][port] += growth.grown[i * width + column];
+            }
+            long peak = growth.grown[i * width + columns.length];
+            counters.peakQueueBytes[port] = Math.max(counters.peakQueueBytes[port], peak);
+        }
+        counters.hops += growth.totals[0];
+        counters.closedHops += growth.totals[0];
+        counters.dropped += growth.totals[1];
+        marker.framesMade(growth.totals[2]);
+        if (marker.later() != null) {
+            marker.later().addAll(growth.decisions, met::port);
+        }
+        for (int i = 0; i < growth.pauseAt.length; i++) {
+            pauses.add(begun + growth.pauseAt[i], met.port(growth.pausePort[i] >> 1), (growth.pausePort[i] & 1) == 1);
+        }
+    }
+
+    /** How much counters grew: a row of growths and the largest queue for each port by number; totals; pauses; marks to be drawn. */
+    record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort, long[] decisions) {
+        long hops() {
+            return totals[0];
+        }
+
+        long fired() {
+            return totals[3];
+        }
+
+        long words() {
+            return grown.length + pauseAt.length * 2L + decisions.length;
+        }
+    }
+}

@@ -1,0 +1,321 @@
+package org.etude.network.packet.forward;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.network.packet.congestion.RateControl;
+import org.etude.network.packet.device.EcnMarker;
+import org.etude.network.packet.device.HostNic;
+import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.network.packet.spec.TransportSpec;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.MarkDecisions;
+import org.etude.network.packet.state.PacketObservers;
+import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.PortCounters;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.network.queue.EventQueue;
+import org.etude.spec.CongestionControl;
+
+/**
+ * The exact fast path. Between two acts of the layer above, a network goes on by itself and its state decides all that
+ * follows. So what it did from a state on is kept as a {@link Segment} and done again at once when it is in the same state
+ * again, and a state that comes again while nobody acts is a period, of which many are skipped ({@link Repetition}). Both
+ * leave exactly the state, the counters and the order of events that following each packet would have left. States are
+ * compared whole, never by their hash. Off where a state would not be complete: random losses, telemetry, timers.
+ */
+public final class FastForward {
+    /** Numbers that may be handled: at first, for so many events followed singly, and for each that was not. */
+    private static final long FIRST_WORK = 1 << 18;
+
+    private static final long EVENTS_PER_WORK = 8;
+    private static final long WORK_PER_LEAP = 8;
+    private static final long LEAST_HOPS = 32;
+    private static final long LEAST_NANOS = 64;
+    /** A state may be so large for each hop that is saved. */
+    private static final long WORDS_PER_HOP = 16;
+    /** Stretches kept may take a quarter of the heap. */
+    private static final long HEAP_SHARE = 4 * 8;
+
+    private final EventQueue queue;
+    private final Flows flows;
+    private final RateControl control;
+    private final Ports ports;
+    private final NetworkState state;
+    private final NetworkRestore restore;
+    private final Repetition repetition;
+    private final CounterMarks marks;
+    private final PortCounters counters;
+    private final SegmentMemo memo = new SegmentMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    private final NetworkState.Handlers handlers;
+    private final StateKey tape = new StateKey();
+    private final long replyBytes;
+
+    private final MarkDecisions later;
+
+    private boolean attempt;
+    private boolean ended;
+    private long work;
+    private long leapt;
+    /** The segment that is being watched. */
+    private boolean recording;
+
+    private StateKey start;
+    private long startHash;
+    private long begun;
+    private NetworkState.Met met;
+    private long[] pending;
+    private long captureAt;
+    private boolean cut;
+    private long attemptAt = Long.MAX_VALUE;
+
+    /** Fast-forward for the network of these parts; nothing is remembered yet. */
+    public FastForward(
+            LinkTransmitter wire,
+            HostNic nic,
+            SwitchBuffers buffers,
+            EcnMarker marker,
+            RateControl control,
+            TransportSpec transport,
+            PauseLog pauses,
+            NetworkState.Handlers handlers,
+            PacketTopology topology,
+            int replyBytes,
+            int largestFrame) {
+        queue = wire.queue;
+        flows = wire.flows;
+        ports = wire.ports;
+        counters = wire.counters;
+        this.control = control;
+        this.handlers = handlers;
+        this.replyBytes = replyBytes;
+        state = new NetworkState(wire, nic, buffers, handlers, topology.nodes(), kinds(topology, buffers));
+        restore = new NetworkRestore(wire, nic, buffers, handlers);
+        marks = new CounterMarks(wire, marker, pauses);
+        CounterMarks ofPeriod = new CounterMarks(wire, marker, pauses);
+        repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
+        queue.settles(this::settled);
+        later = marker.later();
+        if (later != null) {
+            later.whenFull(this::letGo);
+        }
+    }
+
+    /** A number for each port; two ports with the same differ only in where they are. */
+    private int[] kinds(PacketTopology topology, SwitchBuffers buffers) {
+        Map<List<Long>, Integer> known = new HashMap<>();
+        int[] kinds = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            List<Long> fixed = new ArrayList<>(buffers.fixed(port));
+            fixed.add(ports.bitsPerSecond[port]);
+            fixed.add(ports.delay[port]);
+            fixed.add(topology.isHost(ports.node[port]) ? 1L : 0L);
+            kinds[port] = known.computeIfAbsent(fixed, key -> known.size());
+        }
+        return kinds;
+    }
+
+    /** Whether what is chosen allows it at all. */
+    public static boolean serves(PacketNetworkSpec spec, PacketObservers observers, boolean losses) {
+        TransportSpec transport = spec.transport();
+        CongestionControl control = spec.congestion().control();
+        return spec.closedForm()
+                && !losses
+                && observers.recorder().isEmpty()
+                && (control == CongestionControl.NONE || control == CongestionControl.DCQCN)
+                && transport.ackIntervalBytes() >= 1
+                && transport.ackIntervalBytes() <= transport.payloadBytes()
+                && !transport.backToZero()
+                && transport.nicPauses() == 0
+                && transport.retransmitNanos() == 0;
+    }
+
+    /** The layer above acts, or hears: a flow begins or ends. */
+    public void interacted() {
+        if (ended) {
+            return;
+        }
+        flows.watched = Flows.NONE;
+        stopRecording();
+        attempt = true;
+        queue.settle();
+    }
+
+    /** Nothing is done in closed form any more. */
+    public void end() {
+        stopRecording();
+        flows.watched = Flows.NONE;
+        ended = true;
+    }
+
+    /** Makes the counters what they are without the closed form. */
+    public void settleCounters() {
+        letGo();
+    }
+
+    /** There are too many decisions about marks to keep. */
+    private void letGo() {
+        stopRecording();
+        repetition.reset();
+    }
+
+    private void stopRecording() {
+        if (recording) {
+            recording = false;
+            marks.mergePeaks();
+        }
+    }
+
+    /** The last packet of a flow reached its receiver, so the flow is going to end. */
+    public void endsSoon(int flow) {
+        if (!recording) {
+            return;
+        }
+        long at = queue.now() - 1;
+        int base = (2 * flow + 1) * flows.stride;
+        int node = flows.destination[flow];
+        for (int hop = 0; node != flows.source[flow] && hop < flows.stride; hop++) {
+            int port = flows.path[base + hop];
+            at += ports.delay[port] + ports.serialisation(port, (int) replyBytes);
+            node = ports.node[port ^ 1];
+        }
+        if (at < captureAt && at > queue.now()) {
+            captureAt = at;
+            cut = false;
+            setAlarm();
+        }
+    }
+
+    private void setAlarm() {
+        long at = Math.min(attemptAt, recording ? captureAt : Long.MAX_VALUE);
+        queue.settleAt(at > queue.horizon() ? Long.MAX_VALUE : at);
+    }
+
+    private void settled() {
+        if (ended) {
+            return;
+        }
+        long now = queue.now();
+        if (recording && now >= captureAt) {
+            capture();
+        }
+        if (now >= attemptAt) {
+            attemptAt = Long.MAX_VALUE;
+            attempt = true;
+        }
+        if (attempt) {
+            attempt = false;
+            if (mayWork() && control.still()) {
+                attempt();
+            }
+            repetition.reset();
+            flows.watched = Flows.ANY;
+        } else if (flows.watched >= 0 && mayWork() && control.still()) {
+            look();
+        }
+        setAlarm();
+        if (later != null) {
+            later.hold(recording || flows.watched != Flows.NONE);
+        }
+    }
+
+    private boolean mayWork() {
+        return work <= FIRST_WORK + (queue.fired() - leapt) / EVENTS_PER_WORK + WORK_PER_LEAP * leapt;
+    }
+
+    private void look() {
+        long before = queue.fired();
+        long last = recording ? Math.min(queue.horizon(), captureAt - 1) : queue.horizon();
+        boolean repeats = repetition.look(flows.watched, last);
+        work += repetition.takeWork();
+        if (repeats) {
+            leapt += queue.fired() - before;
+            flows.watched = Flows.NONE;
+            attemptAt = repetition.foreign();
+        }
+    }
+
+    private void attempt() {
+        stopRecording();
+        if (queue.horizon() != Long.MAX_VALUE) {
+            // A segment may end at a tick without events, where a limited run must not stop.
+            attemptAt = Long.MAX_VALUE;
+            return;
+        }
+        if (state.foreignWithin(LEAST_NANOS)) {
+            attemptAt = state.foreign();
+            return;
+        }
+        while (true) {
+            tape.record();
+            state.walk(tape, true);
+            work += tape.size() + ports.count / 4;
+            long foreign = state.foreign();
+            long last = foreign - 1;
+            long hash = tape.hash();
+            Segment segment = last > queue.now() ? memo.find(tape, hash, last - queue.now()) : null;
+            if (segment == null) {
+                record(hash, foreign);
+                return;
+            }
+            long from = queue.now();
+            NetworkState.Met place = state.met();
+            restore.restore(segment, place);
+            marks.add(segment.growth(), from, place);
+            leapt += segment.growth().fired();
+            work += segment.end().size() + ports.count / 4;
+            attemptAt = foreign;
+            if (!segment.cut()) {
+                return;
+            }
+        }
+    }
+
+    private void record(long hash, long foreign) {
+        attemptAt = foreign;
+        if (foreign - 1 <= queue.now()) {
+            return;
+        }
+        recording = true;
+        start = tape.copy();
+        startHash = hash;
+        begun = queue.now();
+        met = state.met();
+        pending = ticks();
+        marks.set(queue.fired());
+        marks.setPeaks();
+        captureAt = foreign == Long.MAX_VALUE ? foreign : foreign - 1;
+        cut = true;
+        work += ports.count;
+    }
+
+    private long[] ticks() {
+        LongArrayList ticks = new LongArrayList();
+        queue.visit((tick, event) -> {
+            if (handlers.kind(queue.handlerOf(event)) != NetworkState.FOREIGN) {
+                ticks.add(tick);
+            }
+            return true;
+        });
+        return ticks.toLongArray();
+    }
+
+    private void capture() {
+        long hops = marks.hopsSince();
+        boolean known = !marks.drew() && control.still() && queue.now() > begun;
+        if (known && hops >= LEAST_HOPS && start.size() <= WORDS_PER_HOP * hops) {
+            StateKey end = new StateKey();
+            end.record();
+            state.walkOn(end, met, pending);
+            work += end.size();
+            CounterMarks.Growth growth = marks.growth(queue.fired(), begun, met.links(), state::portNumber);
+            memo.add(new Segment(start, queue.now() - begun, end.copy(), growth, cut), startHash);
+        }
+        stopRecording();
+    }
+}

@@ -1,0 +1,302 @@
+package org.etude.network.packet.forward;
+
+import org.etude.network.packet.device.HostNic;
+import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PortCounters;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.network.queue.EventQueue;
+
+/**
+ * Puts all that can change in a network onto a tape, at the end of a tick: times relative to the present, byte numbers
+ * relative to what their flow has sent; flows, links and nodes by the order in which they are met, with all that is fixed
+ * about them. Two networks, or two places of one, with equal tapes go on alike until something from outside happens, except
+ * that tapes without sizes hold only as long as no flow comes to its end.
+ */
+public final class NetworkState {
+    /** Ends a list on the tape; what begins an entry is never negative. */
+    static final long END = -1;
+
+    static final int FREED = 0;
+    static final int ARRIVED = 1;
+    static final int WOKEN = 2;
+    static final int KIND_BITS = 2;
+    static final int KINDS = 3;
+    static final int NO_FLOW = -1;
+    static final int FLOW = 0;
+    static final int LINK = 1;
+
+    static final int BUSY = 1;
+    static final int PAUSED = 2;
+    static final int PAUSING = 4;
+
+    /** The handlers of a network's own events. */
+    public record Handlers(int freed, int arrived, int woken) {
+        /** The kind of an event. */
+        int kind(int handler) {
+            if (handler == arrived) {
+                return ARRIVED;
+            }
+            if (handler == freed) {
+                return FREED;
+            }
+            return handler == woken ? WOKEN : FOREIGN;
+        }
+    }
+
+    /** The kind of an event that is not the network's. */
+    static final int FOREIGN = -1;
+
+    private final EventQueue queue;
+    private final Ports ports;
+    private final Flows flows;
+    private final HostNic nic;
+    private final SwitchBuffers buffers;
+    private final PortCounters counters;
+    private final CellPool pool;
+    private final Handlers handlers;
+
+    /** What is fixed about each port, as a number. */
+    private final int[] kindOf;
+
+    private final Numbers flowNumbers = new Numbers(64);
+    private final Numbers linkNumbers;
+    private final Numbers nodeNumbers;
+    private StateKey tape;
+    private long now;
+    private long foreign;
+    private boolean later;
+
+    NetworkState(LinkTransmitter wire, HostNic nic, SwitchBuffers buffers, Handlers handlers, int nodes, int[] kindOf) {
+        this.kindOf = kindOf;
+        linkNumbers = new Numbers(wire.ports.count / 2);
+        nodeNumbers = new Numbers(nodes);
+        queue = wire.queue;
+        ports = wire.ports;
+        flows = wire.flows;
+        counters = wire.counters;
+        pool = wire.pool;
+        this.nic = nic;
+        this.buffers = buffers;
+        this.handlers = handlers;
+    }
+
+    /** The tick of the first pending event that is not the network's, seen by the last whole walk. */
+    long foreign() {
+        return foreign;
+    }
+
+    /** The number of a port met by the last walk. */
+    int portNumber(int port) {
+        return 2 * linkNumbers.of(port >> 1) + (port & 1);
+    }
+
+    /**
+     * Puts everything on a tape; stops early when it does not match.
+     *
+     * @param sized whether to tell how much each flow still has to send
+     */
+    void walk(StateKey into, boolean sized) {
+        begin(into);
+        later = false;
+        queue.visit(this::event);
+        end(sized);
+    }
+
+    /**
+     * Puts everything on a tape with the numbers of an earlier walk, without the events that were pending then.
+     *
+     * @param known what the earlier walk met
+     * @param pending ticks of the network's events pending at the earlier walk, in order
+     */
+    void walkOn(StateKey into, Met known, long[] pending) {
+        begin(into);
+        later = true;
+        flowNumbers.take(known.slots());
+        linkNumbers.take(known.links());
+        nodeNumbers.take(known.nodes());
+        int[] at = {0};
+        queue.visit((tick, event) -> {
+            int kind = handlers.kind(queue.handlerOf(event));
+            if (kind == FOREIGN) {
+                return true;
+            }
+            while (at[0] < pending.length && pending[at[0]] < tick) {
+                at[0]++;
+            }
+            // Within a tick the older events come first.
+            if (at[0] < pending.length && pending[at[0]] == tick) {
+                at[0]++;
+                return true;
+            }
+            return event(tick, event);
+        });
+        end(true);
+    }
+
+    /** What a walk met, by number: flows' slots, links, nodes. */
+    record Met(int[] slots, int[] links, int[] nodes) {
+        /** The port of a number. */
+        int port(int number) {
+            return 2 * links[number >> 1] + (number & 1);
+        }
+    }
+
+    /** What the last walk met. */
+    Met met() {
+        return new Met(flowNumbers.met(), linkNumbers.met(), nodeNumbers.met());
+    }
+
+    private void begin(StateKey into) {
+        tape = into;
+        now = queue.now();
+        foreign = Long.MAX_VALUE;
+        flowNumbers.begin(flows.used());
+        linkNumbers.begin(0);
+        nodeNumbers.begin(0);
+    }
+
+    /** After the events: flows and ports, each of which may lead to more of the other. */
+    private void end(boolean sized) {
+        tape.put(END);
+        int flow = 0;
+        int link = 0;
+        int unmet = 0;
+        while (tape.same()) {
+            if (flow < flowNumbers.count()) {
+                tape.put(FLOW);
+                flow(flowNumbers.at(flow++), sized);
+            } else if (link < linkNumbers.count()) {
+                tape.put(LINK);
+                int port = 2 * linkNumbers.at(link++);
+                port(port);
+                port(port + 1);
+            } else if (unmet < ports.count) {
+                // What nothing leads to: a port that waits for nothing that is on the way.
+                if (!idle(unmet)) {
+                    linkNumbers.of(unmet >> 1);
+                }
+                unmet++;
+            } else {
+                break;
+            }
+        }
+        tape.put(END);
+        for (int node = 0; node < nodeNumbers.count() && tape.same(); node++) {
+            tape.put(buffers.shared(nodeNumbers.at(node)));
+        }
+    }
+
+    /** Whether somebody else has an event due within so many ticks. */
+    boolean foreignWithin(long ticks) {
+        long end = queue.now() + ticks;
+        foreign = Long.MAX_VALUE;
+        queue.visit((tick, event) -> {
+            if (tick <= end && handlers.kind(queue.handlerOf(event)) == FOREIGN) {
+                foreign = tick;
+                return false;
+            }
+            return tick <= end;
+        });
+        return foreign != Long.MAX_VALUE;
+    }
+
+    private boolean idle(int port) {
+        return !ports.busy[port]
+                && !ports.paused[port]
+                && ports.controlHead[port] < 0
+                && ports.dataHead[port] < 0
+                && buffers.ingress[port] == 0
+                && buffers.headroomUsed[port] == 0
+                && buffers.egress[port] == 0
+                && !buffers.pausing[port]
+                && nic.idle(port);
+    }
+
+    private void port(int port) {
+        int flags = (ports.busy[port] ? BUSY : 0)
+                | (ports.paused[port] ? PAUSED : 0)
+                | (buffers.pausing[port] ? PAUSING : 0);
+        tape.put(flags | (long) nodeNumbers.of(ports.node[port]) << 32);
+        tape.put(kindOf[port]);
+        tape.put(buffers.ingress[port]);
+        tape.put(buffers.headroomUsed[port]);
+        tape.put(buffers.egress[port]);
+        tape.put(nic.wakeAfter(port, now));
+        tape.put(ports.paused[port] ? now - counters.pausedSince[port] : 0);
+        int listed = nic.listed(port);
+        // Without flows the turn does not matter and stays what it is, but flows may have gone since the start.
+        tape.put(listed == 0 && !later ? 0 : nic.last(port) | (long) listed << 32);
+        for (int i = 0; i < listed; i++) {
+            tape.put(flowNumbers.of(nic.flow(port, i)));
+        }
+        queue(ports.controlHead[port], false);
+        queue(ports.dataHead[port], true);
+    }
+
+    private void queue(int head, boolean cameIn) {
+        for (int cell = head; cell >= 0 && tape.same(); cell = pool.cells()[cell << CellPool.SHIFT]) {
+            cell(cell, cameIn);
+        }
+        tape.put(END);
+    }
+
+    /** A packet; the port of one that the host or switch made itself means nothing until it is sent. */
+    private void cell(int cell, boolean hasPort) {
+        int at = cell << CellPool.SHIFT;
+        int[] cells = pool.cells();
+        int flow = cells[at + CellPool.FLOW];
+        tape.put((hasPort ? portNumber(cells[at + CellPool.PORT]) : 0) | (long) cells[at + CellPool.SIZE] << 32);
+        tape.put(cells[at + CellPool.MARKS] & 0xffffffffL | (long) (flow < 0 ? NO_FLOW : flowNumbers.of(flow)) << 32);
+        tape.put(flow < 0 ? 0 : flows.next[flow] - pool.sequence(at));
+    }
+
+    private void flow(int slot, boolean sized) {
+        long next = flows.next[slot];
+        tape.put(sized ? flows.size[slot] - next : 0);
+        tape.put(next - flows.acknowledged[slot]);
+        tape.put(next - flows.expected[slot]);
+        tape.put(flows.rate[slot]);
+        tape.put(flows.windowNow[slot]);
+        tape.put(Math.max(0, flows.nextAvail[slot] - now));
+        tape.put(flows.references(slot) << 1 | (flows.done[slot] ? 1 : 0));
+        boolean quiet = flows.nackTimer[slot] <= now;
+        tape.put(quiet ? 0 : flows.nackTimer[slot] - now);
+        tape.put(quiet ? 0 : next - flows.lastNack[slot]);
+        int base = slot * 2 * flows.stride;
+        path(base, flows.source[slot], flows.destination[slot]);
+        path(base + flows.stride, flows.destination[slot], flows.source[slot]);
+    }
+
+    private void path(int base, int from, int to) {
+        int node = from;
+        for (int hop = 0; node != to && hop < flows.stride; hop++) {
+            int port = flows.path[base + hop];
+            tape.put(portNumber(port));
+            node = ports.node[port ^ 1];
+        }
+        tape.put(END);
+    }
+
+    /** A wake-up: whether it still holds, and its port. */
+    private long wake(long argument) {
+        return portNumber((int) argument) | (nic.holds(argument) ? 1L << 32 : 0);
+    }
+
+    private boolean event(long tick, int event) {
+        int kind = handlers.kind(queue.handlerOf(event));
+        if (kind == FOREIGN) {
+            foreign = Math.min(foreign, tick);
+            return true;
+        }
+        tape.put((tick - now) << KIND_BITS | kind);
+        switch (kind) {
+            case ARRIVED -> cell(event, true);
+            case FREED -> tape.put(portNumber(pool.cells()[(event << CellPool.SHIFT) + CellPool.PORT]));
+            default -> tape.put(wake(queue.argumentOf(event)));
+        }
+        return tape.same();
+    }
+}

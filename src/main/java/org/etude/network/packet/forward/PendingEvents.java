@@ -1,0 +1,33 @@
+package org.etude.network.packet.forward;
+
+import java.util.Arrays;
+import org.etude.network.queue.EventQueue;
+
+/** A list of events and when they are due, to hand to {@link EventQueue#leap}. */
+final class PendingEvents {
+    long[] tick = new long[64];
+    int[] event = new int[64];
+    int count;
+
+    void clear() {
+        count = 0;
+    }
+
+    void add(long at, int cell) {
+        if (count == tick.length) {
+            tick = Arrays.copyOf(tick, count * 2);
+            event = Arrays.copyOf(event, count * 2);
+        }
+        tick[count] = at;
+        event[count++] = cell;
+    }
+
+    /** Lists all pending events of a queue. */
+    void list(EventQueue queue) {
+        clear();
+        queue.visit((at, cell) -> {
+            add(at, cell);
+            return true;
+        });
+    }
+}

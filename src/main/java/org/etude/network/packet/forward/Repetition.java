@@ -1,0 +1,168 @@
+package org.etude.network.packet.forward;
+
+import java.util.Arrays;
+import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.queue.EventQueue;
+
+/**
+ * Finds that a network repeats itself: its state, relative to now and to what each flow has sent, is the same as some time
+ * ago. Then all that happened since happens again and again until a flow nears its end or somebody else acts, and as many
+ * whole periods are skipped. Looks once an acknowledgement of one flow, and keeps one state at a time, the next after twice
+ * as many looks (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20, 1980).
+ */
+final class Repetition {
+    private static final int FIRST_KEPT = 16;
+
+    private final EventQueue queue;
+    private final Flows flows;
+    private final Ports ports;
+    private final NetworkState state;
+    private final NetworkRestore restore;
+    private final CounterMarks marks;
+    private final int payload;
+    private final long reach;
+    private final StateKey kept = new StateKey();
+    private long keptAt;
+    private NetworkState.Met met;
+    private long[] nexts = new long[0];
+    private long keptSign;
+    private long looks;
+    private long keepAtLook;
+    private long work;
+    private long before;
+    private long foreign;
+
+    Repetition(
+            LinkTransmitter wire,
+            NetworkState state,
+            NetworkRestore restore,
+            CounterMarks marks,
+            int payload,
+            int largestFrame) {
+        queue = wire.queue;
+        flows = wire.flows;
+        ports = wire.ports;
+        this.state = state;
+        this.restore = restore;
+        this.marks = marks;
+        this.payload = payload;
+        long longest = 0;
+        for (int port = 0; port < ports.count; port++) {
+            longest =
+                    Math.max(longest, ports.delay[port] + ports.frames.nanos(largestFrame, ports.bitsPerSecond[port]));
+        }
+        reach = longest;
+    }
+
+    /** Forgets what was seen: something from outside happened. */
+    void reset() {
+        looks = 0;
+        keepAtLook = FIRST_KEPT;
+        before = queue.now();
+    }
+
+    /** Numbers handled since the last call. */
+    long takeWork() {
+        long done = work;
+        work = 0;
+        return done;
+    }
+
+    /** The first event of others when periods were skipped. */
+    long foreign() {
+        return foreign;
+    }
+
+    /**
+     * Looks, at the end of a tick.
+     *
+     * @param watched the flow whose acknowledgements are counted
+     * @param last the last tick that may be skipped to
+     * @return whether the network repeats itself, and so all that can be skipped was
+     */
+    boolean look(int watched, long last) {
+        looks++;
+        long sign = sign(watched);
+        before = queue.now();
+        if (looks == keepAtLook) {
+            keep(sign);
+            return false;
+        }
+        if (looks < keepAtLook / 2 || sign != keptSign || looks <= FIRST_KEPT) {
+            return false;
+        }
+        kept.match();
+        state.walk(kept, false);
+        work += kept.work();
+        if (!kept.matched() || marks.drew() || !same(state.met())) {
+            return false;
+        }
+        skip(last);
+        return true;
+    }
+
+    /** Whether it is the same place, too. */
+    private boolean same(NetworkState.Met now) {
+        return Arrays.equals(met.slots(), now.slots()) && Arrays.equals(met.links(), now.links());
+    }
+
+    /** What is cheap to compare and seldom equal by chance. */
+    private long sign(int flow) {
+        long sign = queue.now() - before;
+        sign = sign * 31 + queue.pending();
+        sign = sign * 31 + flows.next[flow] - flows.acknowledged[flow];
+        sign = sign * 31 + flows.next[flow] - flows.expected[flow];
+        int node = flows.source[flow];
+        int base = flow * 2 * flows.stride;
+        for (int hop = 0; node != flows.destination[flow] && hop < flows.stride; hop++) {
+            int port = flows.path[base + hop];
+            sign = sign * 31 + ports.queuedBytes[port] * 2 + (ports.busy[port] ? 1 : 0);
+            node = ports.node[port ^ 1];
+        }
+        return sign;
+    }
+
+    private void keep(long sign) {
+        kept.record();
+        state.walk(kept, false);
+        work += kept.size();
+        keptAt = queue.now();
+        keptSign = sign;
+        met = state.met();
+        int[] slots = met.slots();
+        nexts = new long[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            nexts[i] = flows.next[slots[i]];
+        }
+        marks.set(queue.fired());
+        keepAtLook = 2 * looks;
+    }
+
+    private void skip(long last) {
+        foreign = state.foreign();
+        long period = queue.now() - keptAt;
+        long times = (Math.min(last, foreign - 1) - queue.now()) / period;
+        int[] slots = met.slots();
+        long[] grown = new long[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            int slot = slots[i];
+            grown[i] = flows.next[slot] - nexts[i];
+            if (grown[i] != 0) {
+                // One full packet stays, so that nothing that happens is the flow's end.
+                times = Math.min(times, (flows.size[slot] - payload - flows.next[slot]) / grown[i]);
+            }
+        }
+        // Events planned by others must be older than all that is moved, as they fire first within a tick.
+        if (times < 1 || times * period <= reach) {
+            return;
+        }
+        for (int i = 0; i < slots.length; i++) {
+            grown[i] *= times;
+        }
+        long fired = times * marks.firedSince(queue.fired());
+        marks.repeat(times, period);
+        restore.shift(times * period, slots, grown, fired);
+    }
+}

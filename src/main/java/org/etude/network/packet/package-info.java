@@ -1,0 +1,6 @@
+/**
+ * The packet network: an RDMA fabric (queue pairs, windows, go-back-N, lossless switches with PFC, ECN, five congestion
+ * controls) whose flow completion times equal those of ASTRA-sim's ns-3 backend, event for event. The door is
+ * {@link PacketNetwork}.
+ */
+package org.etude.network.packet;

@@ -1,0 +1,298 @@
+package org.etude.network.packet.spec;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringTokenizer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.etude.config.NamedConfig;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+import org.etude.spec.CongestionControl;
+
+/**
+ * The reference's network configuration: {@code KEY value} pairs, unknown keys ignored, absent ones at the reference's
+ * defaults (which are not the shipped values).
+ *
+ * @param spec the network it describes
+ * @param topology the physical topology's file, as written there
+ * @param outputs the values of the keys that name files to write
+ * @param report what was ignored or has no effect
+ */
+public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, String> outputs, Report report) {
+    private static final long MIB = 1L << 20;
+    private static final long NS_PER_US = 1000;
+    private static final long FAILURE_BASE = 2_000_000_000L;
+    private static final double KB = 1000;
+    private static final List<String> OUTPUTS = List.of(
+            "FLOW_FILE", "TRACE_FILE", "TRACE_OUTPUT_FILE", "FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE");
+    private static final Map<String, String> NO_EFFECT = Map.of(
+            "USE_DYNAMIC_PFC_THRESHOLD", "the reference stores it and never looks at it",
+            "PAUSE_TIME", "a pause lasts until the resume",
+            "SIMULATOR_STOP_TIME", "the reference never applies it",
+            "QLEN_MON_END", "the reference ignores it");
+    private static final List<String> KNOWN = List.of("ENABLE_TRACE", "QLEN_MON_START", "TOPOLOGY_FILE");
+
+    /**
+     * Reads a file.
+     *
+     * @throws PacketNetworkException when it cannot be read or a value has the wrong shape
+     */
+    public static ConfigFile read(Path file) {
+        try {
+            return new Reader(file, Files.readString(file, StandardCharsets.ISO_8859_1)).read();
+        } catch (IOException e) {
+            throw new PacketNetworkException(
+                    file + ": the network configuration cannot be read", "Check the path and its rights.", null, e);
+        }
+    }
+
+    /** The ready-made configuration of a name; lines that begin with # are comments there. */
+    static PacketNetworkSpec named(String name) {
+        String text = NamedConfig.PACKETS
+                .text(name)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .collect(Collectors.joining("\n"));
+        return new Reader(Path.of("configs", "packets", name + ".txt"), text).spec();
+    }
+
+    /**
+     * Reads the physical topology it names: from the configuration's directory, beside the configuration, or as written.
+     *
+     * @param configuration where this was read
+     * @throws PacketNetworkException when it cannot be read
+     */
+    public PacketTopology physical(Path configuration) {
+        Path name = Path.of(topology);
+        Path directory = configuration.toAbsolutePath().getParent();
+        for (Path candidate : List.of(directory.resolve(name), directory.resolve(name.getFileName()))) {
+            if (Files.exists(candidate)) {
+                return TopologyFile.read(candidate);
+            }
+        }
+        return TopologyFile.read(name);
+    }
+
+    /** Reads keys as they are asked for, so that each has its default where it is used. */
+    private static final class Reader {
+        private final Path file;
+        private final Map<String, String> values = new HashMap<>();
+        private final Map<String, List<String>> lists = new HashMap<>();
+        private final List<Finding> findings = new ArrayList<>();
+
+        Reader(Path file, String text) {
+            this.file = file;
+            StringTokenizer words = new StringTokenizer(text);
+            while (words.hasMoreTokens()) {
+                String key = words.nextToken();
+                if (key.equals("KMAX_MAP") || key.equals("KMIN_MAP") || key.equals("PMAX_MAP")) {
+                    lists.put(key, list(words, key));
+                } else if (key.equals("LINK_DOWN")) {
+                    lists.put(key, take(words, 3, key));
+                } else if (words.hasMoreTokens()) {
+                    values.put(key, words.nextToken());
+                }
+            }
+        }
+
+        private List<String> list(StringTokenizer words, String key) {
+            String count = words.hasMoreTokens() ? words.nextToken() : "";
+            try {
+                return take(words, 2 * Integer.parseInt(count), key);
+            } catch (NumberFormatException e) {
+                throw wrong(key, count, "the number of pairs");
+            }
+        }
+
+        private List<String> take(StringTokenizer words, int count, String key) {
+            List<String> taken = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                if (!words.hasMoreTokens()) {
+                    throw wrong(key, String.join(" ", taken), count + " values");
+                }
+                taken.add(words.nextToken());
+            }
+            return taken;
+        }
+
+        PacketNetworkSpec spec() {
+            try {
+                return new PacketNetworkSpec(
+                        transport(),
+                        congestion(),
+                        switches(),
+                        routing(),
+                        real("ERROR_RATE_PER_LINK", 0),
+                        1,
+                        true,
+                        List.of());
+            } catch (IllegalArgumentException e) {
+                throw new PacketNetworkException(file + ": " + e.getMessage(), "Correct the value.", null, e);
+            }
+        }
+
+        ConfigFile read() {
+            String topology = values.get("TOPOLOGY_FILE");
+            if (topology == null) {
+                throw new PacketNetworkException(
+                        file + ": TOPOLOGY_FILE is missing", "Add 'TOPOLOGY_FILE path', the physical topology.");
+            }
+            PacketNetworkSpec spec = spec();
+            Map<String, String> outputs = new HashMap<>();
+            OUTPUTS.forEach(key -> Optional.ofNullable(values.remove(key)).ifPresent(value -> outputs.put(key, value)));
+            KNOWN.forEach(values::remove);
+            values.keySet().stream().sorted().forEach(this::unused);
+            return new ConfigFile(spec, topology, Map.copyOf(outputs), Report.of(findings));
+        }
+
+        private void unused(String key) {
+            String why = NO_EFFECT.get(key);
+            findings.add(new Finding(
+                    Finding.Level.INFO,
+                    "simulate",
+                    -1,
+                    file.getFileName() + ": " + key,
+                    why == null ? "unknown key" : "key without effect",
+                    why == null ? "nothing of the reference reads it" : why,
+                    "ignored"));
+        }
+
+        private TransportSpec transport() {
+            return new TransportSpec(
+                    (int) whole("PACKET_PAYLOAD_SIZE", 1000),
+                    whole("L2_ACK_INTERVAL", 0),
+                    (int) whole("L2_CHUNK_SIZE", 0),
+                    flag("L2_BACK_TO_ZERO", false),
+                    flag("HAS_WIN", true),
+                    flag("GLOBAL_T", true),
+                    flag("VAR_WIN", false),
+                    flag("RATE_BOUND", true),
+                    flag("ACK_HIGH_PRIO", false),
+                    (int) whole("NIC_TOTAL_PAUSE_TIME", 0),
+                    0);
+        }
+
+        private CongestionSpec congestion() {
+            int mode = (int) whole("CC_MODE", 1);
+            CongestionControl control = CongestionControl.ofMode(mode);
+            // The reference's default of 1/16 is a whole-number division there.
+            return new CongestionSpec(
+                    control,
+                    (long) real("ALPHA_RESUME_INTERVAL", 55),
+                    (long) real("RATE_DECREASE_INTERVAL", 4),
+                    (long) real("RP_TIMER", 0),
+                    real("EWMA_GAIN", 0),
+                    (int) whole("FAST_RECOVERY_TIMES", 5),
+                    flag("CLAMP_TARGET_RATE", false),
+                    step("RATE_AI", null),
+                    step("RATE_HAI", null),
+                    rate("MIN_RATE", "100Mb/s"),
+                    step("DCTCP_RATE_AI", "1000Mb/s"),
+                    flag("FAST_REACT", true),
+                    real("U_TARGET", 0.95),
+                    (int) whole("MI_THRESH", 5),
+                    (int) whole("INT_MULTI", 1),
+                    flag("MULTI_RATE", true),
+                    flag("SAMPLE_FEEDBACK", false),
+                    real("PINT_LOG_BASE", 1.05),
+                    real("PINT_PROB", 1.0));
+        }
+
+        private SwitchSpec switches() {
+            return new SwitchSpec(flag("ENABLE_QCN", true), marks(), false, true, whole("BUFFER_SIZE", 16) * MIB, (int)
+                    whole("HEADROOM_FACTOR", 3));
+        }
+
+        private List<EcnThreshold> marks() {
+            Map<Long, Double> high = pairs("KMAX_MAP");
+            Map<Long, Double> low = pairs("KMIN_MAP");
+            Map<Long, Double> probability = pairs("PMAX_MAP");
+            List<EcnThreshold> marks = new ArrayList<>();
+            high.keySet().stream()
+                    .sorted()
+                    .forEach(bps -> marks.add(new EcnThreshold(
+                            bps,
+                            // A low mark above the high one never counts: what exceeds the high one is marked.
+                            (long) (Math.min(low.getOrDefault(bps, 0.0), high.get(bps)) * KB),
+                            (long) (high.get(bps) * KB),
+                            probability.getOrDefault(bps, 0.0))));
+            return marks;
+        }
+
+        private Map<Long, Double> pairs(String key) {
+            List<String> words = lists.getOrDefault(key, List.of());
+            Map<Long, Double> pairs = new HashMap<>();
+            for (int i = 0; i + 1 < words.size(); i += 2) {
+                String rate = words.get(i);
+                String value = words.get(i + 1);
+                pairs.put(
+                        parse(key, rate, "a rate in bit/s", Long::parseLong),
+                        parse(key, value, "a number", Double::parseDouble));
+            }
+            return pairs;
+        }
+
+        private RoutingSpec routing() {
+            List<String> down = lists.getOrDefault("LINK_DOWN", List.of("0", "0", "0"));
+            long micros = parse("LINK_DOWN", down.get(0), "microseconds", Long::parseLong);
+            int a = parse("LINK_DOWN", down.get(1), "a node", Integer::parseInt);
+            int b = parse("LINK_DOWN", down.get(2), "a node", Integer::parseInt);
+            return micros > 0
+                    ? RoutingSpec.reference()
+                            .withFailure(new RoutingSpec.LinkFailure(FAILURE_BASE + micros * NS_PER_US, a, b))
+                    : RoutingSpec.reference();
+        }
+
+        private boolean flag(String key, boolean otherwise) {
+            return whole(key, otherwise ? 1 : 0) != 0;
+        }
+
+        private long whole(String key, long otherwise) {
+            String value = values.remove(key);
+            return value == null ? otherwise : parse(key, value, "a whole number", Long::parseLong);
+        }
+
+        private double real(String key, double otherwise) {
+            String value = values.remove(key);
+            return value == null ? otherwise : parse(key, value, "a number", Double::parseDouble);
+        }
+
+        private long rate(String key, String otherwise) {
+            return rate(key, otherwise, Ns3Units::bitsPerSecond);
+        }
+
+        /** A step may be 0. */
+        private long step(String key, String otherwise) {
+            return rate(key, otherwise, Ns3Units::bitsPerSecondOrNone);
+        }
+
+        private long rate(String key, String otherwise, Function<String, Long> parser) {
+            String value = values.remove(key);
+            if (value == null && otherwise == null) {
+                throw new PacketNetworkException(
+                        file + ": " + key + " is missing", "Add '" + key + " 50Mb/s'; it has no default.");
+            }
+            return parse(key, value == null ? otherwise : value, "a rate such as 50Mb/s", parser);
+        }
+
+        private <T> T parse(String key, String text, String what, Function<String, T> parser) {
+            try {
+                return parser.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw wrong(key, text, what);
+            }
+        }
+
+        private PacketNetworkException wrong(String key, String found, String wanted) {
+            return new PacketNetworkException(file + ": " + key + " is '" + found + "'", "Give it " + wanted + ".");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.etude.network.packet.spec;
+
+import java.util.List;
+
+/**
+ * The physical network: hosts (ids 0 to hosts-1), switches (the ids behind them) and full-duplex links.
+ *
+ * @param hosts the number of hosts; rank r sits on host r
+ * @param switches the number of switches
+ * @param links the links, in the order that numbers the ports of each node
+ * @param preferredSwitches how many of the first switches hosts prefer over all others on paths of equal length, such as
+ *     NVSwitches over NICs
+ */
+public record PacketTopology(int hosts, int switches, List<Link> links, int preferredSwitches) {
+
+    /** The most hosts: what is kept for each pair of them fits a gigabyte or two. */
+    public static final int MAX_HOSTS = 8192;
+
+    /** The most switches. */
+    public static final int MAX_SWITCHES = 1 << 18;
+
+    /**
+     * A full-duplex link.
+     *
+     * @param a one node
+     * @param b the other node
+     * @param bitsPerSecond the rate of each direction
+     * @param delayNanos the propagation delay
+     * @param errorRate the share of packets lost, 0 to 1; 0 means the rate that holds for every link
+     */
+    public record Link(int a, int b, long bitsPerSecond, long delayNanos, double errorRate) {
+        /** Refuses rates and delays that make no sense. */
+        public Link {
+            if (a == b || a < 0 || b < 0) {
+                throw new IllegalArgumentException("a link must join two different nodes: " + a + " and " + b);
+            }
+            if (bitsPerSecond <= 0) {
+                throw new IllegalArgumentException("link " + a + "-" + b + ": rate must be positive");
+            }
+            if (delayNanos < 0) {
+                throw new IllegalArgumentException("link " + a + "-" + b + ": delay cannot be negative");
+            }
+            if (!(errorRate >= 0 && errorRate <= 1)) {
+                throw new IllegalArgumentException("link " + a + "-" + b + ": error rate must lie in 0..1");
+            }
+        }
+    }
+
+    /** Copies the links and checks that they join nodes that are there. */
+    public PacketTopology {
+        links = List.copyOf(links);
+        if (preferredSwitches < 0 || preferredSwitches > switches) {
+            throw new IllegalArgumentException(preferredSwitches + " of " + switches + " switches cannot be preferred");
+        }
+        if (hosts < 1 || hosts > MAX_HOSTS || switches < 0 || switches > MAX_SWITCHES) {
+            throw new IllegalArgumentException("a network has 1 to " + MAX_HOSTS + " hosts and at most " + MAX_SWITCHES
+                    + " switches: " + hosts + ", " + switches);
+        }
+        for (Link link : links) {
+            if (Math.max(link.a, link.b) >= hosts + switches) {
+                throw new IllegalArgumentException("link " + link.a + "-" + link.b + " names a node beyond the "
+                        + (hosts + switches) + " there are");
+            }
+        }
+    }
+
+    /** A network whose hosts prefer no switch. */
+    public PacketTopology(int hosts, int switches, List<Link> links) {
+        this(hosts, switches, links, 0);
+    }
+
+    /** All nodes. */
+    public int nodes() {
+        return hosts + switches;
+    }
+
+    /** Whether a node is a host. */
+    public boolean isHost(int node) {
+        return node < hosts;
+    }
+}

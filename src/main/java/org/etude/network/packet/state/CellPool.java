@@ -1,0 +1,67 @@
+package org.etude.network.packet.state;
+
+import org.etude.network.queue.EventQueue;
+
+/**
+ * Packets: cells of the event queue, so that what an event touches lies on one cache line. NEXT links the cells of a queue;
+ * PORT is where the packet arrives next, then the port by which it entered the switch it waits in; LOW and HIGH are a byte
+ * number of its flow.
+ */
+public final class CellPool {
+    public static final int SHIFT = EventQueue.SHIFT;
+    static final int NEXT = 0;
+    public static final int PORT = 2;
+    public static final int FLOW = 3;
+    public static final int SIZE = 4;
+    public static final int MARKS = 5;
+    static final int LOW = 6;
+    static final int HIGH = 7;
+
+    public static final int ACK = 1;
+    public static final int NACK = 2;
+    public static final int PAUSE = 4;
+    public static final int RESUME = 8;
+    /** Congestion was met: the ECN bits of data, the echo of an acknowledgement. */
+    public static final int ECN = 16;
+
+    public static final int REPLY = ACK | NACK;
+    public static final int PFC = PAUSE | RESUME;
+    /** The number of links passed, above the flags. */
+    public static final int HOP_ONE = 1 << 8;
+
+    public static final int HOP_SHIFT = 8;
+    public static final int HOP_MASK = 0xff;
+    /** The number of switches that wrote telemetry, above that; the receiver returns it. */
+    public static final int WRITER_ONE = 1 << 16;
+
+    public static final int WRITER_SHIFT = 16;
+    public static final int WRITER_MASK = 0xff << WRITER_SHIFT;
+
+    private final EventQueue queue;
+
+    public CellPool(EventQueue queue) {
+        this.queue = queue;
+    }
+
+    /** The cells; fetch them anew after {@link #take}. */
+    public int[] cells() {
+        return queue.cells();
+    }
+
+    public int take() {
+        return queue.take();
+    }
+
+    public void give(int id) {
+        queue.give(id);
+    }
+
+    public long sequence(int at) {
+        return (long) cells()[at + HIGH] << 32 | cells()[at + LOW] & 0xffffffffL;
+    }
+
+    public void sequence(int at, long value) {
+        cells()[at + LOW] = (int) value;
+        cells()[at + HIGH] = (int) (value >>> 32);
+    }
+}

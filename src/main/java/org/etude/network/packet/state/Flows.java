@@ -1,0 +1,185 @@
+package org.etude.network.packet.state;
+
+import java.util.Arrays;
+
+/**
+ * The flows under way, in columns by slot; slots are used again when a flow is done and nothing of it is on the way. A
+ * flow is one message, with a queue pair of its own.
+ */
+public final class Flows {
+    public int[] message = new int[64];
+    public int[] source = new int[64];
+    public int[] destination = new int[64];
+    public int[] sourcePort = new int[64];
+    public long[] size = new long[64];
+    public long[] start = new long[64];
+    /** The NIC that sends data, and the one at the destination that sends acknowledgements. */
+    public int[] nic = new int[64];
+
+    public int[] replyNic = new int[64];
+
+    public long[] next = new long[64];
+    public long[] acknowledged = new long[64];
+    public long[] window = new long[64];
+    /** The window as the rate leaves it. */
+    public long[] windowNow = new long[64];
+
+    public long[] baseRtt = new long[64];
+    public long[] rate = new long[64];
+    public long[] lineRate = new long[64];
+    public long[] nextAvail = new long[64];
+    public int[] lastSize = new int[64];
+    public boolean[] done = new boolean[64];
+    /** What was acknowledged when the retransmission timer last looked. */
+    public long[] lastHeard = new long[64];
+
+    public long[] expected = new long[64];
+    public long[] nackTimer = new long[64];
+    public long[] lastNack = new long[64];
+
+    public static final int NONE = -2;
+    public static final int ANY = -1;
+
+    /** The flow whose acknowledgements the closed form counts; or any that comes, or none. */
+    public int watched = NONE;
+
+    /** Ports of the path of data, then of replies, {@code stride} each; the first is a NIC. */
+    public int[] path;
+
+    public final int stride;
+
+    private final boolean shrinking;
+    private int[] references = new int[64];
+    private int[] free = new int[64];
+    private int freeCount;
+    private int used;
+    private int live;
+
+    /** No flows yet; {@code stride} is the number of hops kept per direction. */
+    public Flows(int stride, boolean shrinking) {
+        this.stride = stride;
+        this.shrinking = shrinking;
+        path = new int[64 * 2 * stride];
+    }
+
+    /** A slot, its state as at the start of a flow. */
+    public int take() {
+        int slot;
+        if (freeCount > 0) {
+            slot = free[--freeCount];
+        } else {
+            if (used == source.length) {
+                grow(used * 2);
+            }
+            slot = used++;
+        }
+        next[slot] = 0;
+        acknowledged[slot] = 0;
+        lastSize[slot] = 0;
+        done[slot] = false;
+        references[slot] = 0;
+        forgetReceiver(slot);
+        live++;
+        return slot;
+    }
+
+    /** The receiver's state as for a flow never heard of. */
+    public void forgetReceiver(int slot) {
+        expected[slot] = 0;
+        nackTimer[slot] = 0;
+        lastNack[slot] = 0;
+    }
+
+    /** Something refers to the slot: a packet, or a NIC's list. */
+    public void refer(int slot) {
+        references[slot]++;
+    }
+
+    /** Gives up one reference to a flow; its slot is reused after the last one. */
+    public void release(int slot) {
+        if (--references[slot] == 0 && done[slot]) {
+            free[freeCount++] = slot;
+        }
+    }
+
+    public int references(int slot) {
+        return references[slot];
+    }
+
+    /** Sets how much refers to a slot; a finished flow that nothing refers to any more gives its slot back. */
+    public void restoreReferences(int slot, int count) {
+        boolean gone = references[slot] > 0 && count == 0 && done[slot];
+        references[slot] = count;
+        if (gone) {
+            free[freeCount++] = slot;
+        }
+    }
+
+    public void finish(int slot) {
+        done[slot] = true;
+        live--;
+    }
+
+    /** Flows that are not finished. */
+    public int live() {
+        return live;
+    }
+
+    /** Slots ever used; those of unfinished flows are among them. */
+    public int used() {
+        return used;
+    }
+
+    /** Whether a slot holds a flow that is not finished. */
+    public boolean unfinished(int slot) {
+        return !done[slot] && size[slot] > 0;
+    }
+
+    public void setRate(int slot, long bitsPerSecond) {
+        rate[slot] = bitsPerSecond;
+        windowNow[slot] = windowAt(slot);
+    }
+
+    private long windowAt(int slot) {
+        long full = window[slot];
+        if (full == 0) {
+            return Long.MAX_VALUE;
+        }
+        if (!shrinking || rate[slot] == lineRate[slot]) {
+            return full;
+        }
+        return Math.max(1, Long.divideUnsigned(full * rate[slot], lineRate[slot]));
+    }
+
+    private void grow(int to) {
+        message = Arrays.copyOf(message, to);
+        source = Arrays.copyOf(source, to);
+        destination = Arrays.copyOf(destination, to);
+        sourcePort = Arrays.copyOf(sourcePort, to);
+        size = Arrays.copyOf(size, to);
+        start = Arrays.copyOf(start, to);
+        nic = Arrays.copyOf(nic, to);
+        replyNic = Arrays.copyOf(replyNic, to);
+        next = Arrays.copyOf(next, to);
+        acknowledged = Arrays.copyOf(acknowledged, to);
+        window = Arrays.copyOf(window, to);
+        windowNow = Arrays.copyOf(windowNow, to);
+        baseRtt = Arrays.copyOf(baseRtt, to);
+        rate = Arrays.copyOf(rate, to);
+        lineRate = Arrays.copyOf(lineRate, to);
+        nextAvail = Arrays.copyOf(nextAvail, to);
+        lastSize = Arrays.copyOf(lastSize, to);
+        done = Arrays.copyOf(done, to);
+        lastHeard = Arrays.copyOf(lastHeard, to);
+        growRest(to);
+    }
+
+    private void growRest(int to) {
+        expected = Arrays.copyOf(expected, to);
+        nackTimer = Arrays.copyOf(nackTimer, to);
+        lastNack = Arrays.copyOf(lastNack, to);
+        path = Arrays.copyOf(path, to * 2 * stride);
+        references = Arrays.copyOf(references, to);
+        free = Arrays.copyOf(free, to);
+    }
+}

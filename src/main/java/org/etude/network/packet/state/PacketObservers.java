@@ -1,0 +1,31 @@
+package org.etude.network.packet.state;
+
+import java.util.Optional;
+
+/**
+ * Who watches a packet network, beyond the counters that are always kept.
+ *
+ * @param pauses where PAUSE and RESUME frames are listed, or null
+ * @param recorder time series of ports
+ */
+public record PacketObservers(PauseLog pauses, Optional<PortRecorder> recorder) {
+    private static final int SPANS = 1 << 10;
+    private static final long FIRST_SPAN_NANOS = 1000;
+
+    /** Nobody. */
+    public static PacketObservers none() {
+        return new PacketObservers(null, Optional.empty());
+    }
+
+    /** Somebody who lists pauses. */
+    public static PacketObservers listing(PauseLog pauses) {
+        return new PacketObservers(pauses, Optional.empty());
+    }
+
+    /** The same with time series of 1,024 spans, at first of a microsecond, unless there is a recorder already. */
+    public PacketObservers recording() {
+        return recorder.isPresent()
+                ? this
+                : new PacketObservers(pauses, Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS)));
+    }
+}

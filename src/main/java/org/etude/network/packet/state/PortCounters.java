@@ -1,0 +1,63 @@
+package org.etude.network.packet.state;
+
+/** What each port did, in columns by port: frames and bytes it sent, and what befell it. */
+public final class PortCounters {
+    public final long[] packets;
+    final long[] payloadWireBytes;
+    public final long[] busyNanos;
+    public final long[] peakQueueBytes;
+    public final long[] marks;
+    public final long[] drops;
+    /** PAUSE and RESUME frames it sent. */
+    public final long[] pausesSent;
+
+    public final long[] resumesSent;
+    /** PAUSE frames it obeyed, and for how long in all. */
+    public final long[] pausesObeyed;
+
+    public final long[] pausedNanos;
+    public final long[] pausedSince;
+    public final long[] lost;
+    public final long[] arrived;
+
+    /** Packets that passed one link each, and those of them not followed one by one. */
+    public long hops;
+
+    public long closedHops;
+    /** Packets that found a buffer full. */
+    public long dropped;
+
+    /** Counters of a number of ports, all zero. */
+    public PortCounters(int ports) {
+        packets = new long[ports];
+        payloadWireBytes = new long[ports];
+        busyNanos = new long[ports];
+        peakQueueBytes = new long[ports];
+        marks = new long[ports];
+        drops = new long[ports];
+        pausesSent = new long[ports];
+        resumesSent = new long[ports];
+        pausesObeyed = new long[ports];
+        pausedNanos = new long[ports];
+        pausedSince = new long[ports];
+        lost = new long[ports];
+        arrived = new long[ports];
+    }
+
+    /** The columns that grow by the same amount when the same happens again. */
+    public long[][] growing(Ports ports) {
+        return new long[][] {
+            ports.sentBytes,
+            packets,
+            busyNanos,
+            marks,
+            drops,
+            pausesSent,
+            resumesSent,
+            pausesObeyed,
+            pausedNanos,
+            lost,
+            arrived
+        };
+    }
+}

@@ -1,0 +1,114 @@
+package org.etude.network.packet.state;
+
+import org.etude.network.packet.spec.PacketTopology;
+
+/** What each port did by now, read by port number; link k has port 2k at its first end and 2k+1 at its second. */
+public final class PortStatistics {
+    private final PacketTopology topology;
+    private final Ports ports;
+    private final PortCounters counters;
+    private final long now;
+
+    /** What the ports counted up to {@code now}, in nanoseconds. */
+    public PortStatistics(PacketTopology topology, Ports ports, PortCounters counters, long now) {
+        this.topology = topology;
+        this.ports = ports;
+        this.counters = counters;
+        this.now = now;
+    }
+
+    /** The number of ports. */
+    public int size() {
+        return ports.count;
+    }
+
+    /** The node it belongs to. */
+    public int node(int port) {
+        return ports.node[port];
+    }
+
+    /** The node its link leads to. */
+    public int peer(int port) {
+        return ports.node[port ^ 1];
+    }
+
+    /** Whether it belongs to a host. */
+    public boolean isHost(int port) {
+        return topology.isHost(ports.node[port]);
+    }
+
+    /** Its number on its node, from 1. */
+    public int number(int port) {
+        return ports.number[port];
+    }
+
+    /** Its rate, bit/s. */
+    public long bitsPerSecond(int port) {
+        return ports.bitsPerSecond[port];
+    }
+
+    /** Frames of any kind that it sent. */
+    public long packets(int port) {
+        return counters.packets[port];
+    }
+
+    /** Bytes that it sent, headers included. */
+    public long bytes(int port) {
+        return ports.sentBytes[port];
+    }
+
+    /** Time it spent sending, ns. */
+    public long busyNanos(int port) {
+        return counters.busyNanos[port];
+    }
+
+    /** The share of time it spent sending. */
+    public double busyFraction(int port) {
+        return now == 0 ? 0 : Math.min(1, (double) counters.busyNanos[port] / now);
+    }
+
+    /** The most bytes that waited at it. */
+    public long peakQueueBytes(int port) {
+        return counters.peakQueueBytes[port];
+    }
+
+    /** Packets it marked on leaving. */
+    public long marks(int port) {
+        return counters.marks[port];
+    }
+
+    /** Packets that entered by it and found the buffer full. */
+    public long drops(int port) {
+        return counters.drops[port];
+    }
+
+    /** Frames that were lost on their way to it, or on it when its link failed. */
+    public long lost(int port) {
+        return counters.lost[port];
+    }
+
+    /** Frames that reached it whole. */
+    public long arrived(int port) {
+        return counters.arrived[port];
+    }
+
+    /** PAUSE frames it sent to its peer. */
+    public long pausesSent(int port) {
+        return counters.pausesSent[port];
+    }
+
+    /** RESUME frames it sent to its peer. */
+    public long resumesSent(int port) {
+        return counters.resumesSent[port];
+    }
+
+    /** PAUSE frames it obeyed. */
+    public long pausesObeyed(int port) {
+        return counters.pausesObeyed[port];
+    }
+
+    /** Time it was paused, ns. */
+    public long pausedNanos(int port) {
+        return counters.pausedNanos[port] + (ports.paused[port] ? now - counters.pausedSince[port] : 0);
+    }
+}

@@ -1,0 +1,85 @@
+package org.etude.network.queue;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/**
+ * Every message of a run, a row each in order of sending; times in ns, -1 for a message that never arrived. Also keeps the
+ * order of sends and arrivals among each other.
+ */
+public final class MessageLog {
+    private final LongArrayList sentAt = new LongArrayList();
+    private final LongArrayList arrivedAt = new LongArrayList();
+    private final IntArrayList src = new IntArrayList();
+    private final IntArrayList dst = new IntArrayList();
+    private final LongArrayList bytes = new LongArrayList();
+    private final IntArrayList tag = new IntArrayList();
+    private final IntArrayList order = new IntArrayList();
+
+    /** An empty log. */
+    public MessageLog() {}
+
+    /** Adds a message; gives its row. */
+    public int sent(long tick, int from, int to, long size, int mark) {
+        int row = sentAt.size();
+        sentAt.add(tick);
+        arrivedAt.add(-1);
+        src.add(from);
+        dst.add(to);
+        bytes.add(size);
+        tag.add(mark);
+        order.add(row << 1);
+        return row;
+    }
+
+    /** The message of a row arrived. */
+    public void arrived(int row, long tick) {
+        arrivedAt.set(row, tick);
+        order.add(row << 1 | 1);
+    }
+
+    /** The number of messages. */
+    public int size() {
+        return src.size();
+    }
+
+    /** When it was sent. */
+    public long sentAt(int row) {
+        return sentAt.getLong(row);
+    }
+
+    /** When it arrived, or -1. */
+    public long arrivedAt(int row) {
+        return arrivedAt.getLong(row);
+    }
+
+    /** The sending rank. */
+    public int src(int row) {
+        return src.getInt(row);
+    }
+
+    /** The receiving rank. */
+    public int dst(int row) {
+        return dst.getInt(row);
+    }
+
+    /** Its payload. */
+    public long bytes(int row) {
+        return bytes.getLong(row);
+    }
+
+    /** Its tag. */
+    public int tag(int row) {
+        return tag.getInt(row);
+    }
+
+    /** The number of sends and arrivals. */
+    public int steps() {
+        return order.size();
+    }
+
+    /** The {@code k}-th step: twice the row, plus 1 when it is an arrival. */
+    public int step(int k) {
+        return order.getInt(k);
+    }
+}

@@ -1,0 +1,52 @@
+package org.etude.network.queue;
+
+import java.util.Optional;
+import org.etude.report.EtudeException;
+
+/**
+ * Carries messages between hosts. An implementation schedules its own events on the {@link EventQueue} it was built with
+ * and calls {@link Messages#arrived} once for each message; order among events of one tick is the order of scheduling.
+ */
+public interface MessageNetwork {
+    /**
+     * Begins to carry a message at the queue's present tick.
+     *
+     * @param message its number, to be handed to {@link Messages#arrived} in the tick in which it is complete; the numbers
+     *     of arrived messages are used again
+     * @param src sending host
+     * @param dst receiving host, never {@code src}
+     * @param bytes payload, 0 or more
+     */
+    void send(int message, int src, int dst, long bytes);
+
+    /** Where arrived messages go; called once before the first send. */
+    void attach(Messages messages);
+
+    /** What the links did so far; empty for a network without links. */
+    default LinkUse links() {
+        return LinkUse.none();
+    }
+
+    /** Why messages are under way although no event is left; empty when none is. */
+    default Optional<EtudeException> stall() {
+        return Optional.empty();
+    }
+
+    /**
+     * Whether a receive posted for a message that is already there is complete at once, inside the posting, rather than by an
+     * event of the same tick.
+     */
+    default boolean receivesAtOnce() {
+        return false;
+    }
+
+    /** A host posted a receive for a message that is already there, which it will have by an event of the same tick. */
+    default void receivesLate(int dst) {
+        // Only who keeps the order of events wants to know.
+    }
+
+    /** The event fires that the oldest {@link #receivesLate} spoke of. */
+    default void lateReceive() {
+        // See receivesLate.
+    }
+}

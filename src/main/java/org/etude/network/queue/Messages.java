@@ -1,0 +1,233 @@
+package org.etude.network.queue;
+
+import java.util.Arrays;
+
+/**
+ * Matches sends with receives above a network: the k-th send of a (tag, source, destination, bytes) meets the k-th receive
+ * of the same four. When a message arrives its sender hears first, then its receiver if it has posted a receive; a receive
+ * posted later hears through an event of the same tick. Everything lies in pooled columns.
+ */
+public final class Messages {
+    /** The token of a sender that need not hear. */
+    public static final long NOBODY = -1;
+
+    private static final int NONE = -1;
+
+    private final EventQueue queue;
+    private final MessageNetwork network;
+    private final int lateReceive;
+    private final Channels channels = new Channels();
+    private MessageListener listener;
+    private MessageLog log;
+
+    private int[] channelOf = new int[1024];
+    private long[] senderToken = new long[1024];
+    private int[] logRow = new int[0];
+    private int messageFree = NONE;
+    private int messagesUsed;
+
+    private int[] postNext = new int[1024];
+    private long[] postToken = new long[1024];
+    private int postFree = NONE;
+    private int postsUsed;
+    private long sent;
+
+    /** Matching on a clock and a network; {@link #listen} before the first send. */
+    public Messages(EventQueue queue, MessageNetwork network) {
+        this.queue = queue;
+        this.network = network;
+        this.lateReceive = queue.register(token -> {
+            network.lateReceive();
+            listener.received(token);
+        });
+        network.attach(this);
+    }
+
+    /** Who hears of completed sends and receives. */
+    public void listen(MessageListener hearer) {
+        this.listener = hearer;
+    }
+
+    /** Records every message from now on. */
+    public void record(MessageLog into) {
+        this.log = into;
+        this.logRow = new int[channelOf.length];
+    }
+
+    /** The channel of a key, for {@link #send} and {@link #receive}; valid while {@link #channelAge} is. */
+    public int channel(int tag, int src, int dst, long bytes) {
+        return channels.of(tag, src, dst, bytes);
+    }
+
+    /** As long as this number stays the same, channels keep their keys, so a caller may use one again. */
+    public int channelAge() {
+        return channels.sweeps;
+    }
+
+    /** Messages sent so far. */
+    public long sentCount() {
+        return sent;
+    }
+
+    /** Counts messages that were sent and received without being simulated one by one. */
+    public void count(long more) {
+        sent += more;
+    }
+
+    /** The token of the posted receive that a message under way will meet, or {@link #NOBODY} when none is posted yet. */
+    public long receiver(int message) {
+        int post = channels.postHead[channelOf[message]];
+        return post == NONE ? NOBODY : postToken[post];
+    }
+
+    /** The host that sent a message under way. */
+    public int sender(int message) {
+        return channels.src[channelOf[message]];
+    }
+
+    /** Whether a message under way is the only one of its channel, and one receive is posted for it. */
+    public boolean alone(int message) {
+        int channel = channelOf[message];
+        int post = channels.postHead[channel];
+        return channels.inFlight[channel] == 1 && post != NONE && postNext[post] == NONE;
+    }
+
+    /** What the sender of a message under way gave as its token. */
+    public long senderToken(int message) {
+        return senderToken[message];
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @param channel from {@link #channel}
+     * @param token for {@link MessageListener#sent}, or {@link #NOBODY}
+     */
+    public void send(int channel, long token) {
+        int message = takeMessage();
+        channelOf[message] = channel;
+        senderToken[message] = token;
+        channels.inFlight[channel]++;
+        sent++;
+        if (log != null) {
+            logRow[message] = log.sent(
+                    queue.now(),
+                    channels.src[channel],
+                    channels.dst[channel],
+                    channels.bytes[channel],
+                    channels.tag[channel]);
+        }
+        network.send(message, channels.src[channel], channels.dst[channel], channels.bytes[channel]);
+    }
+
+    /**
+     * Posts a receive.
+     *
+     * @param channel from {@link #channel}
+     * @param token for {@link MessageListener#received}
+     */
+    public void receive(int channel, long token) {
+        if (channels.arrived[channel] > 0) {
+            channels.arrived[channel]--;
+            if (network.receivesAtOnce()) {
+                listener.received(token);
+                return;
+            }
+            network.receivesLate(channels.dst[channel]);
+            queue.schedule(queue.now(), lateReceive, token);
+            return;
+        }
+        int post = takePost();
+        postToken[post] = token;
+        postNext[post] = NONE;
+        if (channels.postHead[channel] == NONE) {
+            channels.postHead[channel] = post;
+        } else {
+            postNext[channels.postTail[channel]] = post;
+        }
+        channels.postTail[channel] = post;
+    }
+
+    /** For the network: a message is complete at its destination in the present tick. */
+    public void arrived(int message) {
+        int channel = channelOf[message];
+        long token = senderToken[message];
+        channels.inFlight[channel]--;
+        if (log != null) {
+            log.arrived(logRow[message], queue.now());
+        }
+        channelOf[message] = messageFree;
+        messageFree = message;
+        if (token != NOBODY) {
+            // The channel must survive what the sender does next.
+            channels.inFlight[channel]++;
+            listener.sent(token);
+            channels.inFlight[channel]--;
+        }
+        int post = channels.postHead[channel];
+        if (post == NONE) {
+            channels.arrived[channel]++;
+            return;
+        }
+        channels.postHead[channel] = postNext[post];
+        long receiver = postToken[post];
+        postNext[post] = postFree;
+        postFree = post;
+        listener.received(receiver);
+    }
+
+    /** Shows every open end: receives without message, messages without receive. For diagnosis; costs a full pass. */
+    public void openEnds(OpenEnds visitor) {
+        for (int c = 0; c < channels.used; c++) {
+            if (!channels.live[c]) {
+                continue;
+            }
+            for (int p = channels.postHead[c]; p != NONE; p = postNext[p]) {
+                visitor.receiveWaits(
+                        channels.tag[c], channels.src[c], channels.dst[c], channels.bytes[c], postToken[p]);
+            }
+            if (channels.arrived[c] > 0) {
+                visitor.messageWaits(
+                        channels.tag[c], channels.src[c], channels.dst[c], channels.bytes[c], channels.arrived[c]);
+            }
+        }
+    }
+
+    private int takeMessage() {
+        if (messageFree != NONE) {
+            int message = messageFree;
+            messageFree = channelOf[message];
+            return message;
+        }
+        if (messagesUsed == channelOf.length) {
+            channelOf = Arrays.copyOf(channelOf, messagesUsed * 2);
+            senderToken = Arrays.copyOf(senderToken, messagesUsed * 2);
+            if (log != null) {
+                logRow = Arrays.copyOf(logRow, messagesUsed * 2);
+            }
+        }
+        return messagesUsed++;
+    }
+
+    private int takePost() {
+        if (postFree != NONE) {
+            int post = postFree;
+            postFree = postNext[post];
+            return post;
+        }
+        if (postsUsed == postNext.length) {
+            postNext = Arrays.copyOf(postNext, postsUsed * 2);
+            postToken = Arrays.copyOf(postToken, postsUsed * 2);
+        }
+        return postsUsed++;
+    }
+
+    /** What is left when nothing moves any more. */
+    public interface OpenEnds {
+        /** A posted receive that no message met. */
+        void receiveWaits(int tag, int src, int dst, long bytes, long token);
+
+        /** Messages that arrived and that nobody receives. */
+        void messageWaits(int tag, int src, int dst, long bytes, int count);
+    }
+}

@@ -1,0 +1,33 @@
+package org.etude.network.queue;
+
+/**
+ * A network that knows when nothing is left to happen on it but arrivals, and what a message costs that meets no other. It
+ * asks for {@link EventQueue#settle} whenever it may have come to rest, so that rounds of messages which are all alike can
+ * be skipped.
+ */
+public interface SteadyNetwork extends MessageNetwork {
+    /** The number of the handler by which messages arrive; the argument of its events is the message. */
+    int arrivals();
+
+    /** Whether a message needs nothing but its one pending event to arrive. */
+    boolean lands(int message);
+
+    /** Whether no link is in use, apart from messages that {@link #lands land}. */
+    boolean resting();
+
+    /** Whether messages that one host sends, or that go to one host, are never in each other's way. */
+    boolean unshared();
+
+    /**
+     * The sort of way between two hosts: messages of one size take the same time in the same steps on all ways of a sort.
+     *
+     * @return 0 or more; -1 when messages from other hosts to other hosts could be in the way
+     */
+    int way(int src, int dst);
+
+    /** How long a message takes that meets no other, in ns. */
+    long transitNs(int src, int dst, long bytes);
+
+    /** Counts messages that went from one host to another and met no other, without being simulated. */
+    void passed(int src, int dst, long bytes, long times);
+}

@@ -1,0 +1,41 @@
+package org.etude.notebook.complete;
+
+import java.util.Optional;
+
+/** Finds the documentation of a name in the sources that stand beside its class. */
+final class JavadocLookup {
+    private final ScopeTypes types;
+    private final SourceDocs sources = new SourceDocs();
+
+    JavadocLookup(ScopeTypes types) {
+        this.types = types;
+    }
+
+    /** The documentation of the word that starts at an offset of the code: a type, a member, a static import. */
+    Optional<String> find(String code, int start, String word) {
+        int dot = code.substring(0, start).stripTrailing().length() - 1;
+        if (dot > 0 && code.charAt(dot) == '.') {
+            return types.receiver(code, dot).flatMap(type -> member(type, word));
+        }
+        Optional<Class<?>> type = types.named(word);
+        if (type.isPresent()) {
+            return sources.ofType(type.get());
+        }
+        return types.staticScope().stream()
+                .flatMap(each -> member(each, word).stream())
+                .findFirst();
+    }
+
+    private Optional<String> member(Class<?> type, String name) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            Optional<String> found = sources.ofMember(at, name);
+            for (Class<?> each : at.getInterfaces()) {
+                found = found.or(() -> member(each, name));
+            }
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+}

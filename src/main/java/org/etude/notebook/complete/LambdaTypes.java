@@ -1,0 +1,88 @@
+package org.etude.notebook.complete;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds the class of a lambda's parameter from the method that the lambda is given to: {@code toEt(t -> t.}. */
+final class LambdaTypes {
+    private final ScopeTypes scope;
+
+    LambdaTypes(ScopeTypes scope) {
+        this.scope = scope;
+    }
+
+    /**
+     * The class of a parameter.
+     *
+     * @param code up to where the parameter is used
+     * @param name the parameter's name
+     */
+    Optional<Class<?>> of(String code, String name) {
+        Matcher lambda = Pattern.compile("(?<![\\w$.])(?:\\(\\s*)?" + Pattern.quote(name) + "\\s*\\)?\\s*->")
+                .matcher(code);
+        int start = -1;
+        while (lambda.find()) {
+            start = lambda.start();
+        }
+        return start < 0 ? Optional.empty() : argument(code, start);
+    }
+
+    private Optional<Class<?>> argument(String code, int start) {
+        int index = 0;
+        int depth = 0;
+        for (int i = start - 1; i >= 0; i--) {
+            char c = code.charAt(i);
+            if (c == ')' || c == ']' || c == '}') {
+                depth++;
+            } else if (depth > 0 && (c == '(' || c == '[' || c == '{')) {
+                depth--;
+            } else if (c == '(') {
+                return called(code, i, index);
+            } else if (depth == 0 && c == ',') {
+                index++;
+            } else if (c == ';' || c == '{') {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Class<?>> called(String code, int open, int index) {
+        String before = code.substring(0, open).stripTrailing();
+        int start = before.length();
+        while (start > 0 && Character.isJavaIdentifierPart(before.charAt(start - 1))) {
+            start--;
+        }
+        String method = before.substring(start);
+        int dot = before.substring(0, start).stripTrailing().length() - 1;
+        List<Class<?>> owners = dot > 0 && before.charAt(dot) == '.'
+                ? scope.receiver(code, dot).stream().<Class<?>>map(each -> each).toList()
+                : scope.staticScope();
+        return owners.stream()
+                .flatMap(owner -> Arrays.stream(owner.getMethods()))
+                .filter(each -> each.getName().equals(method) && each.getParameterCount() > index)
+                .flatMap(each -> input(each, index).stream())
+                .findFirst();
+    }
+
+    private static Optional<Class<?>> input(Method method, int index) {
+        if (!(method.getGenericParameterTypes()[index] instanceof ParameterizedType function)) {
+            return Optional.empty();
+        }
+        Type input = function.getActualTypeArguments()[0];
+        if (input instanceof WildcardType wildcard) {
+            input = wildcard.getLowerBounds().length > 0 ? wildcard.getLowerBounds()[0] : wildcard.getUpperBounds()[0];
+        }
+        if (input instanceof ParameterizedType generic) {
+            input = generic.getRawType();
+        }
+        return input instanceof Class<?> type ? Optional.of(type) : Optional.empty();
+    }
+}

@@ -1,0 +1,126 @@
+package org.etude.notebook.complete;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import jdk.jshell.ImportSnippet;
+import jdk.jshell.JShell;
+import jdk.jshell.Snippet.SubKind;
+
+/** Finds the classes that names and expressions of a cell stand for. */
+public final class ScopeTypes {
+    private static final Pattern SIMPLE = Pattern.compile("[A-Za-z_$][\\w$]*");
+
+    private static final Pattern FIRST_NAME = Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(\\..*)", Pattern.DOTALL);
+
+    private final JShell shell;
+    private final ClassLoader loader;
+    private final LambdaTypes lambdas = new LambdaTypes(this);
+
+    public ScopeTypes(JShell shell, ClassLoader loader) {
+        this.shell = shell;
+        this.loader = loader;
+    }
+
+    /** The class of the expression before a dot. */
+    Optional<Class<?>> receiver(String code, int dot) {
+        String expression =
+                code.substring(ExpressionStart.before(code, dot), dot).strip();
+        if (expression.isEmpty()) {
+            return Optional.empty();
+        }
+        String type = shell.sourceCodeAnalysis().analyzeType(expression, expression.length());
+        if (type == null && SIMPLE.matcher(expression).matches()) {
+            type = local(code.substring(0, dot), expression);
+        }
+        if (type != null) {
+            return named(type);
+        }
+        return ofLambda(code.substring(0, dot), expression).or(() -> named(expression));
+    }
+
+    /** The class of an expression that begins with a lambda's parameter. */
+    private Optional<Class<?>> ofLambda(String code, String expression) {
+        if (SIMPLE.matcher(expression).matches()) {
+            return lambdas.of(code, expression);
+        }
+        Matcher chain = FIRST_NAME.matcher(expression);
+        if (!chain.matches()) {
+            return Optional.empty();
+        }
+        return lambdas.of(code, chain.group(1)).flatMap(parameter -> {
+            String value = "((" + parameter.getCanonicalName() + ") null)" + chain.group(2);
+            return Optional.ofNullable(shell.sourceCodeAnalysis().analyzeType(value, value.length()))
+                    .flatMap(this::named);
+        });
+    }
+
+    /** The type of a variable that the cell itself declares and that has not run yet. */
+    private String local(String code, String name) {
+        Matcher declared = Pattern.compile(
+                        "\\b([A-Za-z_$][\\w$.]*)(?:<[^;=]*>)?\\s+" + Pattern.quote(name) + "\\s*=([^;]+);")
+                .matcher(code);
+        if (!declared.find()) {
+            return null;
+        }
+        if (!"var".equals(declared.group(1))) {
+            return declared.group(1);
+        }
+        String value = declared.group(2).strip();
+        return shell.sourceCodeAnalysis().analyzeType(value, value.length());
+    }
+
+    /** The class of a type's name, as the compiler prints it or as imports make it short. */
+    Optional<Class<?>> named(String type) {
+        int generic = type.indexOf('<');
+        String raw = (generic < 0 ? type : type.substring(0, generic)).strip();
+        if (raw.contains(".")) {
+            return load(raw).or(() -> nested(raw));
+        }
+        return imports()
+                .filter(each -> !each.isStatic())
+                .map(each -> candidate(each, raw))
+                .flatMap(name -> load(name).stream())
+                .findFirst()
+                .or(() -> load("java.lang." + raw))
+                .or(() -> load(raw));
+    }
+
+    private Optional<Class<?>> nested(String name) {
+        int dot = name.lastIndexOf('.');
+        return named(name.substring(0, dot)).flatMap(outer -> load(outer.getName() + '$' + name.substring(dot + 1)));
+    }
+
+    /** Classes whose static members cells see. */
+    List<Class<?>> staticScope() {
+        List<Class<?>> classes = new ArrayList<>();
+        imports().filter(ImportSnippet::isStatic).forEach(each -> {
+            String name = each.fullname();
+            named(name.substring(0, name.lastIndexOf('.'))).ifPresent(classes::add);
+        });
+        return classes;
+    }
+
+    private Stream<ImportSnippet> imports() {
+        return shell.imports();
+    }
+
+    private static String candidate(ImportSnippet each, String simple) {
+        String name = each.fullname();
+        if (each.subKind() == SubKind.TYPE_IMPORT_ON_DEMAND_SUBKIND) {
+            return name.substring(0, name.length() - 1) + simple;
+        }
+        return name.endsWith('.' + simple) ? name : "";
+    }
+
+    private Optional<Class<?>> load(String name) {
+        try {
+            return name.isEmpty() ? Optional.empty() : Optional.of(Class.forName(name, false, loader));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return Optional.empty();
+        }
+    }
+}

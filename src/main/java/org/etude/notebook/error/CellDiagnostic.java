@@ -1,0 +1,18 @@
+package org.etude.notebook.error;
+
+/**
+ * What the compiler says about a cell.
+ *
+ * @param error false for a warning
+ * @param line the line of the cell, from 1
+ * @param column the column, from 1
+ * @param message of the compiler
+ * @param excerpt the source line with a caret line under it
+ */
+public record CellDiagnostic(boolean error, int line, int column, String message, String excerpt) {
+    /** For people: {@code line 2: cannot find symbol ...} with the line and the caret below. */
+    @Override
+    public String toString() {
+        return "line " + line + ": " + (error ? "" : "warning: ") + message + "\n" + excerpt;
+    }
+}

@@ -1,0 +1,126 @@
+package org.etude.notebook.error;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
+
+/** Finds for a stack frame of JShell's classes the cell and the line that a person typed. */
+public final class CellFrames {
+    private static final Pattern SNIPPET_CLASS = Pattern.compile("REPL\\.\\$JShell\\$\\w+");
+
+    private final Map<String, Place> places = new HashMap<>();
+
+    /**
+     * Where a snippet stands.
+     *
+     * @param cell its execution count
+     * @param firstLine the line of the cell its source starts in, from 1
+     * @param wrapper how JShell wrapped it
+     */
+    private record Place(int cell, int firstLine, SnippetWrapper wrapper) {
+        /** The line of the cell for a line of the class JShell made. */
+        int line(int wrappedLine) {
+            String wrapped = wrapper.wrapped();
+            String source = wrapper.source();
+            int best = -1;
+            int line = 0;
+            for (int at = 0; at >= 0 && at < source.length(); at = nextLine(source, at)) {
+                int text = skipSpace(source, at);
+                boolean code = text < end(source, at) && !source.startsWith("//", text);
+                if (code && (best < 0 || TextLines.of(wrapped, wrapper.sourceToWrappedPosition(text)) <= wrappedLine)) {
+                    best = line;
+                }
+                line++;
+            }
+            return firstLine + Math.max(0, best);
+        }
+
+        private static int nextLine(String source, int at) {
+            int end = source.indexOf('\n', at);
+            return end < 0 ? -1 : end + 1;
+        }
+
+        private static int end(String source, int at) {
+            int end = source.indexOf('\n', at);
+            return end < 0 ? source.length() : end;
+        }
+
+        private static int skipSpace(String source, int at) {
+            int text = at;
+            while (text < source.length() - 1 && Character.isWhitespace(source.charAt(text))) {
+                text++;
+            }
+            return text;
+        }
+    }
+
+    /**
+     * Remembers a snippet.
+     *
+     * @param compiled whether its class has the lines of this wrapper; otherwise those of the one before
+     */
+    public void add(SnippetWrapper wrapper, int cell, int firstLine, boolean compiled) {
+        Place known = places.get(wrapper.fullClassName());
+        if (known == null || compiled) {
+            places.put(wrapper.fullClassName(), new Place(cell, firstLine, wrapper));
+        } else if (known.wrapper.source().equals(wrapper.source())) {
+            places.put(wrapper.fullClassName(), new Place(cell, firstLine, known.wrapper));
+        }
+    }
+
+    /** Remembers that a snippet of an earlier cell was compiled again. */
+    public void recompiled(SnippetWrapper wrapper) {
+        places.values().stream()
+                .filter(place -> place.wrapper.source().equals(wrapper.source()))
+                .findFirst()
+                .ifPresent(place -> add(wrapper, place.cell, place.firstLine, true));
+    }
+
+    /** The class of the whole snippet, for it or a class inside. */
+    public static String snippetClass(String className) {
+        Matcher matcher = SNIPPET_CLASS.matcher(className);
+        return matcher.lookingAt() ? matcher.group() : className;
+    }
+
+    /** {@code In[5] line 2} for a frame of a cell. */
+    Optional<String> place(StackTraceElement frame) {
+        Matcher matcher = SNIPPET_CLASS.matcher(frame.getClassName());
+        if (!matcher.lookingAt()) {
+            return Optional.empty();
+        }
+        Place place = places.get(matcher.group());
+        if (place == null) {
+            return Optional.empty();
+        }
+        return Optional.of("In[" + place.cell + "] line " + place.line(frame.getLineNumber()));
+    }
+
+    /** The text of that line. */
+    Optional<String> text(StackTraceElement frame) {
+        Matcher matcher = SNIPPET_CLASS.matcher(frame.getClassName());
+        Place place = matcher.lookingAt() ? places.get(matcher.group()) : null;
+        if (place == null) {
+            return Optional.empty();
+        }
+        int line = place.line(frame.getLineNumber()) - place.firstLine;
+        return place.wrapper.source().lines().skip(line).findFirst().map(String::strip);
+    }
+
+    /** Whether a frame belongs to a cell. */
+    static boolean ofCell(StackTraceElement frame) {
+        return SNIPPET_CLASS.matcher(frame.getClassName()).lookingAt();
+    }
+
+    /** Whether code of a cell is on a stack. */
+    public static boolean runsCell(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (ofCell(frame)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,66 @@
+package org.etude.notebook.error;
+
+import java.util.List;
+import java.util.Locale;
+import jdk.jshell.Diag;
+
+/** Puts JShell's diagnostics of a snippet into lines of its cell. */
+public final class Diagnostics {
+    private Diagnostics() {}
+
+    /**
+     * Converts.
+     *
+     * @param cell the whole code of the cell
+     * @param offset where the snippet's source starts in it
+     */
+    public static List<CellDiagnostic> of(String cell, int offset, List<Diag> diagnostics) {
+        return diagnostics.stream()
+                .map(diagnostic -> one(cell, offset, diagnostic))
+                .distinct()
+                .toList();
+    }
+
+    /** A diagnostic of our own at one place. */
+    public static CellDiagnostic at(String cell, int position, boolean error, String message) {
+        String line = TextLines.at(cell, position);
+        int column = TextLines.column(cell, position);
+        return new CellDiagnostic(
+                error, TextLines.of(cell, position), column, message, line + '\n' + caret(line, column, 1));
+    }
+
+    private static CellDiagnostic one(String cell, int offset, Diag diagnostic) {
+        long position =
+                diagnostic.getPosition() == Diag.NOPOS ? diagnostic.getStartPosition() : diagnostic.getPosition();
+        int at = (int) Math.min(Math.max(0, cell.length() - 1L), Math.max(0, offset + position));
+        while (at > 0 && at < cell.length() && cell.charAt(at) == '\n') {
+            at--;
+        }
+        String line = TextLines.at(cell, at);
+        int column = TextLines.column(cell, at);
+        long width = Math.max(1, diagnostic.getEndPosition() - Math.max(position, 0));
+        int shown = (int) Math.min(width, Math.max(1, line.length() - column + 1));
+        return new CellDiagnostic(
+                diagnostic.isError(),
+                TextLines.of(cell, at),
+                column,
+                message(diagnostic),
+                line + '\n' + caret(line, column, shown));
+    }
+
+    /** On few lines: without the places that JShell made up. */
+    private static String message(Diag diagnostic) {
+        return diagnostic
+                .getMessage(Locale.ROOT)
+                .replaceAll("\\R\\s*symbol:\\s*", ": ")
+                .replaceAll("\\R\\s*location: class\\s*$", "");
+    }
+
+    private static String caret(String line, int column, int width) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < column - 1; i++) {
+            text.append(line.charAt(i) == '\t' ? '\t' : ' ');
+        }
+        return text.append("^".repeat(width)).toString();
+    }
+}

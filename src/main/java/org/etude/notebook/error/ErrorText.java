@@ -1,0 +1,143 @@
+package org.etude.notebook.error;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import jdk.jshell.Snippet;
+import jdk.jshell.UnresolvedReferenceException;
+import org.etude.report.EtudeException;
+
+/** Says what went wrong in a cell: the real classes, the chain of causes, the lines that were typed. */
+public final class ErrorText {
+    private static final int FRAMES = 30;
+
+    private final CellFrames frames;
+
+    public ErrorText(CellFrames frames) {
+        this.frames = frames;
+    }
+
+    /** What was thrown, with its causes. */
+    public CellError thrown(Throwable thrown) {
+        List<String> lines = new ArrayList<>();
+        Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
+        Throwable at = thrown;
+        while (at != null && told.add(at)) {
+            String head = head(at);
+            (told.size() > 1 ? "Caused by: " + head : head).lines().forEach(lines::add);
+            addFrames(at, lines);
+            for (Throwable hidden : at.getSuppressed()) {
+                head(hidden).lines().map(line -> "    Suppressed: " + line).forEach(lines::add);
+            }
+            at = at.getCause();
+        }
+        return new CellError(thrown.getClass().getName(), message(thrown), lines);
+    }
+
+    private static String head(Throwable thrown) {
+        String message = message(thrown);
+        String type = thrown.getClass().getName();
+        return message.isEmpty() ? type : type + ": " + message;
+    }
+
+    /** A message may itself throw: it is code of the user's. */
+    private static String message(Throwable thrown) {
+        try {
+            String message = thrown.getLocalizedMessage();
+            return message == null ? "" : message;
+        } catch (RuntimeException e) {
+            return "(its message threw " + e.getClass().getName() + ")";
+        }
+    }
+
+    /** Frames down to the cell; the user's own errors show cell lines only, for they tell the rest in words. */
+    private void addFrames(Throwable thrown, List<String> lines) {
+        StackTraceElement[] stack = thrown.getStackTrace();
+        int end = lastOfCell(stack);
+        int shown = 0;
+        String before = "";
+        for (int i = 0; i < end; i++) {
+            boolean cell = CellFrames.ofCell(stack[i]);
+            if (thrown instanceof EtudeException && !cell) {
+                continue;
+            }
+            String line = "    at " + describe(stack[i]);
+            if (line.equals(before)) {
+                continue;
+            }
+            before = line;
+            if (++shown > FRAMES) {
+                lines.add("    ... " + (end - i) + " more");
+                return;
+            }
+            lines.add(line);
+        }
+    }
+
+    private static int lastOfCell(StackTraceElement[] stack) {
+        for (int i = stack.length - 1; i >= 0; i--) {
+            if (CellFrames.ofCell(stack[i])) {
+                return i + 1;
+            }
+        }
+        return stack.length;
+    }
+
+    private String describe(StackTraceElement frame) {
+        if (!CellFrames.ofCell(frame)) {
+            return frame.toString();
+        }
+        String place = frames.place(frame).orElse("a cell");
+        String method = frame.getMethodName();
+        String type = frame.getClassName().replaceFirst("REPL\\.\\$JShell\\$\\w+\\$?", "");
+        String text = frames.text(frame).map(source -> ":  " + source).orElse("");
+        if (method.startsWith("do_it$") || method.startsWith("lambda$do_it$")) {
+            return place + text;
+        }
+        return (type.isEmpty() ? "" : type.replace('$', '.') + '.') + method + " (" + place + ")" + text;
+    }
+
+    /** What the compiler refused. */
+    public CellError rejected(List<CellDiagnostic> diagnostics) {
+        List<String> lines = new ArrayList<>();
+        diagnostics.forEach(diagnostic -> diagnostic.toString().lines().forEach(lines::add));
+        String value = diagnostics.stream()
+                .filter(CellDiagnostic::error)
+                .map(diagnostic -> "line " + diagnostic.line() + ": "
+                        + diagnostic.message().lines().findFirst().orElse(""))
+                .collect(Collectors.joining("; "));
+        return new CellError("CompileError", value, lines);
+    }
+
+    /** Where a cell was stopped. */
+    public CellError interrupted(StackTraceElement[] stack, String otherwise, boolean abandoned) {
+        List<String> lines = new ArrayList<>(List.of("Interrupted"));
+        lines.add("    at "
+                + Arrays.stream(stack)
+                        .filter(CellFrames::ofCell)
+                        .findFirst()
+                        .map(this::describe)
+                        .orElse(otherwise));
+        if (abandoned) {
+            lines.add(
+                    "    The code did not heed the interrupt; its thread was left behind and ends at its next check.");
+        }
+        return new CellError("Interrupted", "the cell was interrupted", lines);
+    }
+
+    /** A declaration that was used before what it needs was declared. */
+    public CellError unresolved(UnresolvedReferenceException e, List<String> missing) {
+        Snippet snippet = e.getSnippet();
+        String name = snippet instanceof jdk.jshell.DeclarationSnippet declaration
+                ? ((jdk.jshell.PersistentSnippet) declaration).name()
+                : snippet.source();
+        String value = name + " needs " + String.join(", ", missing) + ", not declared yet";
+        List<String> lines = new ArrayList<>(List.of(value));
+        addFrames(e, lines);
+        return new CellError("UnresolvedReference", value, lines);
+    }
+}

@@ -1,0 +1,2 @@
+/** What went wrong in a cell, in its own lines: compiler diagnostics, stack traces without JShell's wrapping. */
+package org.etude.notebook.error;

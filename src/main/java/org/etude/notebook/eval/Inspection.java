@@ -1,9 +1,0 @@
-package org.etude.notebook.eval;
-
-/**
- * What is known of a name.
- *
- * @param text for terminals
- * @param html the same for browsers
- */
-public record Inspection(String text, String html) {}

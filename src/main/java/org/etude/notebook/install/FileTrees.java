@@ -1,0 +1,49 @@
+package org.etude.notebook.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Directories with all that is in them. */
+final class FileTrees {
+    private FileTrees() {}
+
+    /** Removes a directory; nothing when it is not there. Links are removed, not followed. */
+    static void delete(Path directory) throws IOException {
+        for (Path file : contents(directory)) {
+            Files.delete(file);
+        }
+    }
+
+    /** Removes what is not in use; Windows holds on to the jars of running kernels. */
+    static void deleteWhatCanBe(Path directory) throws IOException {
+        for (Path file : contents(directory)) {
+            try {
+                Files.delete(file);
+            } catch (IOException e) {
+                continue;
+            }
+        }
+    }
+
+    /** Bytes of all files. */
+    static long size(Path path) throws IOException {
+        long size = 0;
+        for (Path file : contents(path)) {
+            size += Files.isRegularFile(file) ? Files.size(file) : 0;
+        }
+        return size;
+    }
+
+    private static List<Path> contents(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.sorted(Comparator.reverseOrder()).toList();
+        }
+    }
+}

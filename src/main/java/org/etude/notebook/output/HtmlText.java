@@ -1,0 +1,36 @@
+package org.etude.notebook.output;
+
+import java.util.regex.Pattern;
+
+/** Text inside HTML. */
+public final class HtmlText {
+    private static final Pattern END = Pattern.compile("</(script)", Pattern.CASE_INSENSITIVE);
+
+    private HtmlText() {}
+
+    /** The text with everything escaped that HTML would take for markup, in content and in quoted attributes. */
+    public static String escape(String text) {
+        StringBuilder out = new StringBuilder(text.length() + text.length() / 8);
+        for (int i = 0; i < text.length(); i++) {
+            append(out, text.charAt(i));
+        }
+        return out.toString();
+    }
+
+    /** {@link #escape} of one character. */
+    public static void append(StringBuilder out, char c) {
+        switch (c) {
+            case '&' -> out.append("&amp;");
+            case '<' -> out.append("&lt;");
+            case '>' -> out.append("&gt;");
+            case '"' -> out.append("&quot;");
+            case '\'' -> out.append("&#39;");
+            default -> out.append(c);
+        }
+    }
+
+    /** JavaScript or JSON inside a script element: what stands in its strings cannot end the element. */
+    public static String script(String code) {
+        return END.matcher(code).replaceAll("<\\\\/$1").replace("<!--", "<\\!--");
+    }
+}

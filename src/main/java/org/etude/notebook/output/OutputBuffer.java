@@ -1,0 +1,144 @@
+package org.etude.notebook.output;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Gathers what cells print and passes it on in pieces: after 50 ms, at 8 KB, when the other stream speaks, before anything
+ * is shown. Text of threads that outlive their cell goes to the last cell.
+ */
+public final class OutputBuffer implements AutoCloseable {
+    private static final int PIECE = 8192;
+    private static final long DELAY_MS = 50;
+
+    private final ScheduledExecutorService clock;
+    private final long limit;
+    private final ByteBuffer bytes = ByteBuffer.allocate(PIECE);
+    private CellOutput to = CellOutput.NONE;
+    private StreamName name = StreamName.STDOUT;
+    private long printed;
+    private boolean scheduled;
+    private boolean closed;
+
+    public OutputBuffer(ScheduledExecutorService clock, long limit) {
+        this.clock = clock;
+        this.limit = limit;
+    }
+
+    /** Sends from now on to another cell's output. */
+    public synchronized void begin(CellOutput output) {
+        emit(true);
+        to = output;
+        printed = 0;
+    }
+
+    /** Where output goes now. */
+    public synchronized CellOutput target() {
+        return to;
+    }
+
+    /** Takes printed text. */
+    public void print(StreamName stream, String text) {
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        write(stream, encoded, 0, encoded.length);
+    }
+
+    /** Takes printed bytes of UTF-8. */
+    public synchronized void write(StreamName stream, byte[] source, int offset, int length) {
+        if (closed || over(length)) {
+            return;
+        }
+        if (stream != name) {
+            emit(true);
+            name = stream;
+        }
+        int done = 0;
+        while (done < length) {
+            int part = Math.min(length - done, bytes.remaining());
+            bytes.put(source, offset + done, part);
+            done += part;
+            if (!bytes.hasRemaining()) {
+                emit(false);
+            }
+        }
+        if (!scheduled && bytes.position() > 0) {
+            clock.schedule(this::tick, DELAY_MS, TimeUnit.MILLISECONDS);
+            scheduled = true; // only now: without memory or threads there is no tick to come
+        }
+    }
+
+    private boolean over(int length) {
+        boolean was = printed > limit;
+        printed += length;
+        if (!was && printed > limit) {
+            emit(true);
+            to.stream(
+                    StreamName.STDERR,
+                    "\n[output cut: the cell printed more than " + limit / 1024 + " KB; write the rest to a file]\n");
+        }
+        return printed > limit;
+    }
+
+    private synchronized void tick() {
+        scheduled = false;
+        if (!closed) {
+            emit(false);
+        }
+    }
+
+    /** Passes on what is there. */
+    public synchronized void flush() {
+        emit(true);
+    }
+
+    /** Shows something after all that was printed before. */
+    public synchronized void display(MimeBundle data, String displayId, boolean update) {
+        emit(true);
+        to.display(data, displayId, update);
+    }
+
+    /** Removes the cell's output. */
+    public synchronized void clear(boolean wait) {
+        emit(true);
+        to.clear(wait);
+    }
+
+    /** Sends whole characters; the begun rest of one stays unless it is the end. */
+    private void emit(boolean end) {
+        if (bytes.position() == 0) {
+            return;
+        }
+        bytes.flip();
+        CharBuffer text = CharBuffer.allocate(bytes.remaining() + 1);
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .onUnmappableCharacter(CodingErrorAction.REPLACE);
+        decoder.decode(bytes, text, end);
+        if (end) {
+            decoder.flush(text);
+        }
+        bytes.compact();
+        text.flip();
+        if (text.hasRemaining()) {
+            to.stream(name, text.toString());
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        emit(true);
+        closed = true;
+        to = CellOutput.NONE;
+    }
+
+    /** Whether nothing is taken any more. */
+    public synchronized boolean closed() {
+        return closed;
+    }
+}

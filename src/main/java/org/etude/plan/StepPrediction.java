@@ -1,0 +1,45 @@
+package org.etude.plan;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.etude.report.EtudeException;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+
+/**
+ * A measured step with its prediction.
+ *
+ * @param row the measured step
+ * @param estimate the estimated step, empty when it cannot be modelled
+ * @param reason why not, or what was assumed
+ */
+public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, String reason) {
+    /** Predicts a row, blind: from its options and the machine's model alone. */
+    public static StepPrediction of(MeasuredRow row, Optional<String> machine) {
+        if (row.options().isEmpty()) {
+            return new StepPrediction(row, Optional.empty(), row.reason());
+        }
+        try {
+            Map<LlmOption, String> options = new EnumMap<>(row.options().get());
+            machine.ifPresent(file -> options.put(LlmOption.MACHINE, file));
+            StepEstimate estimate = StepEstimate.of(LlmTraining.of(options, false), row.node());
+            return new StepPrediction(row, Optional.of(estimate), row.reason());
+        } catch (EtudeException e) {
+            return new StepPrediction(row, Optional.empty(), e.getMessage());
+        }
+    }
+
+    /** Seconds; empty when the row cannot be modelled. */
+    public OptionalDouble predicted() {
+        return estimate.isPresent() ? OptionalDouble.of(estimate.get().seconds()) : OptionalDouble.empty();
+    }
+
+    /** Predicted over measured, less 1. */
+    public OptionalDouble error() {
+        return estimate.isPresent()
+                ? OptionalDouble.of(estimate.get().seconds() / row.measured() - 1)
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,103 @@
+package org.etude.plot.chart;
+
+import java.util.List;
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.Axis;
+import org.etude.plot.model.Extent;
+import org.etude.plot.model.Ink;
+import org.etude.plot.model.Panel;
+import org.etude.plot.model.PlotException;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.Table;
+
+/** Measured against fitted: points, the fit and its interval. */
+public final class FitChart {
+    private static final double LOG_FROM = 30;
+
+    private FitChart() {}
+
+    /**
+     * Points with a fitted line and the band of its interval.
+     *
+     * @param xLabel what x is, with its unit
+     * @param yLabel what y is, with its unit
+     * @param x where each sample is
+     * @param y what was measured there
+     * @param fit what the fit says there
+     * @param low lower end of the interval there; empty for none
+     * @param high upper end of it
+     */
+    public static Figure of(
+            String title,
+            String xLabel,
+            String yLabel,
+            double[] x,
+            double[] y,
+            double[] fit,
+            double[] low,
+            double[] high) {
+        int[] order = new int[x.length];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        it.unimi.dsi.fastutil.ints.IntArrays.mergeSort(order, (a, b) -> Double.compare(x[a], x[b]));
+        Panel panel = Panel.of(Axis.linear(xLabel), Axis.linear(yLabel));
+        if (low.length > 0) {
+            panel = panel.band("interval", Ink.SKY, by(order, x), by(order, low), by(order, high));
+        }
+        panel = panel.line("fit", Ink.BLACK, by(order, x), by(order, fit)).points("measured", Ink.BLUE, x, y);
+        Table table = Table.create(
+                title,
+                DoubleColumn.create("x", x),
+                DoubleColumn.create("measured", y),
+                DoubleColumn.create("fit", fit));
+        if (low.length > 0) {
+            table.addColumns(DoubleColumn.create("low", low), DoubleColumn.create("high", high));
+        }
+        return Figure.of(title, panel).table(table);
+    }
+
+    /** Rows of {@link org.etude.table.recorded.ResidualsTable#SCHEMA}: fitted against measured, with the line where both agree. */
+    public static Figure residuals(String title, Table residuals) {
+        if (residuals.rowCount() == 0) {
+            throw new PlotException("the fit has no samples to show", "Give it runs or timings with samples.");
+        }
+        double[] measured = Columns.scaled(residuals, "measured_us", 1);
+        double[] fitted = Columns.scaled(residuals, "fitted_us", 1);
+        Extent extent = new Extent(true);
+        extent.addAll(measured);
+        extent.addAll(fitted);
+        boolean log = !extent.isEmpty() && extent.high() >= LOG_FROM * extent.low();
+        TimeUnit unit = TimeUnit.of(extent.isEmpty() ? 1 : log ? extent.low() : extent.high());
+        String text = " (" + unit.text() + ")";
+        Panel panel = Panel.of(
+                log ? Axis.log("measured" + text) : Axis.linear("measured" + text),
+                log ? Axis.log("fitted" + text) : Axis.linear("fitted" + text));
+        double[] ends =
+                unit.from(new double[] {extent.isEmpty() ? 0 : extent.low(), extent.isEmpty() ? 1 : extent.high()});
+        panel = panel.dashed("equal", Ink.BLACK, ends, ends);
+        List<String> seen = Columns.texts(residuals, "seen");
+        List<String> samples = Columns.texts(residuals, "sample");
+        int number = 0;
+        for (String kind : seen.stream().distinct().toList()) {
+            int[] rows = java.util.stream.IntStream.range(0, seen.size())
+                    .filter(i -> seen.get(i).equals(kind))
+                    .toArray();
+            panel = panel.points(
+                    kind.replace('_', ' '),
+                    Ink.series(number++),
+                    unit.from(by(rows, measured)),
+                    unit.from(by(rows, fitted)),
+                    java.util.Arrays.stream(rows).mapToObj(samples::get).toList());
+        }
+        return Figure.of(title, panel).table(residuals);
+    }
+
+    private static double[] by(int[] order, double[] values) {
+        double[] sorted = new double[order.length];
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = values[order[i]];
+        }
+        return sorted;
+    }
+}

@@ -1,0 +1,30 @@
+package org.etude.plot.chart;
+
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.Axis;
+import org.etude.plot.model.Ink;
+import org.etude.plot.model.Panel;
+import tech.tablesaw.api.Table;
+
+/** Plans by memory and step: the fastest ones, and the front that no plan beats in both. */
+public final class PlansChart {
+    private static final double GIGA = 1e-9;
+
+    private PlansChart() {}
+
+    /** Rows of {@link org.etude.table.run.PlansTable#SCHEMA}: the fastest plans, and the front. */
+    public static Figure of(String title, Table fastest, Table front) {
+        Panel panel = Panel.of(Axis.linear("memory of a GPU (GB)"), Axis.linear("step (s)"))
+                .line(
+                        "Pareto front",
+                        Ink.BLACK,
+                        Columns.scaled(front, "memory_bytes", GIGA),
+                        Columns.scaled(front, "step_s", 1))
+                .points(
+                        "fastest",
+                        Ink.BLUE,
+                        Columns.scaled(fastest, "memory_bytes", GIGA),
+                        Columns.scaled(fastest, "step_s", 1));
+        return Figure.of(title, panel).table(front);
+    }
+}

@@ -1,0 +1,60 @@
+package org.etude.plot.chart;
+
+import java.util.Arrays;
+import java.util.List;
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.Axis;
+import org.etude.plot.model.Extent;
+import org.etude.plot.model.Ink;
+import org.etude.plot.model.Panel;
+import org.etude.plot.model.PlotException;
+import tech.tablesaw.api.Table;
+
+/** Where the time of steps went: bars of the parts that add up to a step; parts that are zero in all are left out. */
+public final class StepChart {
+    private static final List<String> PARTS =
+            List.of("compute_only_ms", "overlap_ms", "exposed_comm_ms", "copy_ms", "waiting_ms", "host_ms", "idle_ms");
+    private static final List<String> NAMES =
+            List.of("compute", "overlap", "exposed communication", "copies", "waiting for a rank", "host", "idle");
+    private static final List<Ink> INKS =
+            List.of(Ink.BLUE, Ink.GREEN, Ink.VERMILLION, Ink.PURPLE, Ink.SKY, Ink.ORANGE, Ink.GREY);
+
+    private StepChart() {}
+
+    /** One bar a rank of {@link org.etude.table.run.OverlapTable#SCHEMA}; with two sources, a rank's bars stand together. */
+    public static Figure overlap(String title, Table overlap) {
+        Table sorted = overlap.sortAscendingOn("rank", "source");
+        boolean both = sorted.stringColumn("source").unique().size() > 1;
+        List<String> names = sorted.stream()
+                .map(row -> row.getInt("rank") + (both ? " " + row.getString("source") : ""))
+                .toList();
+        return stacked(title, "rank", names, sorted);
+    }
+
+    /** One bar a run of {@link org.etude.table.run.ComparisonTable#SCHEMA}. */
+    public static Figure comparison(String title, Table comparison) {
+        return stacked(title, "", comparison.stringColumn("run").asList(), comparison);
+    }
+
+    private static Figure stacked(String title, String what, List<String> names, Table table) {
+        if (table.rowCount() == 0) {
+            throw new PlotException("\"" + title + "\": the table has no rows", "Give it traces or runs with a step.");
+        }
+        Extent extent = new Extent(false);
+        double[][] micros = new double[PARTS.size()][];
+        for (int p = 0; p < micros.length; p++) {
+            micros[p] = Columns.scaled(table, PARTS.get(p), 1e3);
+            extent.addAll(micros[p]);
+        }
+        TimeUnit unit = TimeUnit.of(extent.high());
+        Panel panel = Panel.of(Axis.categories(what, names), Axis.linear("time of the step (" + unit.text() + ")"))
+                .stacked();
+        for (int p = 0; p < micros.length; p++) {
+            if (Arrays.stream(micros[p]).allMatch(value -> !(value > 0)) && p > 0) {
+                continue;
+            }
+            panel = panel.bars(NAMES.get(p), INKS.get(p), unit.from(micros[p]));
+        }
+        return Figure.of(title, panel).table(table);
+    }
+}

@@ -1,0 +1,154 @@
+package org.etude.plot.figure;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.etude.plot.model.Panel;
+import org.etude.plot.model.PlotException;
+import org.etude.plot.model.Size;
+import org.etude.plot.paint.Browser;
+import org.etude.plot.paint.PdfPainter;
+import org.etude.plot.paint.PngPainter;
+import org.etude.plot.paint.Scene;
+import org.etude.plot.paint.SvgPainter;
+import org.etude.plot.plotly.PlotlyJson;
+import tech.tablesaw.api.Table;
+
+/**
+ * A figure. Immutable: each verb gives another one. A cell shows it interactive; {@link #save(String, Size)} writes it for
+ * print.
+ */
+public final class Figure {
+    private final String title;
+    private final List<Panel> panels;
+    private final String caption;
+    private final Table table;
+    private final boolean greyscale;
+
+    private Figure(String title, List<Panel> panels, String caption, Table table, boolean greyscale) {
+        this.title = title;
+        this.panels = List.copyOf(panels);
+        this.caption = caption;
+        this.table = table;
+        this.greyscale = greyscale;
+    }
+
+    /** A figure of one panel or more; several stand side by side where there is room, else below each other. */
+    public static Figure of(String title, Panel... panels) {
+        List<Panel> list = List.of(panels);
+        if (list.isEmpty()) {
+            throw new PlotException("a figure without panels shows nothing", "Give it at least one.");
+        }
+        return new Figure(title, list, "", MarksTable.of(title, list), false);
+    }
+
+    /** The same with a sentence below it. */
+    public Figure caption(String text) {
+        return new Figure(title, panels, text, table, greyscale);
+    }
+
+    /** The same with another table for what it shows. */
+    public Figure table(Table shown) {
+        return new Figure(title, panels, caption, shown.copy(), greyscale);
+    }
+
+    /** The same in greys and hatches, for print without colour. */
+    public Figure greyscale() {
+        return new Figure(title, panels, caption, table, true);
+    }
+
+    /** What the figure shows, as a table; made anew by each call. */
+    public Table table() {
+        return table.copy();
+    }
+
+    /** The title. */
+    public String title() {
+        return title;
+    }
+
+    /** The sentence below it; may be empty. */
+    public String caption() {
+        return caption;
+    }
+
+    /** As vector graphics in SVG, its fonts embedded; text stays text. */
+    public String svg(Size size) {
+        return SvgPainter.paint(scene(size), true);
+    }
+
+    /** {@link #svg(Size)} without the fonts: some 30 KB less, drawn in Arial where Liberation Sans is missing. */
+    public String lightSvg(Size size) {
+        return SvgPainter.paint(FigureLayout.draw(this, size, FigureLayout.FEW_BOXES), false);
+    }
+
+    /** As vector graphics in PDF, its fonts embedded; text can be selected. */
+    public byte[] pdf(Size size) {
+        return PdfPainter.paint(scene(size), title);
+    }
+
+    /** As pixels, 300 an inch, in PNG. */
+    public byte[] png(Size size) {
+        return PngPainter.paint(scene(size), PngPainter.PRINT_DPI);
+    }
+
+    /** As a tree of maps, lists, texts and numbers with Plotly's "data" and "layout". */
+    public Map<String, Object> plotly() {
+        return PlotlyTree.of(this);
+    }
+
+    /** {@link #plotly()} as JSON text that can stand inside an HTML script. */
+    public String plotlyJson() {
+        return PlotlyJson.text(plotly());
+    }
+
+    /** As one HTML page that is interactive without any network: the Plotly bundle, 1.5 MB, is inside. */
+    public String html() {
+        return HtmlPage.of(this);
+    }
+
+    /** {@link #save(String, Size)} in the size {@link Size#DOUBLE}. */
+    public Figure save(String file) {
+        return save(file, Size.DOUBLE);
+    }
+
+    /**
+     * Writes the figure, whole or not at all; directories above it are made.
+     *
+     * @param file a name that ends in .pdf, .svg, .png or .html; HTML takes the size of its window
+     * @throws PlotException when the ending is another or the file cannot be written
+     */
+    public Figure save(String file, Size size) {
+        FigureFile.write(this, Path.of(file), size);
+        return this;
+    }
+
+    /** Shows the figure in the browser, from a page in the directory for temporary files. */
+    public void open() {
+        Browser.open(FigureFile.temporaryPage(this));
+    }
+
+    List<Panel> panels() {
+        return panels;
+    }
+
+    Figure panels(List<Panel> others) {
+        return new Figure(title, others, caption, table, greyscale);
+    }
+
+    boolean isGreyscale() {
+        return greyscale;
+    }
+
+    private Scene scene(Size size) {
+        return FigureLayout.draw(this, size, FigureLayout.MANY_BOXES);
+    }
+
+    @Override
+    public String toString() {
+        return "Figure \"" + title + "\": " + panels.size() + (panels.size() == 1 ? " panel" : " panels")
+                + ", table of "
+                + table.rowCount() + " rows"
+                + (caption.isEmpty() ? "" : System.lineSeparator() + " " + caption);
+    }
+}

@@ -1,0 +1,55 @@
+package org.etude.plot.figure;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.etude.plot.model.PlotException;
+import org.etude.plot.model.Size;
+import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
+
+/** Writes figures to files by the ending of their name. */
+final class FigureFile {
+    private FigureFile() {}
+
+    static void write(Figure figure, Path file, Size size) {
+        byte[] bytes = bytes(figure, file, size);
+        try {
+            AtomicFiles.write(file, out -> out.write(bytes));
+        } catch (IOException e) {
+            throw new PlotException(
+                    file + ": the figure cannot be written: " + IoReason.of(e),
+                    IoReason.advice(e, "Choose a directory that can be written."),
+                    e);
+        }
+    }
+
+    /** A page in a directory for temporary files; it goes with the process. */
+    static Path temporaryPage(Figure figure) {
+        try {
+            Path page = Files.createTempFile("etude-figure-", ".html");
+            page.toFile().deleteOnExit();
+            Files.writeString(page, figure.html());
+            return page;
+        } catch (IOException e) {
+            throw new PlotException(
+                    "no temporary page can be written: " + IoReason.of(e), "Use save(\"figure.html\") instead.", e);
+        }
+    }
+
+    private static byte[] bytes(Figure figure, Path file, Size size) {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        return switch (name.substring(name.lastIndexOf('.') + 1)) {
+            case "pdf" -> figure.pdf(size);
+            case "svg" -> figure.svg(size).getBytes(StandardCharsets.UTF_8);
+            case "png" -> figure.png(size);
+            case "html" -> figure.html().getBytes(StandardCharsets.UTF_8);
+            default ->
+                throw new PlotException(
+                        file + ": no figure is written in that format",
+                        "Give a name that ends in .pdf, .svg, .png or .html.");
+        };
+    }
+}

@@ -1,0 +1,226 @@
+package org.etude.plot.figure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.etude.plot.model.Axis;
+import org.etude.plot.model.Decimal;
+import org.etude.plot.model.Mark;
+import org.etude.plot.model.Panel;
+import org.etude.plot.model.Ticks;
+import org.etude.plot.paint.Typeface;
+
+/** A figure as Plotly's tree of data and layout; titles as objects, since Plotly 3 and later ignore titles that are text. */
+final class PlotlyTree {
+    /** Most boxes; with 10,000 Plotly needs a second to draw. */
+    private static final int MOST_BOXES = 8_000;
+
+    private static final double PIXELS = 1_600;
+    private static final int MOST_COLUMNS = 3;
+    private static final double GAP = 0.09;
+    private static final int LANE = 22;
+    private static final int TALLEST = 900;
+    private static final int TALLEST_HEAT = 520;
+    private static final int PANEL = 330;
+    private static final int BELOW = 55;
+    private static final int TITLE = 40;
+    private static final int CAPTION = 18;
+    private static final int PANEL_TITLE = 24;
+    private static final int LEGEND_LINE = 22;
+    /** What a legend has beside its text, and the width of a page that is not wide. */
+    private static final int LEGEND_SAMPLE = 50;
+
+    private static final double LEGEND_WIDTH = 800;
+    private static final int FONT_PIXELS = 12;
+    /** Pixels between the labels of the ticks and the title beside them, which else may stand on long labels. */
+    private static final int STANDOFF = 10;
+
+    private static final List<Integer> ANGLES = List.of(0, -30, -90);
+    private static final int DOUBLINGS_WRITTEN = 10;
+
+    private static final String FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
+
+    private final Figure figure;
+    private final List<Object> data = new ArrayList<>();
+    private final Map<String, Object> layout = new LinkedHashMap<>();
+    private final List<Object> annotations = new ArrayList<>();
+    private final List<Object> shapes = new ArrayList<>();
+    private final Set<String> named = new HashSet<>();
+
+    private PlotlyTree(Figure figure) {
+        this.figure = figure;
+    }
+
+    static Map<String, Object> of(Figure figure) {
+        return new PlotlyTree(BoxMerger.prepare(figure, PIXELS, MOST_BOXES)).tree();
+    }
+
+    private Map<String, Object> tree() {
+        int count = figure.panels().size();
+        int columns = Math.min(count, MOST_COLUMNS);
+        int rows = (count + columns - 1) / columns;
+        head(rows);
+        for (int i = 0; i < count; i++) {
+            Panel panel = figure.panels().get(i);
+            String number = i == 0 ? "" : Integer.toString(i + 1);
+            double[] across = domain(i % columns, columns);
+            double[] down = domain(rows - 1 - i / columns, rows);
+            PlotlyTraces traces = new PlotlyTraces(panel, number, figure.isGreyscale(), across[1], down, named);
+            data.addAll(traces.traces());
+            shapes.addAll(traces.shapes());
+            annotations.addAll(traces.notes());
+            layout.put("xaxis" + number, axis(panel, true, across, "y" + number));
+            layout.put("yaxis" + number, axis(panel, false, down, "x" + number));
+            if (!panel.title().isEmpty()) {
+                annotations.add(text("<b>" + escaped(panel.title()) + "</b>", across[0], down[1]));
+            }
+        }
+        layout.put("annotations", annotations);
+        layout.put("shapes", shapes);
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("data", data);
+        tree.put("layout", layout);
+        return tree;
+    }
+
+    private void head(int rows) {
+        Map<String, Object> title = map("text", escaped(figure.title()), "x", 0, "xref", "paper", "xanchor", "left");
+        title.putAll(map("y", 1, "yanchor", "top", "pad", map("t", 12)));
+        if (!figure.caption().isEmpty()) {
+            title.put("subtitle", map("text", escaped(figure.caption()), "font", map("size", 11, "color", "#555555")));
+        }
+        layout.put("title", title);
+        layout.put("font", map("family", FONT, "size", 12, "color", "#222222"));
+        layout.put("paper_bgcolor", "#ffffff");
+        layout.put("plot_bgcolor", "#ffffff");
+        boolean titles = figure.panels().stream().anyMatch(p -> !p.title().isEmpty());
+        int plots = height(rows);
+        int gap = titles ? PANEL_TITLE : FONT_PIXELS / 2;
+        int above = TITLE + (figure.caption().isEmpty() ? 0 : CAPTION) + gap + legendLines() * LEGEND_LINE;
+        layout.put("height", plots + above + BELOW);
+        layout.put("margin", map("l", 70, "r", 30, "t", above, "b", BELOW));
+        Number bottom = Decimal.json(1 + gap / (double) plots);
+        layout.put("legend", map("orientation", "h", "x", 0, "y", bottom, "yanchor", "bottom"));
+        layout.put("hovermode", "closest");
+        boolean stacked = figure.panels().stream().anyMatch(Panel::isStacked);
+        boolean boxes = figure.panels().stream()
+                .anyMatch(p -> !p.marks(Mark.Boxes.class).isEmpty());
+        layout.put("barmode", boxes ? "overlay" : stacked ? "stack" : "group");
+        layout.put("bargap", Decimal.json(0.22));
+    }
+
+    private int height(int rows) {
+        int tallest = 0;
+        for (Panel panel : figure.panels()) {
+            int lanes = panel.y().isCategories() ? panel.y().categories().size() * LANE : PANEL;
+            int most = panel.marks(Mark.Heat.class).isEmpty() ? TALLEST : TALLEST_HEAT;
+            tallest = Math.max(tallest, Math.max(160, Math.min(most, lanes)));
+        }
+        return rows * tallest;
+    }
+
+    /** How many lines the legend takes on a page that is not wide: so much is free above the panels. */
+    private int legendLines() {
+        double pixels = 0;
+        for (String name : Legend.names(figure)) {
+            pixels += LEGEND_SAMPLE + Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS);
+        }
+        return (int) Math.ceil(pixels / LEGEND_WIDTH);
+    }
+
+    private static double[] domain(int place, int of) {
+        double each = (1 - GAP * (of - 1)) / of;
+        double from = place * (each + GAP);
+        return new double[] {from, Math.min(1, from + each)};
+    }
+
+    private static Map<String, Object> axis(Panel panel, boolean ofX, double[] domain, String anchor) {
+        Axis axis = ofX ? panel.x() : panel.y();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put(
+                "title",
+                ofX ? map("text", escaped(axis.label())) : map("text", escaped(axis.label()), "standoff", STANDOFF));
+        tree.put("domain", List.of(Decimal.json(domain[0]), Decimal.json(domain[1])));
+        tree.put("anchor", anchor);
+        if (panel.isBare()) {
+            tree.put("visible", false);
+        }
+        tree.put("gridcolor", "#e4e4e4");
+        tree.put("linecolor", "#222222");
+        tree.put("zeroline", false);
+        tree.put("ticks", "outside");
+        tree.put("automargin", true);
+        double[] range = Mapping.range(panel, ofX);
+        if (axis.isCategories()) {
+            names(tree, axis, ofX, range);
+        } else if (axis.isLog()) {
+            logarithmic(tree, axis, range);
+        } else {
+            tree.put("range", List.of(number(range[0]), number(range[1])));
+        }
+        return tree;
+    }
+
+    /** Names from left to right, or from top to bottom. */
+    private static void names(Map<String, Object> tree, Axis axis, boolean ofX, double[] range) {
+        List<Object> places = new ArrayList<>();
+        for (int i = 0; i < axis.categories().size(); i++) {
+            places.add(i);
+        }
+        tree.put("tickmode", "array");
+        tree.put("tickvals", places);
+        tree.put("ticktext", axis.categories().stream().map(PlotlyTree::escaped).toList());
+        tree.put("showgrid", false);
+        if (ofX) {
+            // Long names lean to the left: to the right the last ones would leave the drawing and be dropped.
+            tree.put("autotickangles", ANGLES);
+        }
+        tree.put(
+                "range",
+                ofX ? List.of(number(range[0]), number(range[1])) : List.of(number(range[1]), number(range[0])));
+    }
+
+    private static void logarithmic(Map<String, Object> tree, Axis axis, double[] range) {
+        tree.put("type", "log");
+        // Plotly's own texts leave the power out: "9, 100, 2, 3".
+        Ticks ticks = axis.ticks(range[0], range[1], DOUBLINGS_WRITTEN);
+        tree.put("tickmode", "array");
+        tree.put(
+                "tickvals",
+                Arrays.stream(ticks.values()).mapToObj(PlotlyTree::number).toList());
+        tree.put("ticktext", ticks.texts());
+        tree.put("range", List.of(number(Math.log10(range[0])), number(Math.log10(range[1]))));
+    }
+
+    private static Map<String, Object> text(String text, double x, double y) {
+        Map<String, Object> tree = map("text", text, "showarrow", false, "align", "left");
+        tree.putAll(map("xref", "paper", "yref", "paper", "x", number(x), "y", number(y)));
+        tree.putAll(map("xanchor", "left", "yanchor", "bottom"));
+        return tree;
+    }
+
+    private static Object number(double value) {
+        return Decimal.json(value);
+    }
+
+    /** Plotly reads a little HTML in its texts; what comes from a trace must stay text. */
+    static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("%{", "%&#123;");
+    }
+
+    /** Keys and values in turn, in their order. */
+    static Map<String, Object> map(Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put((String) pairs[i], pairs[i + 1]);
+        }
+        return map;
+    }
+}

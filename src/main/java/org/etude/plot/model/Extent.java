@@ -1,0 +1,39 @@
+package org.etude.plot.model;
+
+/** The range of finite values seen; on a logarithmic axis of those above zero. */
+public final class Extent {
+    private final boolean log;
+    private double low = Double.POSITIVE_INFINITY;
+    private double high = Double.NEGATIVE_INFINITY;
+
+    public Extent(boolean log) {
+        this.log = log;
+    }
+
+    /** Widens the extent to hold a value; one that is not finite, or not positive on a logarithmic axis, is ignored. */
+    public void add(double value) {
+        if (Double.isFinite(value) && (!log || value > 0)) {
+            low = Math.min(low, value);
+            high = Math.max(high, value);
+        }
+    }
+
+    /** Widens the extent to hold all these values. */
+    public void addAll(double[] values) {
+        for (double value : values) {
+            add(value);
+        }
+    }
+
+    public boolean isEmpty() {
+        return low > high;
+    }
+
+    public double low() {
+        return low;
+    }
+
+    public double high() {
+        return high;
+    }
+}

@@ -1,0 +1,209 @@
+package org.etude.plot.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Marks over one pair of axes. Immutable: each verb gives another panel; marks stand in the order they were added. */
+public final class Panel {
+    private final String title;
+    private final Axis x;
+    private final Axis y;
+    private final List<Mark> marks;
+    private final boolean stacked;
+    private final boolean bare;
+
+    private Panel(String title, Axis x, Axis y, List<Mark> marks, boolean stacked, boolean bare) {
+        this.title = title;
+        this.x = x;
+        this.y = y;
+        this.marks = List.copyOf(marks);
+        this.stacked = stacked;
+        this.bare = bare;
+    }
+
+    /** A panel with nothing in it. */
+    public static Panel of(Axis x, Axis y) {
+        return new Panel("", x, y, List.of(), false, false);
+    }
+
+    /** The same with a title above it. */
+    public Panel title(String text) {
+        return new Panel(text, x, y, marks, stacked, bare);
+    }
+
+    /** The same with bars upon each other and not beside each other. */
+    public Panel stacked() {
+        return new Panel(title, x, y, marks, true, bare);
+    }
+
+    /** The same without axes, for a picture of which only the shape tells something. */
+    public Panel bare() {
+        return new Panel(title, x, y, marks, stacked, true);
+    }
+
+    /** Adds a line; NaN breaks it. */
+    public Panel line(String name, Ink ink, double[] xs, double[] ys) {
+        return with(new Mark.Line(name, ink, even(name, xs, ys), ys.clone(), false, false));
+    }
+
+    /** Adds a dashed line, as for a reference. */
+    public Panel dashed(String name, Ink ink, double[] xs, double[] ys) {
+        return with(new Mark.Line(name, ink, even(name, xs, ys), ys.clone(), false, true));
+    }
+
+    /** Adds a line of steps: each value holds from its x to the next. */
+    public Panel steps(String name, Ink ink, double[] xs, double[] ys) {
+        return with(new Mark.Line(name, ink, even(name, xs, ys), ys.clone(), true, false));
+    }
+
+    /** Adds points. */
+    public Panel points(String name, Ink ink, double[] xs, double[] ys) {
+        return points(name, ink, xs, ys, List.of());
+    }
+
+    /** Adds points that tell a text when one looks closer. */
+    public Panel points(String name, Ink ink, double[] xs, double[] ys, List<String> texts) {
+        require(texts.isEmpty() || texts.size() == xs.length, name, xs.length, texts.size());
+        return with(new Mark.Points(name, ink, even(name, xs, ys), ys.clone(), List.copyOf(texts)));
+    }
+
+    /** Adds a bar for each category of x. */
+    public Panel bars(String name, Ink ink, double... values) {
+        return bars(name, ink, values, new double[0], new double[0]);
+    }
+
+    /** Adds bars with an interval each, from {@code low} to {@code high}. */
+    public Panel bars(String name, Ink ink, double[] values, double[] low, double[] high) {
+        require(values.length == x.categories().size(), name, x.categories().size(), values.length);
+        require(low.length == high.length, name, low.length, high.length);
+        require(low.length == 0 || low.length == values.length, name, values.length, low.length);
+        return with(new Mark.Bars(name, ink, values.clone(), low.clone(), high.clone()));
+    }
+
+    /** Adds the area between two lines. */
+    public Panel band(String name, Ink ink, double[] xs, double[] low, double[] high) {
+        require(low.length == high.length, name, low.length, high.length);
+        return with(new Mark.Band(name, ink, even(name, xs, low), low.clone(), high.clone()));
+    }
+
+    /** Shades intervals of x over the whole height. */
+    public Panel shade(String name, Ink ink, double[] from, double[] to) {
+        return with(new Mark.Shade(name, ink, even(name, from, to), to.clone()));
+    }
+
+    /**
+     * Adds boxes over intervals of x.
+     *
+     * @param lane the category of y of each
+     * @param texts what each says; empty for nothing
+     */
+    public Panel boxes(String name, Ink ink, int[] lane, double[] from, double[] to, List<String> texts) {
+        return with(boxes(name, ink, lane, from, to, texts, 1, false));
+    }
+
+    /** Adds light boxes behind the others, each over {@code lanes} lanes from {@code lane} on. */
+    public Panel background(String name, Ink ink, int[] lane, double[] from, double[] to, int lanes) {
+        return with(boxes(name, ink, lane, from, to, List.of(), lanes, true));
+    }
+
+    /**
+     * Adds a heat map over two axes of categories.
+     *
+     * @param name what the colours tell, with its unit
+     * @param z values by row and column; NaN for an empty cell
+     * @param top the value of the darkest colour; NaN for the greatest there is
+     */
+    public Panel heat(String name, double[][] z, double top) {
+        Extent extent = new Extent(false);
+        double[][] copy = new double[z.length][];
+        require(z.length == y.categories().size(), name, y.categories().size(), z.length);
+        for (int row = 0; row < z.length; row++) {
+            require(z[row].length == x.categories().size(), name, x.categories().size(), z[row].length);
+            copy[row] = z[row].clone();
+            extent.addAll(copy[row]);
+        }
+        double greatest = extent.isEmpty() || extent.high() <= 0 ? 1 : extent.high();
+        return with(new Mark.Heat(name, copy, Double.isNaN(top) ? greatest : top));
+    }
+
+    /** Adds text beside a place. */
+    public Panel note(double atX, double atY, String text) {
+        return with(new Mark.Note(atX, atY, text));
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public Axis x() {
+        return x;
+    }
+
+    public Axis y() {
+        return y;
+    }
+
+    public List<Mark> marks() {
+        return marks;
+    }
+
+    public Panel marks(List<Mark> others) {
+        return new Panel(title, x, y, others, stacked, bare);
+    }
+
+    public boolean isBare() {
+        return bare;
+    }
+
+    /** Whether a mark has an entry in the legend: it has a name, and of a stack a part that anybody can see. */
+    public boolean isInLegend(Mark mark) {
+        boolean nothing = stacked
+                && mark instanceof Mark.Bars bars
+                && Arrays.stream(bars.y()).allMatch(value -> value == 0);
+        return !mark.name().isEmpty() && !(mark instanceof Mark.Heat) && !nothing;
+    }
+
+    public boolean isStacked() {
+        return stacked;
+    }
+
+    public <M extends Mark> List<M> marks(Class<M> kind) {
+        return marks.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private Mark.Boxes boxes(
+            String name, Ink ink, int[] lane, double[] from, double[] to, List<String> texts, int lanes, boolean b) {
+        require(from.length == lane.length, name, lane.length, from.length);
+        require(texts.isEmpty() || texts.size() == lane.length, name, lane.length, texts.size());
+        for (int one : lane) {
+            if (one < 0 || one + lanes > y.categories().size()) {
+                throw new PlotException(
+                        "\"" + name + "\": lane " + one + " of "
+                                + y.categories().size() + " does not exist",
+                        "Give the y axis a category for each lane.");
+            }
+        }
+        double[] starts = even(name, from, to);
+        return new Mark.Boxes(name, ink, lane.clone(), starts, to.clone(), List.copyOf(texts), lanes, b);
+    }
+
+    private Panel with(Mark mark) {
+        List<Mark> more = new ArrayList<>(marks);
+        more.add(mark);
+        return new Panel(title, x, y, more, stacked, bare);
+    }
+
+    private static double[] even(String name, double[] a, double[] b) {
+        require(a.length == b.length, name, a.length, b.length);
+        return a.clone();
+    }
+
+    private static void require(boolean ok, String name, int wanted, int given) {
+        if (!ok) {
+            throw new PlotException(
+                    "\"" + name + "\": " + given + " values where " + wanted + " belong",
+                    "Give columns of one length, and a bar or cell for each category.");
+        }
+    }
+}

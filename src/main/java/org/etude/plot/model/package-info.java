@@ -1,0 +1,2 @@
+/** What a figure is made of: axes, extents, inks and marks ({@link Mark}) in panels ({@link Panel}). Nothing is drawn here. */
+package org.etude.plot.model;

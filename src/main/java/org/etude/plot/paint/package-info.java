@@ -1,0 +1,5 @@
+/**
+ * Painters of a finished scene ({@link Scene}): SVG, PDF and PNG. Text is set in Liberation Sans, which the jar holds; no font
+ * of the system is used, so that the same figure has the same bytes everywhere (a PNG the same pixels).
+ */
+package org.etude.plot.paint;

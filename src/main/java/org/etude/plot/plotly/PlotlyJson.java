@@ -1,0 +1,23 @@
+package org.etude.plot.plotly;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Map;
+
+/** Writes trees of Plotly as JSON. */
+public final class PlotlyJson {
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    private PlotlyJson() {}
+
+    /** JSON in ASCII that cannot end the script it stands in: {@code <} is written as an escape. */
+    public static String text(Map<String, Object> tree) {
+        try {
+            return MAPPER.writeValueAsString(tree).replace("<", "\\u003c");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a figure's tree is not JSON", e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The bundled Plotly library. */
+package org.etude.plot.plotly;

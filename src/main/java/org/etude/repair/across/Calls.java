@@ -1,0 +1,116 @@
+package org.etude.repair.across;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.repair.graph.FeederOrder;
+import org.etude.spec.EtCommType;
+
+/**
+ * The collectives that one rank runs in one group, in the order of the feeder. Beside each stands how many nodes without
+ * communication come before it: where work is alike on all ranks, that tells which of many equal collectives one is.
+ */
+final class Calls {
+    /** A type or size that the node does not tell. */
+    static final int UNKNOWN = -1;
+
+    private final IntArrayList node = new IntArrayList();
+    private final IntArrayList type = new IntArrayList();
+    private final LongArrayList size = new LongArrayList();
+    private final IntArrayList progress = new IntArrayList();
+
+    /** The calls of a graph by group name, the whole job's under "0". */
+    static Map<String, Calls> of(EtGraph graph) {
+        Map<String, Calls> calls = new TreeMap<>(GroupNames.ORDER);
+        if (!hasCollectives(graph)) {
+            return calls;
+        }
+        int work = 0;
+        for (int at : FeederOrder.of(graph).nodes()) {
+            if (graph.type(at) == EtNodeType.COMM_COLL) {
+                String group = graph.string(at, EtNames.PG_NAME, "");
+                calls.computeIfAbsent(GroupNames.isWorld(group) ? "0" : group, key -> new Calls())
+                        .add(graph, at, work);
+            } else if (!graph.type(at).isComm()) {
+                work++;
+            }
+        }
+        return calls;
+    }
+
+    private static boolean hasCollectives(EtGraph graph) {
+        for (int i = 0; i < graph.size(); i++) {
+            if (graph.type(i) == EtNodeType.COMM_COLL) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void add(EtGraph graph, int at, int work) {
+        EtCommType known = EtCommType.of(graph.integer(at, EtNames.COMM_TYPE, UNKNOWN));
+        long bytes = graph.integer(at, EtNames.COMM_SIZE, UNKNOWN);
+        add(at, known == null ? UNKNOWN : known.ordinal(), Math.max(bytes, UNKNOWN), work);
+    }
+
+    void add(int at, int commType, long bytes, int work) {
+        node.add(at);
+        type.add(commType);
+        size.add(bytes);
+        progress.add(work);
+    }
+
+    int count() {
+        return node.size();
+    }
+
+    int node(int call) {
+        return node.getInt(call);
+    }
+
+    /** {@link EtCommType} number or {@link #UNKNOWN}. */
+    int type(int call) {
+        return type.getInt(call);
+    }
+
+    /** Bytes or {@link #UNKNOWN}. */
+    long size(int call) {
+        return size.getLong(call);
+    }
+
+    int progress(int call) {
+        return progress.getInt(call);
+    }
+
+    /** Whether another rank calls the same collectives in the same order. */
+    boolean isLike(Calls other) {
+        return this == other || type.equals(other.type) && size.equals(other.size);
+    }
+
+    /** A hash that is equal for sequences that are alike. */
+    int hash() {
+        return 31 * type.hashCode() + size.hashCode();
+    }
+
+    /** Whether every type and size is known and simulators can run each. */
+    boolean isSound(boolean astraSim) {
+        for (int i = 0; i < count(); i++) {
+            if (type(i) == UNKNOWN || size(i) == UNKNOWN || astraSim && !runsInAstraSim(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean runsInAstraSim(int call) {
+        return switch (EtCommType.of(type(call))) {
+            case BROADCAST -> true;
+            case ALL_REDUCE, ALL_GATHER, ALL_TO_ALL, REDUCE_SCATTER -> size(call) > 0;
+            default -> false;
+        };
+    }
+}

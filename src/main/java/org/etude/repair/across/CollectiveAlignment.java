@@ -1,0 +1,178 @@
+package org.etude.repair.across;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * The collectives of a group with the calls of all its ranks side by side. The sequence that most ranks have (then the
+ * longest, then that of the lowest rank) is the start; every other is aligned to it and adds what it has more.
+ */
+final class CollectiveAlignment {
+    /** How many other places with the same collective a search for the right one looks at on either side. */
+    private static final int FARTHEST_MOVE = 128;
+
+    private final List<RankClass> classes = new ArrayList<>();
+    private List<AlignedCollective> slots = new ArrayList<>();
+
+    /** Ranks ascending, with the calls of each. */
+    CollectiveAlignment(List<Integer> ranks, IntFunction<Calls> callsOf) {
+        Map<Integer, List<RankClass>> byCount = new HashMap<>();
+        for (int rank : ranks) {
+            Calls calls = callsOf.apply(rank);
+            List<RankClass> alike = byCount.computeIfAbsent(calls.hash(), key -> new ArrayList<>());
+            RankClass found = alike.stream()
+                    .filter(c -> c.calls().isLike(calls))
+                    .findFirst()
+                    .orElse(null);
+            if (found == null) {
+                found = new RankClass(calls);
+                alike.add(found);
+                classes.add(found);
+            }
+            found.ranks().add(rank);
+        }
+    }
+
+    /** The classes of ranks in the order of their lowest rank. */
+    List<RankClass> classes() {
+        return classes;
+    }
+
+    /** The collectives in their order; empty before {@link #align}. */
+    List<AlignedCollective> slots() {
+        return slots;
+    }
+
+    /** Lines the sequences up. */
+    void align() {
+        int reference = reference();
+        merge(reference);
+        for (int c = 0; c < classes.size(); c++) {
+            if (c != reference) {
+                merge(c);
+            }
+        }
+        findMoved();
+    }
+
+    private int reference() {
+        int best = 0;
+        for (int c = 1; c < classes.size(); c++) {
+            RankClass one = classes.get(c);
+            RankClass other = classes.get(best);
+            boolean longer = one.calls().count() > other.calls().count();
+            best = one.size() > other.size() || one.size() == other.size() && longer ? c : best;
+        }
+        return best;
+    }
+
+    private void merge(int rankClass) {
+        Calls calls = classes.get(rankClass).calls();
+        Calls line = new Calls();
+        slots.forEach(slot -> line.add(-1, slot.type(), slot.size(), slot.progress()));
+        int[] partner = SequenceAlignment.pair(calls, line);
+        List<AlignedCollective> merged = new ArrayList<>(Math.max(slots.size(), calls.count()));
+        int[] nextPartner = nextPartner(partner);
+        int next = 0;
+        for (int call = 0; call < calls.count(); call++) {
+            while (next < nextPartner[call]
+                    && (partner[call] >= 0 || slots.get(next).progress() <= calls.progress(call))) {
+                merged.add(slots.get(next++));
+            }
+            AlignedCollective slot =
+                    partner[call] >= 0 ? slots.get(next++) : new AlignedCollective(classes.size(), calls, call);
+            slot.put(rankClass, calls, call);
+            merged.add(slot);
+        }
+        merged.addAll(slots.subList(next, slots.size()));
+        slots = merged;
+    }
+
+    /** For each call the slot of the next call that has one. */
+    private int[] nextPartner(int[] partner) {
+        int[] next = new int[partner.length];
+        int found = slots.size();
+        for (int i = partner.length - 1; i >= 0; i--) {
+            found = partner[i] >= 0 ? partner[i] : found;
+            next[i] = found;
+        }
+        return next;
+    }
+
+    /** A call that is alone at its place, and missing where others have the same collective, is the same out of order. */
+    private void findMoved() {
+        Map<List<Long>, List<AlignedCollective>> sameCollective = new LinkedHashMap<>();
+        for (AlignedCollective slot : slots) {
+            if (slot.type() != Calls.UNKNOWN && present(slot) < members()) {
+                sameCollective
+                        .computeIfAbsent(List.of((long) slot.type(), slot.size()), key -> new ArrayList<>())
+                        .add(slot);
+            }
+        }
+        for (List<AlignedCollective> alike : sameCollective.values()) {
+            for (int at = 0; at < alike.size(); at++) {
+                for (int c = 0; c < classes.size(); c++) {
+                    moveToNearest(alike, at, c);
+                }
+            }
+        }
+        slots.removeIf(slot -> present(slot) == 0);
+    }
+
+    private void moveToNearest(List<AlignedCollective> alike, int at, int rankClass) {
+        AlignedCollective from = alike.get(at);
+        if (!from.has(rankClass) || from.hasMoved()) {
+            return;
+        }
+        for (int distance = 1; distance <= FARTHEST_MOVE; distance++) {
+            for (int other = at - distance; other <= at + distance; other += 2 * distance) {
+                if (other >= 0 && other < alike.size() && isBetter(alike.get(other), from, rankClass)) {
+                    alike.get(other).move(from, rankClass);
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean isBetter(AlignedCollective slot, AlignedCollective from, int rankClass) {
+        int more = present(slot) - present(from);
+        return !slot.has(rankClass) && (more > 0 || more == 0 && lowest(slot) < lowest(from)) && apart(slot, from);
+    }
+
+    /** Whether no class of ranks has both. */
+    private boolean apart(AlignedCollective one, AlignedCollective other) {
+        for (int c = 0; c < classes.size(); c++) {
+            if (one.has(c) && !one.isMoved(c) && other.has(c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The class with the lowest rank that has the collective at this place. */
+    int lowest(AlignedCollective slot) {
+        int c = 0;
+        while (c < classes.size() && (!slot.has(c) || slot.isMoved(c))) {
+            c++;
+        }
+        return c;
+    }
+
+    /** How many ranks have the collective. */
+    int present(AlignedCollective slot) {
+        int ranks = 0;
+        for (int c = 0; c < classes.size(); c++) {
+            ranks += slot.has(c) ? classes.get(c).size() : 0;
+        }
+        return ranks;
+    }
+
+    /** How many ranks there are. */
+    int members() {
+        return classes.stream().mapToInt(RankClass::size).sum();
+    }
+}

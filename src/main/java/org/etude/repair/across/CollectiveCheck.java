@@ -1,0 +1,172 @@
+package org.etude.repair.across;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.et.wire.CommGroups;
+import org.etude.repair.graph.ChangeLog;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.report.Progress;
+import org.etude.spec.RepairOptions;
+
+/**
+ * Sees to it that the ranks of every group run the same collectives in the same order, with the same type and size: what a
+ * simulator needs in order not to wait for ever. Sequences that are equal already cost one comparison.
+ */
+public final class CollectiveCheck {
+    private static final Calls NONE = new Calls();
+
+    private final Ranks ranks;
+    private final CommGroups groups;
+    private final RepairOptions options;
+    private final List<Finding> findings;
+    private final List<Map<String, Calls>> calls = new ArrayList<>();
+    /** For each rank what it has to do by group. */
+    private final List<Map<String, ClassPlan>> plans = new ArrayList<>();
+
+    /** Will make the ranks agree about their collectives; what it does is added to the findings. */
+    public CollectiveCheck(Ranks ranks, CommGroups groups, RepairOptions options, List<Finding> findings) {
+        this.ranks = ranks;
+        this.groups = groups;
+        this.options = options;
+        this.findings = findings;
+        Map<EtGraph, Map<String, Calls>> known = new IdentityHashMap<>();
+        for (int rank = 0; rank < ranks.count(); rank++) {
+            calls.add(known.computeIfAbsent(ranks.graph(rank), Calls::of));
+            plans.add(new TreeMap<>(GroupNames.ORDER));
+        }
+    }
+
+    /** Checks and, where the options say so, changes. */
+    public void run(ChangeLog log) {
+        TreeSet<String> names = new TreeSet<>(GroupNames.ORDER);
+        calls.forEach(ofRank -> names.addAll(ofRank.keySet()));
+        for (String name : names) {
+            Progress.checkInterrupted();
+            check(name);
+        }
+        Map<List<Object>, EtGraph> done = new HashMap<>();
+        for (int rank = 0; rank < ranks.count(); rank++) {
+            if (!plans.get(rank).isEmpty()) {
+                EtGraph graph = ranks.graph(rank);
+                int at = rank;
+                List<Object> key = new ArrayList<>(plans.get(rank).values());
+                key.add(graph);
+                ranks.set(rank, done.computeIfAbsent(key, k -> new RankEdit(graph, at, log)
+                        .apply(calls.get(at), plans.get(at))));
+            }
+        }
+    }
+
+    private void check(String name) {
+        List<Integer> listed = GroupNames.listed(groups, name);
+        TreeSet<Integer> members = new TreeSet<>();
+        for (int rank = 0; rank < ranks.count(); rank++) {
+            if (listed == null || listed.contains(rank)) {
+                members.add(rank);
+            } else if (calls.get(rank).containsKey(name)) {
+                stranger(name, rank);
+            }
+        }
+        if (listed != null && !members.containsAll(listed)) {
+            TreeSet<Integer> absent = new TreeSet<>(listed);
+            absent.removeAll(members);
+            findings.add(new Finding(
+                    Level.WARNING,
+                    "repair",
+                    -1,
+                    "group " + name,
+                    "no trace of rank " + RankList.of(absent) + " of the group",
+                    "the group is listed with " + listed.size() + " ranks, there are traces of " + ranks.count(),
+                    "its collectives are compared among the others only"));
+        }
+        CollectiveAlignment lineup = new CollectiveAlignment(
+                List.copyOf(members), rank -> calls.get(rank).getOrDefault(name, NONE));
+        boolean sound =
+                lineup.classes().size() == 1 && lineup.classes().get(0).calls().isSound(options.astraSim());
+        if (!sound && !members.isEmpty()) {
+            lineup.align();
+            plan(name, lineup);
+        }
+    }
+
+    /** A rank that is not listed in the group it names can never be answered. */
+    private void stranger(String name, int rank) {
+        Calls own = calls.get(rank).get(name);
+        boolean keep = options.mismatch() == RepairOptions.Mismatch.REPORT;
+        findings.add(new Finding(
+                keep ? Level.ERROR : Level.WARNING,
+                "repair",
+                rank,
+                "group " + name,
+                own.count() + " collectives in a group that does not list this rank",
+                "the group is listed as rank " + RankList.of(GroupNames.listed(groups, name)),
+                keep ? "left as they are: a simulator would wait for ever" : "taken out on this rank"));
+        if (!keep) {
+            ClassPlan plan = new ClassPlan();
+            for (int call = 0; call < own.count(); call++) {
+                plan.add(
+                        new ClassPlan.Step(
+                                ClassPlan.Kind.DROP,
+                                call,
+                                Calls.UNKNOWN,
+                                Calls.UNKNOWN,
+                                null,
+                                "group " + name + " does not list this rank"),
+                        own);
+            }
+            plans.get(rank).put(name, plan);
+        }
+    }
+
+    private void plan(String name, CollectiveAlignment lineup) {
+        List<ClassPlan> ofClass = new ArrayList<>();
+        lineup.classes().forEach(c -> ofClass.add(new ClassPlan()));
+        CollectiveJudge judge = new CollectiveJudge(name, lineup, options, findings);
+        for (int place = 0; place < lineup.slots().size(); place++) {
+            AlignedCollective slot = lineup.slots().get(place);
+            Verdict verdict = judge.judge(place, slot);
+            for (int c = 0; c < ofClass.size(); c++) {
+                ClassPlan.Step step = step(name, lineup, slot, c, verdict);
+                if (step != null) {
+                    ofClass.get(c).add(step, lineup.classes().get(c).calls());
+                }
+            }
+        }
+        for (int c = 0; c < ofClass.size(); c++) {
+            if (ofClass.get(c).isBusy()) {
+                for (int rank : lineup.classes().get(c).ranks()) {
+                    plans.get(rank).put(name, ofClass.get(c));
+                }
+            }
+        }
+    }
+
+    private ClassPlan.Step step(
+            String name, CollectiveAlignment lineup, AlignedCollective slot, int rankClass, Verdict verdict) {
+        ClassPlan.Kind kind = ClassPlan.Kind.KEEP;
+        EtNode copied = null;
+        if (!verdict.keep()) {
+            kind = ClassPlan.Kind.DROP;
+        } else if (slot.isMoved(rankClass) && verdict.insert()) {
+            kind = ClassPlan.Kind.MOVE;
+        } else if (!slot.has(rankClass) && verdict.insert()) {
+            kind = ClassPlan.Kind.INSERT;
+            RankClass holder = lineup.classes().get(lineup.lowest(slot));
+            int rank = holder.ranks().get(0);
+            copied = ranks.graph(rank).node(calls.get(rank).get(name).node(slot.call(lineup.lowest(slot))));
+        }
+        boolean nothingThere = !slot.has(rankClass) && kind != ClassPlan.Kind.INSERT;
+        return nothingThere
+                ? null
+                : new ClassPlan.Step(
+                        kind, slot.call(rankClass), verdict.type(), verdict.size(), copied, verdict.reason());
+    }
+}

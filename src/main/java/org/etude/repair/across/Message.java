@@ -1,0 +1,46 @@
+package org.etude.repair.across;
+
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+
+/**
+ * One side of a point-to-point transfer.
+ *
+ * @param rank the rank whose trace it stands in
+ * @param node its node
+ * @param id the node's id
+ * @param send whether it sends
+ * @param peer the other rank, -1 when unknown
+ * @param tag its tag, -1 when unknown
+ * @param size bytes, -1 when unknown
+ */
+record Message(int rank, int node, long id, boolean send, int peer, long tag, long size) {
+
+    /** The side that a SEND or RECV node is. */
+    static Message of(EtGraph graph, int rank, int node) {
+        boolean send = graph.type(node) == EtNodeType.COMM_SEND;
+        long peer = graph.integer(node, send ? EtNames.COMM_DST : EtNames.COMM_SRC, -1);
+        return new Message(
+                rank,
+                node,
+                graph.id(node),
+                send,
+                peer >= 0 && peer <= Integer.MAX_VALUE ? (int) peer : -1,
+                Math.max(-1, graph.integer(node, EtNames.COMM_TAG, -1)),
+                Math.max(-1, graph.integer(node, EtNames.COMM_SIZE, -1)));
+    }
+
+    int source() {
+        return send ? rank : peer;
+    }
+
+    int destination() {
+        return send ? peer : rank;
+    }
+
+    /** Whether the other side may be this one: nothing known contradicts. */
+    boolean fits(Message other) {
+        return (tag < 0 || other.tag < 0 || tag == other.tag) && (size < 0 || other.size < 0 || size == other.size);
+    }
+}

@@ -1,0 +1,180 @@
+package org.etude.repair.across;
+
+import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.repair.across.ClassPlan.Kind;
+import org.etude.repair.across.ClassPlan.Step;
+import org.etude.repair.graph.Attributes;
+import org.etude.repair.graph.ChangeLog;
+import org.etude.repair.graph.CommView;
+import org.etude.repair.graph.EditableGraph;
+import org.etude.repair.graph.FreshIds;
+import org.etude.repair.graph.NodeContraction;
+import org.etude.spec.EtCommType;
+
+/**
+ * Does to one rank's collectives what was settled across ranks. When collectives come, go or move, the collectives of
+ * every group of the rank are chained in their order, so that it cannot turn again.
+ */
+final class RankEdit {
+    private static final String PASS = "collectives";
+
+    private final EditableGraph draft;
+    private final ChangeLog log;
+    private final FreshIds fresh;
+    private final Int2LongLinkedOpenHashMap chained = new Int2LongLinkedOpenHashMap();
+
+    RankEdit(EtGraph graph, int rank, ChangeLog log) {
+        draft = new EditableGraph(graph, rank);
+        this.log = log;
+        fresh = draft.freshIds();
+    }
+
+    /** The graph after the plans; groups without a plan keep their calls. */
+    EtGraph apply(Map<String, Calls> calls, Map<String, ClassPlan> plans) {
+        IntOpenHashSet leaving = new IntOpenHashSet();
+        boolean structural = false;
+        for (Map.Entry<String, ClassPlan> entry : plans.entrySet()) {
+            Calls own = calls.get(entry.getKey());
+            structural |= entry.getValue().isStructural();
+            for (Step step : entry.getValue().steps()) {
+                if (step.kind() == Kind.KEEP) {
+                    set(own.node(step.call()), step);
+                } else if (step.kind() != Kind.INSERT) {
+                    leaving.add(own.node(step.call()));
+                }
+            }
+        }
+        NodeContraction.over(draft, leaving, false);
+        if (structural) {
+            chainAll(calls, plans);
+            draft.addControl(chained);
+        }
+        return draft.build();
+    }
+
+    private void set(int node, Step step) {
+        EtNode before = draft.content(node);
+        EtNode after = completed(before, step, true);
+        if (after != before) {
+            draft.replace(node, after);
+        }
+    }
+
+    /** The node with the type and size of the step. */
+    private EtNode completed(EtNode node, Step step, boolean say) {
+        EtNode result = completed(node, EtNames.COMM_TYPE, step.type(), step.reason(), say);
+        return completed(result, EtNames.COMM_SIZE, step.size(), step.reason(), say);
+    }
+
+    private EtNode completed(EtNode node, String name, long value, String reason, boolean say) {
+        EtAttribute before = CommView.attribute(node, name);
+        if (value == Calls.UNKNOWN || before != null && before.value().equals(value)) {
+            return node;
+        }
+        if (say) {
+            String text = name.equals(EtNames.COMM_TYPE) ? EtCommType.of(value).toString() : Long.toString(value);
+            String was = before == null ? "missing" : "was " + before.value();
+            log.add(draft.rank(), node.id(), PASS, "set " + name + " to " + text, was + "; " + reason);
+        }
+        return Attributes.with(node, EtAttribute.int64(name, value));
+    }
+
+    private void chainAll(Map<String, Calls> calls, Map<String, ClassPlan> plans) {
+        for (String group : plans.keySet()) {
+            chain(calls.getOrDefault(group, new Calls()), plans.get(group).steps());
+        }
+        for (Map.Entry<String, Calls> entry : calls.entrySet()) {
+            if (!plans.containsKey(entry.getKey())) {
+                Chain chain = new Chain();
+                for (int call = 0; call < entry.getValue().count(); call++) {
+                    chain.existing(entry.getValue().node(call));
+                }
+            }
+        }
+    }
+
+    private void chain(Calls own, List<Step> steps) {
+        Chain chain = new Chain();
+        for (Step step : steps) {
+            switch (step.kind()) {
+                case KEEP -> chain.existing(own.node(step.call()));
+                case DROP -> {
+                    int node = own.node(step.call());
+                    log.add(
+                            draft.rank(),
+                            draft.id(node),
+                            PASS,
+                            "remove; dependants wait for what it waited for",
+                            step.reason());
+                }
+                case MOVE -> {
+                    int node = own.node(step.call());
+                    chain.added(
+                            draft.content(node), draft.id(node), step, "move to another place in the group's order");
+                }
+                case INSERT ->
+                    chain.added(step.copied(), fresh.take(), step, "add a copy of another rank's collective");
+                default -> throw new IllegalStateException(step.kind().toString());
+            }
+        }
+    }
+
+    /** Calls of a group, each made to wait for the one before. */
+    private final class Chain {
+        private boolean any;
+        private long last;
+        private long lastStart;
+
+        void existing(int node) {
+            if (any && !waits(node, last)) {
+                chained.put(node, last);
+                log.add(
+                        draft.rank(),
+                        draft.id(node),
+                        PASS,
+                        "add control dependency on",
+                        last,
+                        "holds the order of the group's collectives on this changed rank");
+            }
+            any = true;
+            last = draft.id(node);
+            lastStart = draft.graph().startMicros(node);
+        }
+
+        void added(EtNode node, long id, Step step, String action) {
+            EtNode whole = completed(node, step, false);
+            draft.add(new EtNode(
+                    id,
+                    whole.name(),
+                    whole.type(),
+                    any ? new long[] {last} : new long[0],
+                    new long[0],
+                    lastStart,
+                    whole.durationMicros(),
+                    whole.inputs(),
+                    whole.outputs(),
+                    whole.attributes().stream()
+                            .filter(attribute -> !attribute.name().equals(EtNames.START_NS))
+                            .toList()));
+            log.add(draft.rank(), id, PASS, action, step.reason());
+            any = true;
+            last = id;
+        }
+
+        private boolean waits(int node, long id) {
+            for (int edge = draft.from(node); edge < draft.to(node); edge++) {
+                if (draft.dep(edge) != EditableGraph.REMOVED && draft.depId(edge) == id) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

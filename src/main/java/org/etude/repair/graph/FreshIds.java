@@ -1,0 +1,27 @@
+package org.etude.repair.graph;
+
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+
+/** Gives out ids that no node has: above the highest in use, from the lowest free one when those run out. */
+public final class FreshIds {
+    private final LongOpenHashSet used;
+    private long next;
+
+    FreshIds(LongOpenHashSet used) {
+        this.used = used;
+        long highest = 0;
+        for (long id : used) {
+            highest = Long.compareUnsigned(id, highest) > 0 ? id : highest;
+        }
+        next = highest + 1;
+    }
+
+    /** The next id that no node has. */
+    public long take() {
+        while (used.contains(next)) {
+            next++;
+        }
+        used.add(next);
+        return next++;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * An execution trace that can be edited ({@link EditableGraph}), the log of what was changed ({@link ChangeLog}), and small
+ * algorithms on its edges.
+ */
+package org.etude.repair.graph;

@@ -1,0 +1,153 @@
+package org.etude.repair.pass;
+
+import java.util.List;
+import java.util.Locale;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtIo;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.repair.graph.CommView;
+import org.etude.repair.graph.TensorText;
+import org.etude.spec.EtCommType;
+import org.etude.trace.json.Literal;
+import org.etude.unit.DType;
+
+/** What a communication node tells about itself besides the attributes that simulators read. Nothing is made up. */
+final class CommEvidence {
+    private static final List<String> NAME_ATTRIBUTES =
+            List.of("collective_name", "Collective name", "collective", "comm_name", EtNames.COMM_TYPE);
+    private static final List<String> SIZE_ATTRIBUTES = List.of(
+            EtNames.COMM_SIZE,
+            "size_bytes",
+            "tensor_bytes",
+            "message_size",
+            "nccl_size",
+            "comm_bytes",
+            EtNames.TENSOR_SIZE);
+    private static final List<String> COUNT_ATTRIBUTES = List.of("in_msg_nelems", "In msg nelems", "numel", "nelems");
+    private static final List<String> WIDTH_ATTRIBUTES = List.of("element_size", "elem_bytes", "dtype_size");
+    /** Longer words first where one contains the other. */
+    private static final List<Word> WORDS = List.of(
+            new Word("allreduce", EtCommType.ALL_REDUCE),
+            new Word("alltoall", EtCommType.ALL_TO_ALL),
+            new Word("allgather", EtCommType.ALL_GATHER),
+            new Word("reducescatter", EtCommType.REDUCE_SCATTER),
+            new Word("broadcast", EtCommType.BROADCAST),
+            new Word("barrier", EtCommType.BARRIER),
+            new Word("gather", EtCommType.GATHER),
+            new Word("scatter", EtCommType.SCATTER),
+            new Word("reduce", EtCommType.REDUCE));
+
+    private final EtNode node;
+
+    CommEvidence(EtNode node) {
+        this.node = node;
+    }
+
+    /** Something found, and where. */
+    record Found<T>(T value, String source) {}
+
+    /** The collective's type from attributes, then from the node's name; null when nothing tells. */
+    Found<EtCommType> type() {
+        for (String name : NAME_ATTRIBUTES) {
+            EtAttribute attribute = CommView.attribute(node, name);
+            EtCommType type = attribute != null && attribute.value() instanceof String text ? typeOf(text) : null;
+            if (type != null) {
+                return new Found<>(type, "attribute " + name);
+            }
+        }
+        EtCommType type = typeOf(node.name());
+        return type == null ? null : new Found<>(type, "its name");
+    }
+
+    /** The type that a name speaks of, or null. */
+    static EtCommType typeOf(String name) {
+        String word = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+        for (Word known : WORDS) {
+            if (word.contains(known.text)) {
+                return known.type;
+            }
+        }
+        return null;
+    }
+
+    /** Bytes from attributes, then from the tensors among the inputs, then the outputs; null when nothing tells. */
+    Found<Long> size() {
+        for (String name : SIZE_ATTRIBUTES) {
+            long value = number(name);
+            if (value > 0) {
+                return new Found<>(value, "attribute " + name);
+            }
+        }
+        for (String count : COUNT_ATTRIBUTES) {
+            long bytes = number(count) * width();
+            if (number(count) > 0 && bytes > 0) {
+                return new Found<>(bytes, "attribute " + count + " and the element size");
+            }
+        }
+        Found<Long> inputs = tensors(node.inputs(), "its inputs");
+        return inputs != null ? inputs : fromOutputs();
+    }
+
+    private Found<Long> fromOutputs() {
+        boolean alike = node.type() == EtNodeType.COMM_RECV || typeFor() == EtCommType.ALL_REDUCE;
+        return alike ? tensors(node.outputs(), "its outputs") : null;
+    }
+
+    private EtCommType typeFor() {
+        Found<EtCommType> found = type();
+        return found == null ? EtCommType.of(number(EtNames.COMM_TYPE)) : found.value;
+    }
+
+    private Found<Long> tensors(EtIo io, String source) {
+        List<Long> sizes = TensorText.sizes(io);
+        long sum = sizes.stream().mapToLong(Long::longValue).sum();
+        if (node.name().contains("_base_") && sizes.size() == 2) {
+            // These operators take (output, input).
+            sum = sizes.get(1);
+        }
+        return sum > 0 ? new Found<>(sum, "the tensors of " + source) : null;
+    }
+
+    private long width() {
+        for (String name : WIDTH_ATTRIBUTES) {
+            if (number(name) > 0) {
+                return number(name);
+            }
+        }
+        EtAttribute type = CommView.attribute(node, "dtype");
+        return type != null && type.value() instanceof String text ? DType.bytesOf(text) : -1;
+    }
+
+    /** An attribute as a whole number whatever its kind, -1 when it is none. */
+    long number(String name) {
+        EtAttribute attribute = CommView.attribute(node, name);
+        if (attribute == null) {
+            return -1;
+        }
+        if (attribute.value() instanceof Long value) {
+            return value;
+        }
+        if (attribute.value() instanceof Number value && value.doubleValue() == Math.rint(value.doubleValue())) {
+            return value.longValue();
+        }
+        try {
+            return attribute.value() instanceof String text ? Long.parseLong(text.trim()) : -1;
+        } catch (NumberFormatException notANumber) {
+            return -1;
+        }
+    }
+
+    /** A number of the operator's own inputs after the tensors and the group: 0 the peer of a send or recv, 1 its tag. */
+    long operatorInput(int index) {
+        Object values =
+                node.inputs() == null ? null : Literal.parse(node.inputs().values());
+        if (!(values instanceof List<?> list) || list.size() != 4 || !(list.get(0) instanceof List<?>)) {
+            return -1;
+        }
+        return list.get(2 + index) instanceof Long value ? value : -1;
+    }
+
+    private record Word(String text, EtCommType type) {}
+}

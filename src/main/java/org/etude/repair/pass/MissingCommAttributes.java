@@ -1,0 +1,226 @@
+package org.etude.repair.pass;
+
+import java.util.List;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtAttribute.Kind;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNode;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.repair.across.GroupNames;
+import org.etude.repair.graph.Attributes;
+import org.etude.repair.graph.ChangeLog;
+import org.etude.repair.graph.CommView;
+import org.etude.repair.graph.EditableGraph;
+import org.etude.spec.EtCommType;
+
+/**
+ * Fills the attributes that simulators need of communication nodes from what the node itself tells: other attributes, its
+ * name, the texts of its inputs. What a partner on another rank tells is filled later, and nothing is ever invented.
+ */
+public final class MissingCommAttributes extends GraphPass {
+    private static final List<String> NUMBERS = List.of(
+            EtNames.COMM_TYPE,
+            EtNames.COMM_SIZE,
+            EtNames.COMM_SRC,
+            EtNames.COMM_DST,
+            EtNames.COMM_TAG,
+            EtNames.COMM_PRIORITY);
+
+    private final CommGroups groups;
+    private final boolean astraSim;
+
+    /** Makes the pass. */
+    public MissingCommAttributes(CommGroups groups, boolean astraSim) {
+        super("comm-attributes");
+        this.groups = groups;
+        this.astraSim = astraSim;
+    }
+
+    @Override
+    public void run(EditableGraph draft, ChangeLog log) {
+        for (int node = 0; node < draft.size(); node++) {
+            if (draft.isGone(node)) {
+                continue;
+            }
+            EtNodeType type = draft.type(node);
+            if (type == EtNodeType.INVALID || type == EtNodeType.COMM_COLL && !isWellFormed(draft, node)) {
+                mend(draft, node, log);
+            } else if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
+                mend(draft, node, log);
+            } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
+                mend(draft, node, log);
+            }
+        }
+    }
+
+    /** Quick test by which sound collectives, nearly all, cost no object. */
+    private static boolean isWellFormed(EditableGraph draft, int node) {
+        CommView view = new CommView(draft, node);
+        EtAttribute group = view.attribute(EtNames.PG_NAME);
+        return EtCommType.of(view.integer(EtNames.COMM_TYPE, -1)) != null
+                && view.integer(EtNames.COMM_SIZE, -1) > 0
+                && (group == null || group.kind() == Kind.STRING)
+                && view.integer(EtNames.COMM_PRIORITY, 0) >= 0
+                && view.integer(EtNames.IS_CPU_OP, 0) == 0;
+    }
+
+    private void mend(EditableGraph draft, int node, ChangeLog log) {
+        Mended mended = new Mended(draft, node, log, name());
+        mended.type();
+        EtNodeType type = mended.node.type();
+        NUMBERS.forEach(mended::wholeNumber);
+        if (type == EtNodeType.COMM_COLL) {
+            mended.collectiveType();
+        } else if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
+            mended.ends(groups);
+        } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
+            mended.size(EtNames.TENSOR_SIZE);
+        }
+        if (type.isComm()) {
+            mended.size(EtNames.COMM_SIZE);
+            mended.groupName();
+            mended.hostFlag(astraSim || type == EtNodeType.COMM_COLL);
+        }
+        mended.finish();
+    }
+
+    /** One node on its way. */
+    private static final class Mended {
+        private final EditableGraph draft;
+        private final int at;
+        private final ChangeLog log;
+        private final String pass;
+        private EtNode node;
+        private boolean changed;
+
+        Mended(EditableGraph draft, int at, ChangeLog log, String pass) {
+            this.draft = draft;
+            this.at = at;
+            this.log = log;
+            this.pass = pass;
+            node = draft.content(at);
+        }
+
+        private void say(String action, String reason) {
+            log.add(draft.rank(), draft.id(at), pass, action, reason);
+            changed = true;
+        }
+
+        private void set(EtAttribute value, String reason) {
+            say("set " + value.name() + " to " + value.value(), reason);
+            node = node.withAttributes(Attributes.with(node.attributes(), value));
+        }
+
+        private long integer(String name) {
+            EtAttribute attribute = CommView.attribute(node, name);
+            return attribute != null && attribute.value() instanceof Long value ? value : -1;
+        }
+
+        /** The type of a node of unknown type from its attributes and the name that generators give. */
+        void type() {
+            if (node.type() != EtNodeType.INVALID) {
+                return;
+            }
+            EtNodeType found = null;
+            for (EtNodeType type : EtNodeType.values()) {
+                if (type != EtNodeType.INVALID && node.name().startsWith(type.wireName())) {
+                    found = type;
+                }
+            }
+            String source = "its name";
+            if (found == null && CommView.attribute(node, EtNames.COMM_TYPE) != null) {
+                found = EtNodeType.COMM_COLL;
+                source = "attribute " + EtNames.COMM_TYPE;
+            }
+            if (found != null) {
+                say("make it a " + found.wireName(), "its type is unknown; " + source + " tells");
+                node = Attributes.withType(node, found);
+            }
+        }
+
+        /** Readers refuse numbers kept as floats or texts. */
+        void wholeNumber(String name) {
+            EtAttribute attribute = CommView.attribute(node, name);
+            if (attribute == null || attribute.kind().isInteger() || attribute.kind() == Kind.BOOL) {
+                return;
+            }
+            long value = new CommEvidence(node).number(name);
+            if (value >= 0) {
+                set(EtAttribute.int64(name, value), "it was kept as " + attribute.kind() + ", which readers refuse");
+            }
+        }
+
+        void collectiveType() {
+            if (EtCommType.of(integer(EtNames.COMM_TYPE)) != null) {
+                return;
+            }
+            CommEvidence.Found<EtCommType> found = new CommEvidence(node).type();
+            if (found != null) {
+                set(
+                        EtAttribute.int64(EtNames.COMM_TYPE, found.value().ordinal()),
+                        "missing or no collective; " + found.source() + " says " + found.value());
+            }
+        }
+
+        void size(String name) {
+            if (integer(name) > 0 || integer(EtNames.COMM_TYPE) == EtCommType.BARRIER.ordinal() && integer(name) == 0) {
+                return;
+            }
+            CommEvidence.Found<Long> found = new CommEvidence(node).size();
+            if (found != null && found.value() != integer(name)) {
+                set(EtAttribute.int64(name, found.value()), "missing or empty; taken from " + found.source());
+            }
+        }
+
+        void groupName() {
+            EtAttribute group = CommView.attribute(node, EtNames.PG_NAME);
+            if (group != null && group.kind() != Kind.STRING && group.value() instanceof Long number) {
+                set(EtAttribute.string(EtNames.PG_NAME, Long.toString(number)), "readers want a text");
+            }
+        }
+
+        void hostFlag(boolean clear) {
+            EtAttribute flag = CommView.attribute(node, EtNames.IS_CPU_OP);
+            if (clear && flag != null && !Boolean.FALSE.equals(flag.value()) && integer(EtNames.IS_CPU_OP) != 0) {
+                set(EtAttribute.bool(EtNames.IS_CPU_OP, false), "communication does not run as a host operator");
+            }
+        }
+
+        /** Own rank, peer and tag of a message. */
+        void ends(CommGroups groups) {
+            boolean send = node.type() == EtNodeType.COMM_SEND;
+            String own = send ? EtNames.COMM_SRC : EtNames.COMM_DST;
+            String peer = send ? EtNames.COMM_DST : EtNames.COMM_SRC;
+            if (CommView.attribute(node, own) != null && integer(own) != draft.rank()) {
+                set(EtAttribute.int32(own, draft.rank()), "it is the rank of this trace");
+            }
+            CommEvidence evidence = new CommEvidence(node);
+            if (integer(peer) < 0) {
+                long named = evidence.number(send ? "Dst Rank" : "Src Rank");
+                long global = named >= 0 ? named : global(evidence.operatorInput(0), groups);
+                if (global >= 0) {
+                    set(EtAttribute.int32(peer, (int) global), "missing; the operator's inputs name the peer");
+                }
+            }
+            if (integer(EtNames.COMM_TAG) < 0 && evidence.operatorInput(1) >= 0) {
+                set(EtAttribute.int32(EtNames.COMM_TAG, (int) evidence.operatorInput(1)), "missing; from the inputs");
+            }
+        }
+
+        private long global(long member, CommGroups groups) {
+            EtAttribute group = CommView.attribute(node, EtNames.PG_NAME);
+            List<Integer> ranks = group == null ? null : GroupNames.listed(groups, String.valueOf(group.value()));
+            if (ranks == null) {
+                return member;
+            }
+            return member >= 0 && member < ranks.size() ? ranks.get((int) member) : -1;
+        }
+
+        void finish() {
+            if (changed) {
+                draft.replace(at, node);
+            }
+        }
+    }
+}

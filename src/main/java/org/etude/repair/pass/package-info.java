@@ -1,0 +1,5 @@
+/**
+ * Repairs of one rank at a time ({@link GraphPass}): cycles, dangling and redundant dependencies, duplicate ids, unsupported
+ * nodes, missing attributes of communication nodes.
+ */
+package org.etude.repair.pass;

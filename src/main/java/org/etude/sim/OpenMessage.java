@@ -1,4 +1,0 @@
-package org.etude.sim;
-
-/** Messages of one key that arrived and that nobody receives. */
-record OpenMessage(int tag, int src, int dst, long bytes, int count) {}

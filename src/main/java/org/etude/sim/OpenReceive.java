@@ -1,4 +1,0 @@
-package org.etude.sim;
-
-/** A posted receive that no message met. */
-record OpenReceive(int tag, int src, int dst, long bytes, long token) {}

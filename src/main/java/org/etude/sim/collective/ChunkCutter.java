@@ -1,0 +1,130 @@
+package org.etude.sim.collective;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.etude.collective.PhasePlanner;
+import org.etude.collective.ThemisScheduler;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.CollectiveKind;
+import org.etude.spec.InterDimension;
+import org.etude.spec.SimulationException;
+
+/** Cuts collectives into chunks and says in which order each chunk visits the dimensions. */
+public final class ChunkCutter {
+    /** Takes a chunk; false ends the cutting. */
+    public interface Taker {
+        boolean take(int[] order, long bytes);
+    }
+
+    private final SystemSpec system;
+    private final boolean compat;
+    private final int ranks;
+    private final int[] turn;
+    /** Chunks of each rank that a scheduler of all ranks was asked for. */
+    private final long[] cuts;
+
+    private final ThemisScheduler themis;
+    private final LongSupplier clock;
+
+    /** Will cut the collectives of a scenario into chunks; the clock is in nanoseconds. */
+    public ChunkCutter(Scenario scenario, int ranks, LongSupplier clock) {
+        this.clock = clock;
+        this.system = scenario.system();
+        this.compat = scenario.options().compat();
+        this.ranks = ranks;
+        this.turn = new int[ranks];
+        this.cuts = new long[ranks];
+        int n = scenario.topology().size();
+        int[] size = new int[n];
+        double[] rate = new double[n];
+        for (int d = 0; d < n; d++) {
+            size[d] = scenario.topology().dims().get(d).npus();
+            rate[d] = scenario.topology().dims().get(d).bandwidth().bytesPerSecond();
+        }
+        themis = system.inter().themis()
+                ? new ThemisScheduler(ranks, size, rate, system.inter() == InterDimension.OFFLINE_GREEDY_FLEX)
+                : null;
+    }
+
+    /** How an all-reduce is cut over dimensions. */
+    public PhasePlanner.Style style() {
+        if (!system.localBwAware()) {
+            return PhasePlanner.Style.BASELINE;
+        }
+        return switch (system.inter()) {
+            case BASELINE, ROUND_ROBIN -> PhasePlanner.Style.LOCAL_BW_AWARE;
+            case ONLINE_GREEDY, OFFLINE_GREEDY, OFFLINE_GREEDY_FLEX -> PhasePlanner.Style.SCATTER_GATHER;
+        };
+    }
+
+    /** Cuts a collective of the whole system. */
+    public void cut(int rank, CollectiveKind kind, long bytes, LogicalDims dims, boolean[] involved, Taker taker) {
+        long usual = chunk(kind, bytes);
+        boolean useThemis = themis != null && kind != CollectiveKind.ALL_TO_ALL;
+        if (themis != null && rank == 0) {
+            themis.collectiveBegins(clock.getAsLong());
+        }
+        long left = total(kind, bytes);
+        boolean more = true;
+        while (left > 0 && more) {
+            int[] order = order(kind, rank, dims.size().length);
+            long size = usual;
+            if (useThemis) {
+                ThemisScheduler.Choice choice = themis.next(cuts[rank]++, left, usual, involved, kind);
+                order = choice.order();
+                size = choice.bytes();
+            }
+            left -= size;
+            more = taker.take(order, size);
+        }
+    }
+
+    /** Cuts a collective of a group, which has no dimensions to order. */
+    public void cutPlain(CollectiveKind kind, long bytes, LongConsumer taker) {
+        long usual = chunk(kind, bytes);
+        for (long left = total(kind, bytes); left > 0; left -= usual) {
+            taker.accept(usual);
+        }
+    }
+
+    /** Chunks a collective is cut into. */
+    public int count(CollectiveKind kind, long bytes) {
+        long usual = chunk(kind, bytes);
+        return (int) ((total(kind, bytes) + usual - 1) / usual);
+    }
+
+    private int[] order(CollectiveKind kind, int rank, int dims) {
+        int[] order = new int[dims];
+        Arrays.setAll(order, d -> kind == CollectiveKind.ALL_GATHER ? dims - 1 - d : d);
+        if (system.inter() != InterDimension.ROUND_ROBIN) {
+            return order;
+        }
+        int by = turn[rank];
+        turn[rank] = (by + 1) % dims;
+        int[] rotated = new int[dims];
+        Arrays.setAll(rotated, d -> order[(d + by) % dims]);
+        return rotated;
+    }
+
+    /** Bytes of a chunk; small collectives are blown up to a byte a rank, as in the reference. */
+    private long chunk(CollectiveKind kind, long bytes) {
+        long chunk = bytes / system.splits();
+        if (kind != CollectiveKind.ALL_GATHER) {
+            return Math.max(chunk, ranks);
+        }
+        if (chunk == 0 && compat) {
+            throw new SimulationException(
+                    "an all-gather of " + bytes + " bytes is cut into " + system.splits()
+                            + " chunks of 0 bytes, on which ASTRA-sim never returns",
+                    "Use fewer preferred-dataset-splits, or run without compat, where a chunk has at least a byte.");
+        }
+        return Math.max(chunk, 1);
+    }
+
+    private long total(CollectiveKind kind, long bytes) {
+        boolean blownUp = kind != CollectiveKind.ALL_GATHER && bytes / system.splits() < ranks;
+        return blownUp ? (long) ranks * system.splits() : bytes;
+    }
+}

@@ -1,0 +1,48 @@
+package org.etude.sim.collective;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+
+/**
+ * Numbers the chunks of collectives, by which messages find each other. ASTRA-sim counts on each rank every chunk there was,
+ * those of groups too, so that ranks that took part in unlike collectives stop understanding each other in one of them all.
+ * Here the ranks of a collective agree on the number: the same numbers wherever that simulator ends.
+ */
+public final class StreamNumbers {
+    /** Chunks of group g count from g times this. */
+    public static final int GROUP_IDS = 1_000_000;
+
+    /** What ranks agree on; null when every rank counts for itself, as in ASTRA-sim. */
+    private final LineNumbers agreed;
+    /** Chunks of each rank so far. */
+    private final int[] count;
+
+    private final Int2IntOpenHashMap[] ofGroup;
+
+    /** Numbers the streams of a number of ranks; {@code alone} when one rank is simulated for all. */
+    public StreamNumbers(int ranks, boolean alone) {
+        agreed = alone ? null : new LineNumbers();
+        count = new int[ranks];
+        ofGroup = new Int2IntOpenHashMap[ranks];
+    }
+
+    /**
+     * Takes the number of a chunk of no group.
+     *
+     * @param circle tells the ranks that take part from others; see {@link LogicalDims#circle}
+     */
+    public int world(int rank, long circle) {
+        int own = count[rank];
+        int number = agreed == null ? own : agreed.next(circle, rank, own);
+        count[rank] = Math.max(own, number) + 1;
+        return number;
+    }
+
+    /** Takes the number of a chunk of a group. */
+    public int group(int rank, int group) {
+        count[rank]++;
+        if (ofGroup[rank] == null) {
+            ofGroup[rank] = new Int2IntOpenHashMap();
+        }
+        return group * GROUP_IDS + ofGroup[rank].addTo(group, 1);
+    }
+}

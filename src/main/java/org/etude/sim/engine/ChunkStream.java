@@ -1,0 +1,113 @@
+package org.etude.sim.engine;
+
+import org.etude.collective.PhasePort;
+import org.etude.network.queue.Messages;
+import org.etude.sim.collective.StreamPhase;
+import org.etude.sim.event.EventTag;
+
+/** A chunk of a collective on one rank, going through its phases. */
+public final class ChunkStream implements PhasePort {
+    public final Dataset dataset;
+    public final int tag;
+    public final int slot;
+    /** Its number within the collective. */
+    public final int chunk;
+
+    public final StreamPhase[] phases;
+    final long priority;
+    public int step = -1;
+    public boolean started;
+    long enteredAt;
+    long startedAt;
+
+    private final Engine engine;
+    /** The channels used last with what they stand for; most algorithms use the same ones again and again. */
+    private int sendChannel = -1;
+
+    private int sendDst;
+    private long sendBytes;
+    private int receiveChannel = -1;
+    private int receiveSrc;
+    private long receiveBytes;
+    private int channelAge;
+
+    ChunkStream(Engine engine, Dataset dataset, int tag, int slot, int chunk, StreamPhase[] phases, long priority) {
+        this.engine = engine;
+        this.dataset = dataset;
+        this.tag = tag;
+        this.slot = slot;
+        this.chunk = chunk;
+        this.phases = phases;
+        this.priority = priority;
+    }
+
+    public StreamPhase phase() {
+        return phases[step];
+    }
+
+    /** Whether another rank's chunk of the same number belongs to the same sort of collective. */
+    public boolean sameAs(ChunkStream other) {
+        return phases.length == other.phases.length
+                && phases[0].kind() == other.phases[0].kind()
+                && phases[0].bytes() == other.phases[0].bytes();
+    }
+
+    /** Size of what it sent last. */
+    public long sentBytes() {
+        return sendBytes;
+    }
+
+    /** Where it sent last. */
+    int sentTo() {
+        return sendDst;
+    }
+
+    int phasesToGo() {
+        return phases.length - 1 - step;
+    }
+
+    @Override
+    public void send(int dst, long bytes) {
+        if (sendChannel >= 0 && dst == sendDst && bytes == sendBytes && current()) {
+            engine.messages.send(sendChannel, Messages.NOBODY);
+            return;
+        }
+        sendChannel = engine.transport.send(tag, dataset.rank, dst, bytes, Messages.NOBODY);
+        sendDst = dst;
+        sendBytes = bytes;
+    }
+
+    @Override
+    public void receive(int src, long bytes) {
+        long token = EventTag.of(EventTag.STREAM, slot, 0);
+        if (receiveChannel >= 0 && src == receiveSrc && bytes == receiveBytes && current()) {
+            engine.messages.receive(receiveChannel, token);
+            return;
+        }
+        receiveChannel = engine.transport.receive(tag, src, dataset.rank, bytes, token);
+        receiveSrc = src;
+        receiveBytes = bytes;
+    }
+
+    /** Whether the channels remembered still stand for the same keys. */
+    private boolean current() {
+        int age = engine.messages.channelAge();
+        if (age == channelAge) {
+            return true;
+        }
+        channelAge = age;
+        sendChannel = -1;
+        receiveChannel = -1;
+        return false;
+    }
+
+    @Override
+    public void bundle(long bytes, boolean reduced, boolean fromHost, boolean sendBack) {
+        engine.bundle(this, bytes, reduced, fromHost, sendBack);
+    }
+
+    @Override
+    public void done() {
+        dataset.queues.proceed(this);
+    }
+}

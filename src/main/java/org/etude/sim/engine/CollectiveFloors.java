@@ -1,0 +1,130 @@
+package org.etude.sim.engine;
+
+import it.unimi.dsi.fastutil.longs.Long2DoubleOpenHashMap;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.CollectiveKind;
+import org.etude.topology.graph.BlockRates;
+import org.etude.topology.graph.LogicalTopology;
+
+/**
+ * The least time of a collective: the bytes that must leave each host, and each block of hosts such as a node, over what can leave
+ * it. Formulas without contention know of no ports, so that many messages at once could beat it.
+ *
+ * <p>Of an all-reduce of S bytes 2 (m - 1) / m S must leave each of m equal blocks and S a block among unequal ones; of a
+ * reduce-scatter the part of the others; in an all-gather the shares of the others must come in; in an all-to-all each rank's part
+ * for the others must go out (Chan et al., Collective communication: theory, practice, and experience, 2007).
+ */
+public final class CollectiveFloors {
+    private final LogicalTopology topology;
+    private final BlockRates rates;
+    private final Map<int[], Map<CollectiveKind, Double>> ofGroup = new IdentityHashMap<>();
+    private final Long2DoubleOpenHashMap ofCircle = new Long2DoubleOpenHashMap();
+
+    /** Lower bounds of the collectives of a scenario; nothing is computed yet. */
+    public CollectiveFloors(Scenario scenario) {
+        topology = scenario.topology();
+        rates = new BlockRates(topology);
+        ofCircle.defaultReturnValue(-1);
+    }
+
+    /** Least ns for each byte of a collective's size, of a group. */
+    public double nsPerByte(int[] members, CollectiveKind kind) {
+        return ofGroup.computeIfAbsent(members, m -> new EnumMap<>(CollectiveKind.class))
+                .computeIfAbsent(kind, k -> least(members, k));
+    }
+
+    /** Least ns for each byte of a collective of all ranks that differ from a rank in some dimensions only. */
+    double nsPerByte(int rank, boolean[] involved, CollectiveKind kind) {
+        long mask = 0;
+        long place = 0;
+        for (int d = 0; d < topology.size(); d++) {
+            boolean in = d < involved.length && involved[d];
+            mask |= in ? 1L << d : 0;
+            // Only graphs can differ from place to place.
+            place += in || topology.physical().isEmpty() ? 0 : (long) topology.coordinate(rank, d) * topology.stride(d);
+        }
+        long key = (place * CollectiveKind.values().length + kind.ordinal()) << topology.size() | mask;
+        double known = ofCircle.get(key);
+        if (known < 0) {
+            known = least(circle(rank, involved), kind);
+            ofCircle.put(key, known);
+        }
+        return known;
+    }
+
+    private int[] circle(int rank, boolean[] involved) {
+        int[] members = {rank};
+        for (int d = 0; d < topology.size() && d < involved.length; d++) {
+            if (involved[d]) {
+                int stride = topology.stride(d);
+                int n = topology.dims().get(d).npus();
+                int[] before = members;
+                members = new int[before.length * n];
+                for (int i = 0; i < members.length; i++) {
+                    int from = before[i / n];
+                    members[i] = from + (i % n - topology.coordinate(from, d)) * stride;
+                }
+            }
+        }
+        return members;
+    }
+
+    private double least(int[] members, CollectiveKind kind) {
+        int[] ordered = members.clone();
+        Arrays.sort(ordered);
+        double most = 0;
+        for (int level = 0; level < topology.size(); level++) {
+            most = Math.max(most, least(ordered, level, kind));
+        }
+        return most;
+    }
+
+    private double least(int[] ordered, int level, CollectiveKind kind) {
+        int hosts = topology.stride(level);
+        int n = ordered.length;
+        boolean equal = equal(ordered, hosts);
+        double most = 0;
+        for (int from = 0; from < n; ) {
+            int to = from;
+            double out = 0;
+            while (to < n && ordered[to] / hosts == ordered[from] / hosts) {
+                out += rates.bytesPerNs(ordered[to++], level);
+            }
+            if (to - from < n) {
+                most = Math.max(most, share(kind, to - from, n, equal) / out);
+            }
+            from = to;
+        }
+        return most;
+    }
+
+    private static boolean equal(int[] ordered, int hosts) {
+        int blocks = 1;
+        for (int i = 1; i < ordered.length; i++) {
+            blocks += ordered[i] / hosts == ordered[i - 1] / hosts ? 0 : 1;
+        }
+        int each = ordered.length / blocks;
+        for (int i = 1; i < ordered.length; i++) {
+            boolean begins = ordered[i] / hosts != ordered[i - 1] / hosts;
+            if (begins != (i % each == 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What must cross the border of a block that holds {@code inside} of {@code n} ranks, in sizes of the collective. */
+    private static double share(CollectiveKind kind, int inside, int n, boolean equal) {
+        double outside = n - inside;
+        return switch (kind) {
+            case ALL_REDUCE -> equal ? 2 * outside / n : 1;
+            case REDUCE_SCATTER -> outside / n;
+            case ALL_GATHER -> outside;
+            case ALL_TO_ALL -> inside * outside / n;
+        };
+    }
+}

@@ -1,0 +1,375 @@
+package org.etude.sim.engine;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtGraph;
+import org.etude.network.analytic.TieLedger;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.MessageListener;
+import org.etude.network.queue.MessageLog;
+import org.etude.network.queue.MessageNetwork;
+import org.etude.network.queue.Messages;
+import org.etude.network.queue.NetworkFactory;
+import org.etude.sim.event.EventTag;
+import org.etude.sim.event.FinishOrder;
+import org.etude.sim.event.SysEvents;
+import org.etude.sim.event.Transport;
+import org.etude.sim.memory.RemoteMemory;
+import org.etude.sim.memory.SharedBus;
+import org.etude.sim.program.CommStreams;
+import org.etude.sim.program.FindingLog;
+import org.etude.sim.program.Groups;
+import org.etude.sim.program.ProgramChecks;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.sim.timed.TimedTransfers;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
+
+/** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link org.etude.sim.Simulator Simulator}. */
+public final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
+    /** What ASTRA-sim takes for the endpoint delay in groups smaller than the system. */
+    private static final int LOCAL_ENDPOINT_NS = 10;
+
+    public final Scenario scenario;
+    public final EventQueue queue = new EventQueue();
+    public final MessageNetwork network;
+    public final Messages messages;
+    final Transport transport;
+    final SysEvents events;
+    /** By rank; null for those that another one stands for. */
+    public final RankWorkload[] ranks;
+    /** Those that are simulated, ascending. */
+    public final List<RankWorkload> simulated = new ArrayList<>();
+
+    public final StreamTable table = new StreamTable();
+    public final Recorder recorder;
+    public final FindingLog findings;
+    final RemoteMemory memory;
+    public final WorkCount work;
+    /** What makes some ranks stand for all, or null. */
+    public final RankReduction fold;
+
+    /** Every message, or null when they are not recorded. */
+    public final MessageLog log;
+
+    /** What measured times end, or null when messages are simulated. */
+    public final TimedTransfers timed;
+
+    private final RankStreams[][] streams;
+    private final CollectiveIssuer collectives;
+    private final NodeIssuer issuer;
+    private final SharedBus bus;
+    private final long endpointNs;
+    private final double memoryBytesPerSecond;
+    private final FinishOrder finishOrder;
+
+    public Engine(Scenario scenario, NetworkFactory factory) {
+        this(scenario, factory, null);
+    }
+
+    /** An engine of the ranks that stand for all, unless {@code fold} is null. */
+    public Engine(Scenario scenario, NetworkFactory factory, RankReduction fold) {
+        this.scenario = scenario;
+        this.fold = fold;
+        SimOptions options = scenario.options();
+        SystemSpec system = scenario.system();
+        int n = fold == null ? scenario.ranks().size() : fold.span();
+        TieLedger ledger = fold == null ? null : fold.ledger();
+        network = factory.on(queue);
+        messages = new Messages(queue, network);
+        messages.listen(this);
+        log = options.keeps(SimOptions.Recording.MESSAGES) ? new MessageLog() : null;
+        if (log != null) {
+            messages.record(log);
+        }
+        findings = new FindingLog(system.findings());
+        recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
+        transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.symmetries());
+        events = new SysEvents(queue, n, this, ledger);
+        memory = new RemoteMemory(scenario.memory(), events, n);
+        bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
+        endpointNs = endpointNs(system, options);
+        memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
+        timed = options.times()
+                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings)))
+                .orElse(null);
+        finishOrder = new FinishOrder(n);
+        streams = new RankStreams[n][];
+        collectives = new CollectiveIssuer(this);
+        issuer = new NodeIssuer(this, collectives);
+        ranks = new RankWorkload[n];
+        work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
+        prepare(n, options, system);
+        unknownToTheNetwork(options);
+        SteadyRounds.install(this);
+    }
+
+    /** Truncated, and scaled only where it is given, as in ASTRA-sim. */
+    private static long endpointNs(SystemSpec system, SimOptions options) {
+        double scaled = system.endpointDelayNs() * (system.endpointDelayGiven() ? options.injectionScale() : 1);
+        if (scaled > Integer.MAX_VALUE) {
+            throw new SimulationException(
+                    "endpoint-delay " + system.endpointDelayNs() + " ns times injection-scale "
+                            + options.injectionScale() + " is more than " + Integer.MAX_VALUE + " ns",
+                    "Give a smaller one of the two.");
+        }
+        return (long) scaled;
+    }
+
+    /** Tells what of the topology the chosen network leaves out. */
+    private void unknownToTheNetwork(SimOptions options) {
+        if (options.fidelity() != Fidelity.PACKET && scenario.topology().loses()) {
+            findings.info(
+                    "links lose packets, which this network does not know of",
+                    "only a packet network sends and loses packets",
+                    "simulated as if nothing were lost");
+        }
+        if (options.fidelity() == Fidelity.AWARE && scenario.topology().size() > 1) {
+            severalAwareDims(options.compat());
+        }
+    }
+
+    private void severalAwareDims(boolean compat) {
+        if (compat) {
+            throw new SimulationException(
+                    scenario.topology() + " has " + scenario.topology().size()
+                            + " dimensions; ASTRA-sim's congestion-aware network knows one",
+                    "Run without compat, where messages go through the dimensions in order.");
+        }
+        findings.warn(
+                -1,
+                scenario.topology().toString(),
+                "several dimensions on the aware network",
+                "ASTRA-sim refuses them",
+                "messages go through the dimensions in order");
+    }
+
+    private void prepare(int n, SimOptions options, SystemSpec system) {
+        Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
+        int[] standIns = fold == null ? null : fold.standIns();
+        for (int r = 0; r < n; r++) {
+            if (standIns != null && standIns[r] != r) {
+                continue;
+            }
+            RankProgram program = programs.get(scenario.ranks().get(r));
+            if (program == null) {
+                program = new RankProgram(scenario.ranks().get(r), CommStreams.of(options));
+                programs.put(scenario.ranks().get(r), program);
+                ProgramChecks.check(program, r, options.compat(), findings);
+            }
+            ranks[r] = new RankWorkload(r, program, issuer);
+            simulated.add(ranks[r]);
+            work.expect(program);
+            streams[r] = new RankStreams[program.slots];
+        }
+    }
+
+    /**
+     * The queues of a collective's chunks: each communication stream has its own, since chunks of different groups that waited
+     * for each other's places could wait in a circle.
+     */
+    RankStreams queues(RankWorkload rank, int node) {
+        RankStreams[] ofRank = streams[rank.rank];
+        int slot = rank.program.slot[node];
+        if (ofRank[slot] == null) {
+            ofRank[slot] = new RankStreams(
+                    scenario.topology().size(),
+                    scenario.options().queuesPerDim(),
+                    scenario.system().activeChunks(),
+                    scenario.system().intra(),
+                    scenario.options().stallFree(),
+                    this);
+        }
+        return ofRank[slot];
+    }
+
+    public FinishOrder finishOrder() {
+        return finishOrder;
+    }
+
+    /** The first issue pass of every rank, in order, before the clock runs. */
+    public void begin() {
+        for (RankWorkload rank : simulated) {
+            if (fold != null) {
+                fold.begins(rank.rank);
+            }
+            rank.pass(0);
+            settle(rank);
+            if (!scenario.options().compat()) {
+                finishIfIdle(rank);
+            }
+        }
+    }
+
+    /** A node is through: its children may go. */
+    void complete(RankWorkload rank, int node) {
+        rank.end(node, queue.now());
+        work.ended(rank.program, node);
+        rank.pass(queue.now());
+        settle(rank);
+        finishIfIdle(rank);
+    }
+
+    /** ASTRA-sim leaves nodes lying that became free inside a pass when nothing else runs; strict runs go on with them. */
+    private void settle(RankWorkload rank) {
+        if (scenario.options().compat()) {
+            return;
+        }
+        while (rank.stuck()) {
+            rank.rescued++;
+            rank.pass(queue.now());
+        }
+    }
+
+    private void beginHeldBack(RankWorkload rank, int node) {
+        rank.begins(node, queue.now());
+        issuer.begin(rank, node);
+        if (rank.ended[node] != RankWorkload.NEVER) {
+            // It took no time at all, so that nobody will say that it is through.
+            rank.pass(queue.now());
+            settle(rank);
+            finishIfIdle(rank);
+        }
+    }
+
+    private void finishIfIdle(RankWorkload rank) {
+        if (rank.idle() && rank.finishedAt == RankWorkload.NEVER) {
+            rank.finishedAt = queue.now();
+            finishOrder.add(rank.rank);
+            if (fold != null) {
+                fold.finished(rank.rank);
+            }
+        }
+    }
+
+    /** Endpoint work of a packet. */
+    void bundle(ChunkStream stream, long bytes, boolean reduced, boolean fromHost, boolean sendBack) {
+        long reduction = reduced ? reductionNs(bytes) : -1;
+        boolean local = stream.phase().local();
+        int rank = stream.dataset.rank;
+        long token = EventTag.of(EventTag.BUNDLE, stream.slot, 0);
+        if (bus == null || local) {
+            events.plan(rank, local ? LOCAL_ENDPOINT_NS : endpointNs, token, reduction);
+        } else {
+            long after = reduction;
+            bus.pass(rank, bytes, reduced, fromHost, sendBack, () -> due(rank, token, after));
+        }
+    }
+
+    private long reductionNs(long bytes) {
+        return memoryBytesPerSecond == 0 ? 0 : 3 * (long) (bytes / memoryBytesPerSecond * 1e9);
+    }
+
+    /** Endpoint work of a packet of the whole system in ns; -1 when it depends on a bus. */
+    public long bundleNs(long bytes, boolean reduced) {
+        return bus != null ? -1 : endpointNs + (reduced ? reductionNs(bytes) : 0);
+    }
+
+    /** Endpoint work of a packet of a chunk in ns; -1 when it depends on a bus. */
+    long bundleNs(ChunkStream stream, long bytes, boolean reduced) {
+        return stream.phase().local()
+                ? LOCAL_ENDPOINT_NS + (reduced ? reductionNs(bytes) : 0)
+                : bundleNs(bytes, reduced);
+    }
+
+    @Override
+    public void due(int rank, long token, long extra) {
+        switch (EventTag.kind(token)) {
+            case EventTag.BUNDLE -> {
+                if (extra >= 0) {
+                    events.plan(rank, extra, EventTag.of(EventTag.BUNDLE_REDUCED, EventTag.a(token), 0), 0);
+                } else {
+                    bundled(token);
+                }
+            }
+            case EventTag.BUNDLE_REDUCED -> bundled(token);
+            case EventTag.NODE -> {
+                complete(ranks[rank], EventTag.b(token));
+                if (extra == 1) {
+                    memory.ended(rank);
+                }
+            }
+            case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
+            case EventTag.HELD_BACK -> beginHeldBack(ranks[rank], EventTag.b(token));
+            case EventTag.BUS -> bus.due(EventTag.a(token), EventTag.b(token));
+            default -> throw new IllegalStateException("event of kind " + EventTag.kind(token));
+        }
+    }
+
+    /** The chunk that waits for a message under way, or null when none does. */
+    public ChunkStream receiver(int message) {
+        long token = messages.receiver(message);
+        return token == Messages.NOBODY || EventTag.kind(token) != EventTag.STREAM
+                ? null
+                : table.get(EventTag.a(token));
+    }
+
+    private void bundled(long token) {
+        ChunkStream stream = table.get(EventTag.a(token));
+        stream.phase().algorithm().bundled(stream);
+    }
+
+    @Override
+    public void sent(long token) {
+        switch (EventTag.kind(token)) {
+            case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
+            case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
+            case EventTag.RENDEZVOUS_RECEIVE -> transport.askArrived(EventTag.b(token));
+            default -> throw new IllegalStateException("send of kind " + EventTag.kind(token));
+        }
+    }
+
+    @Override
+    public void received(long token) {
+        switch (EventTag.kind(token)) {
+            case EventTag.STREAM -> {
+                ChunkStream stream = table.get(EventTag.a(token));
+                stream.phase().algorithm().received(stream);
+            }
+            case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
+            case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
+            case EventTag.RENDEZVOUS_SEND -> transport.asked(EventTag.b(token));
+            default -> throw new IllegalStateException("receive of kind " + EventTag.kind(token));
+        }
+    }
+
+    @Override
+    public void ended(ChunkStream stream) {
+        recorder.phase(stream, ranks[stream.dataset.rank].program.id[stream.dataset.node], queue.now());
+    }
+
+    @Override
+    public void finished(ChunkStream stream) {
+        table.remove(stream);
+        Dataset dataset = stream.dataset;
+        work.chunkEnded(ranks[dataset.rank].program, dataset);
+        if (++dataset.finished == dataset.expected) {
+            long early = dataset.notBefore - queue.now();
+            if (early > 0) {
+                events.plan(dataset.rank, early, EventTag.of(EventTag.NODE, dataset.rank, dataset.node), 0);
+            } else {
+                complete(ranks[dataset.rank], dataset.node);
+            }
+        }
+    }
+
+    void forgetCustom(int number) {
+        collectives.forgetCustom(number);
+    }
+
+    @Override
+    public long now() {
+        return queue.now();
+    }
+
+    /** The communicator groups of the run. */
+    public Groups groups() {
+        return collectives.groups();
+    }
+}

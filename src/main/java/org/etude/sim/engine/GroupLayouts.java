@@ -1,0 +1,110 @@
+package org.etude.sim.engine;
+
+import java.util.Arrays;
+import java.util.List;
+import org.etude.collective.Algorithms;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.CollectiveKind;
+import org.etude.topology.graph.LogicalTopology;
+
+/**
+ * Lays groups out over the dimensions of the network. A group whose ranks fill a box, the same number of them in every node and so
+ * on upwards, has a level for each dimension in which they differ; the k-th ranks of all nodes exchange with each other, so that
+ * every rank uses its own port out of the node. Where nodes hold unlike numbers of ranks, what is below goes round one ring that
+ * visits node after node.
+ */
+public final class GroupLayouts {
+    private static final int SEVERAL = 2;
+
+    private final LogicalTopology topology;
+    private final SystemSpec system;
+    private final boolean hierarchical;
+
+    /** Layouts of the groups of a scenario, each computed when it is first asked for. */
+    public GroupLayouts(Scenario scenario) {
+        topology = scenario.topology();
+        system = scenario.system();
+        hierarchical = scenario.options().hierarchical();
+    }
+
+    /** How ranks in list order do a collective; O(n log n). */
+    public GroupLayout of(int[] members, CollectiveKind kind) {
+        return hierarchical && crosses(members) ? box(members, kind) : flat(members, kind);
+    }
+
+    /** Whether ranks differ in more than one dimension. */
+    boolean crosses(int[] members) {
+        int differing = 0;
+        for (int d = 0; d < topology.size(); d++) {
+            int dim = d;
+            int first = topology.coordinate(members[0], dim);
+            differing += Arrays.stream(members).anyMatch(r -> topology.coordinate(r, dim) != first) ? 1 : 0;
+        }
+        return differing >= SEVERAL;
+    }
+
+    /** As ASTRA-sim does: the algorithm of the system where it lists one alone, else a ring. */
+    private GroupLayout flat(int[] members, CollectiveKind kind) {
+        List<AlgorithmSpec> listed = system.algorithms(kind, SEVERAL);
+        AlgorithmSpec spec = listed.size() == 1 ? listed.get(0) : AlgorithmSpec.RING;
+        return new GroupLayout(
+                members, new int[] {-1}, new int[] {members.length}, new int[] {1}, new AlgorithmSpec[] {spec});
+    }
+
+    private GroupLayout box(int[] members, CollectiveKind kind) {
+        int[] ordered = members.clone();
+        Arrays.sort(ordered);
+        int[] size = new int[topology.size()];
+        Arrays.fill(size, 1);
+        int block = ordered.length;
+        for (int d = topology.size() - 1; d >= 0 && block > 1; d--) {
+            int parts = parts(ordered, block, d);
+            size[d] = parts == 0 ? block : parts;
+            block /= size[d];
+        }
+        int levels = (int) Arrays.stream(size).filter(n -> n > 1).count();
+        GroupLayout plan =
+                new GroupLayout(ordered, new int[levels], new int[levels], new int[levels], new AlgorithmSpec[levels]);
+        int level = 0;
+        int stride = 1;
+        for (int d = 0; d < size.length; d++) {
+            if (size[d] > 1) {
+                plan.dim()[level] = d;
+                plan.size()[level] = size[d];
+                plan.stride()[level] = stride;
+                plan.algorithm()[level++] = algorithm(kind, d, size[d]);
+                stride *= size[d];
+            }
+        }
+        return plan;
+    }
+
+    /** Into how many equal parts a dimension cuts every block of ascending ranks; 0 when they are not equal. */
+    private int parts(int[] ordered, int block, int dim) {
+        int parts = 1;
+        for (int i = 1; i < block; i++) {
+            parts += topology.coordinate(ordered[i], dim) != topology.coordinate(ordered[i - 1], dim) ? 1 : 0;
+        }
+        int part = block / parts;
+        for (int i = 0; i < ordered.length; i++) {
+            boolean begins = i % part == 0;
+            boolean differs =
+                    i % block != 0 && topology.coordinate(ordered[i], dim) != topology.coordinate(ordered[i - 1], dim);
+            if (block % parts != 0 || i % block != 0 && begins != differs) {
+                return 0;
+            }
+        }
+        return parts;
+    }
+
+    /** The algorithm of a dimension, as far as so many ranks can run it; else a ring. */
+    private AlgorithmSpec algorithm(CollectiveKind kind, int dim, int ranks) {
+        List<AlgorithmSpec> listed = system.algorithms(kind, topology.size());
+        AlgorithmSpec spec = listed.size() == 1
+                ? listed.get(0)
+                : dim < listed.size() && !listed.get(dim).flat() ? listed.get(dim) : AlgorithmSpec.RING;
+        return Algorithms.obstacle(spec, kind, ranks) == null ? spec : AlgorithmSpec.RING;
+    }
+}

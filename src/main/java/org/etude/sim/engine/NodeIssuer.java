@@ -1,0 +1,244 @@
+package org.etude.sim.engine;
+
+import org.etude.et.graph.EtNames;
+import org.etude.sim.event.EventTag;
+import org.etude.sim.event.Transport;
+import org.etude.sim.memory.Roofline;
+import org.etude.sim.program.NodeValues;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+import org.etude.sim.spec.MemoryKind;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.CollectiveKind;
+import org.etude.spec.EtCommType;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
+
+/** Begins the work of nodes by the rules of their types. */
+final class NodeIssuer implements RankWorkload.Issuer {
+    private final Engine engine;
+    private final SystemSpec system;
+    private final boolean compat;
+    private final CollectiveIssuer collectives;
+    private final Roofline roofline;
+    private final NodeValues values;
+
+    NodeIssuer(Engine engine, CollectiveIssuer collectives) {
+        this.engine = engine;
+        this.system = engine.scenario.system();
+        this.compat = engine.scenario.options().compat();
+        this.collectives = collectives;
+        this.roofline = Roofline.of(system);
+        this.values = new NodeValues(engine.scenario.ranks().size());
+    }
+
+    @Override
+    public void issue(RankWorkload rank, int node) {
+        long delay = rank.program.delayNs[node];
+        if (delay > 0) {
+            engine.events.plan(rank.rank, delay, EventTag.of(EventTag.HELD_BACK, rank.rank, node), 0);
+        } else {
+            begin(rank, node);
+        }
+    }
+
+    /** Begins the work of a node, held back no longer. */
+    void begin(RankWorkload rank, int node) {
+        RankProgram program = rank.program;
+        if (system.replayOnly()) {
+            replay(rank, node);
+            return;
+        }
+        switch (program.type[node]) {
+            case COMP -> compute(rank, node);
+            case MEM_LOAD, MEM_STORE -> memory(rank, node);
+            case COMM_SEND -> send(rank, node);
+            case COMM_RECV -> receive(rank, node);
+            case COMM_COLL -> collective(rank, node);
+            default -> rank.end(node, engine.queue.now());
+        }
+    }
+
+    private void replay(RankWorkload rank, int node) {
+        long ns = NodeValues.duration(rank, node);
+        work(rank, node, ns == 0 ? 1 : ns);
+    }
+
+    private void work(RankWorkload rank, int node, long ns) {
+        if (!rank.program.cpuOp[node]) {
+            rank.gpuNs += ns;
+        }
+        engine.events.plan(rank.rank, ns, EventTag.of(EventTag.NODE, rank.rank, node), 0);
+    }
+
+    private void compute(RankWorkload rank, int node) {
+        RankProgram program = rank.program;
+        if (!system.roofline() || program.cpuOp[node]) {
+            replay(rank, node);
+            return;
+        }
+        long operations = NodeValues.amount(rank, node, program.numOps[node], EtNames.NUM_OPS);
+        long bytes = NodeValues.amount(rank, node, program.tensorSize[node], EtNames.TENSOR_SIZE);
+        if (bytes == 0) {
+            engine.findings.warn(
+                    rank.rank,
+                    program.describe(node),
+                    "tensor_size is 0",
+                    "the roofline model needs it",
+                    "the node takes no time");
+            rank.end(node, engine.queue.now());
+        } else {
+            work(rank, node, nanos(rank, node, operations, bytes));
+        }
+    }
+
+    private long nanos(RankWorkload rank, int node, long operations, long bytes) {
+        if (operations > 0 && !(roofline.performance(roofline.intensity(operations, bytes)) > 0)) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node)
+                            + " never ends: the roofline model has peak-perf " + system.peakTflops()
+                            + " TFLOPS and local-mem-bw " + system.localMemoryGBps() + " GB/s",
+                    "Give both above 0 in the system file.");
+        }
+        return roofline.nanos(operations, bytes);
+    }
+
+    private void memory(RankWorkload rank, int node) {
+        if (engine.scenario.memory().kind() == MemoryKind.NO_MEMORY_EXPANSION) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node)
+                            + " uses remote memory but the system has none (NO_MEMORY_EXPANSION)",
+                    "Give a remote-memory configuration of another type, or drop the memory nodes with repair().");
+        }
+        engine.memory.access(
+                rank.rank, node, NodeValues.amount(rank, node, rank.program.tensorSize[node], EtNames.TENSOR_SIZE));
+    }
+
+    private void send(RankWorkload rank, int node) {
+        long src = rank.program.attribute(node, EtNames.COMM_SRC, rank.rank);
+        long dst = NodeValues.attribute(rank, node, EtNames.COMM_DST);
+        if (src != rank.rank) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node) + " sends for rank " + src,
+                    "Set comm_src to the rank of the trace.");
+        }
+        int to = peer(rank, node, dst, "sends to");
+        int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
+        long bytes = values.messageBytes(rank, node);
+        if (engine.timed != null) {
+            engine.timed.send(tag, rank.rank, to, bytes, node, rank.program.hostBackend(node));
+            return;
+        }
+        warnOfSeveralDims(rank.rank, to);
+        engine.transport.send(tag, rank.rank, to, bytes, EventTag.of(EventTag.NODE, rank.rank, node));
+    }
+
+    private void warnOfSeveralDims(int from, int to) {
+        SimOptions options = engine.scenario.options();
+        // On a graph a message pays for its whole way.
+        if (options.fidelity() != Fidelity.UNAWARE
+                || options.paysEveryDim()
+                || engine.scenario.topology().physical().isPresent()) {
+            return;
+        }
+        int differing = 0;
+        for (int d = 0; d < engine.scenario.topology().size(); d++) {
+            differing += engine.scenario.topology().hops(d, from, to) > 0 ? 1 : 0;
+        }
+        if (differing > 1) {
+            engine.findings.warn(
+                    -1,
+                    engine.scenario.topology().toString(),
+                    "messages differ in several dimensions",
+                    "as in ASTRA-sim such a message pays for the first of them only",
+                    "without compat, or with everyDim(true), it pays for all");
+        }
+    }
+
+    private void receive(RankWorkload rank, int node) {
+        int from = peer(rank, node, NodeValues.attribute(rank, node, EtNames.COMM_SRC), "receives from");
+        int tag = (int) (NodeValues.attribute(rank, node, EtNames.COMM_TAG) % Transport.TAG_RANGE);
+        long bytes = values.messageBytes(rank, node);
+        if (engine.timed != null) {
+            engine.timed.receive(tag, from, rank.rank, bytes, node);
+            return;
+        }
+        engine.transport.receive(tag, from, rank.rank, bytes, EventTag.of(EventTag.NODE, rank.rank, node));
+    }
+
+    private int peer(RankWorkload rank, int node, long other, String what) {
+        int ranks = engine.scenario.ranks().size();
+        if (other < 0 || other >= ranks || other == rank.rank) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + rank.program.describe(node) + ' ' + what + " rank " + other + " of "
+                            + ranks,
+                    "Give another rank of the job, 0 to " + (ranks - 1) + '.');
+        }
+        return (int) other;
+    }
+
+    private void collective(RankWorkload rank, int node) {
+        RankProgram program = rank.program;
+        EtCommType type = EtCommType.of(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
+        if (engine.timed != null && type != null && !program.cpuOp[node]) {
+            collectives.timed(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
+        if (type == EtCommType.BROADCAST) {
+            long ns = Math.max(1, NodeValues.duration(rank, node));
+            engine.events.plan(rank.rank, ns, EventTag.of(EventTag.NODE, rank.rank, node), 0);
+            return;
+        }
+        CollectiveKind kind = compat ? CollectiveKind.of(type) : standIn(rank, node, type);
+        if (kind == null || program.cpuOp[node]) {
+            throw new SimulationException(
+                    "rank " + rank.rank + ": " + program.describe(node)
+                            + (kind == null
+                                    ? " is a collective of type " + (type == null ? program.commType[node] : type)
+                                            + ", which is not simulated"
+                                    : " is a collective marked as a host operator"),
+                    kind == null
+                            ? "Use all-reduce, all-gather, reduce-scatter, all-to-all or broadcast; repair() replaces others."
+                            : "Set is_cpu_op to false.");
+        }
+        long bytes = values.messageBytes(rank, node);
+        if (!collectives.issue(rank, node, kind, bytes) && !compat) {
+            // Nothing to send, as in a job of one rank: it is over at once.
+            warnOfNoDimension(rank, node);
+            engine.events.plan(rank.rank, 0, EventTag.of(EventTag.NODE, rank.rank, node), 0);
+        }
+    }
+
+    private void warnOfNoDimension(RankWorkload rank, int node) {
+        if (rank.program.involved[node] != null && engine.scenario.ranks().size() > 1) {
+            engine.findings.warn(
+                    rank.rank,
+                    rank.program.describe(node),
+                    "involved_dim leaves no dimension of two or more ranks",
+                    "ASTRA-sim waits for such a collective for ever",
+                    "nothing is sent and the node takes no time");
+        }
+    }
+
+    /** What a type without messages of its own runs as, with a row that says so. */
+    private CollectiveKind standIn(RankWorkload rank, int node, EtCommType type) {
+        CollectiveKind kind = CollectiveKind.of(type);
+        if (kind == CollectiveKind.REDUCE_SCATTER && rank.program.backend(node).equals("gloo")) {
+            kind = CollectiveKind.ALL_REDUCE;
+            engine.findings.info(
+                    "reduce-scatters of gloo run as all-reduces",
+                    "gloo has no reduce-scatter of its own and reduces every part to all ranks",
+                    "they move twice the bytes");
+        } else if (kind == null && type != null) {
+            kind = CollectiveKind.standIn(type);
+            engine.findings.warn(
+                    -1,
+                    type.name(),
+                    "runs as " + kind,
+                    "it has no message schedule of its own; this one moves at least as much and waits for the same ranks",
+                    "its time is an upper bound");
+        }
+        return kind;
+    }
+}

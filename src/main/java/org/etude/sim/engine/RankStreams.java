@@ -1,0 +1,234 @@
+package org.etude.sim.engine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.etude.collective.QueueLevel;
+import org.etude.spec.CollectiveKind;
+import org.etude.spec.IntraDimension;
+
+/** The queues of one rank and the chunks in them: at most a limit of each queue's chunks run. */
+public final class RankStreams {
+    /** Hears of phases. */
+    interface Listener {
+        void ended(ChunkStream stream);
+
+        /** All phases of a chunk are through. */
+        void finished(ChunkStream stream);
+
+        long now();
+    }
+
+    private final Listener listener;
+    private final IntraDimension intra;
+    private final int perDim;
+    private final int limit;
+    private final List<ChunkStream>[] queues;
+    private final int[] running;
+    private final int[] any;
+    private final int[] first;
+    private final int[] last;
+    /** In stall-free scheduling: the phases each queue has yet to start, in the order in which it must; else null. */
+    private final ArrayDeque<Expected>[] expected;
+
+    /** A phase a queue is to start. */
+    private record Expected(ChunkStream stream, int step) {}
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    RankStreams(int dims, int perDim, int activeChunks, IntraDimension intra, boolean stallFree, Listener listener) {
+        this.listener = listener;
+        this.intra = intra;
+        this.perDim = perDim;
+        this.limit = (activeChunks + perDim - 1) / perDim;
+        queues = new List[dims * perDim];
+        running = new int[queues.length];
+        any = new int[dims];
+        first = new int[dims];
+        last = new int[dims];
+        Arrays.fill(last, perDim / 2);
+        for (int q = 0; q < queues.length; q++) {
+            queues[q] = new ArrayList<>(2);
+        }
+        expected = stallFree ? new ArrayDeque[queues.length] : null;
+    }
+
+    /** Takes the next queue of a dimension: its number times 2, plus 1 when rings through it go anticlockwise. */
+    int take(int dim, QueueLevel level) {
+        int base = dim * perDim;
+        switch (level) {
+            case ANY:
+                int at = any[dim];
+                any[dim] = (at + 1) % perDim;
+                return (base + at) * 2 + (perDim > 1 && at >= perDim / 2 ? 1 : 0);
+            case FIRST:
+                if (perDim == 1) {
+                    return base * 2;
+                }
+                int low = first[dim];
+                first[dim] = (low + 1) % (perDim / 2);
+                return (base + low) * 2;
+            default:
+                if (perDim == 1) {
+                    return base * 2 + 1;
+                }
+                int high = last[dim];
+                last[dim] = high + 1 == perDim ? perDim / 2 : high + 1;
+                return (base + high) * 2 + 1;
+        }
+    }
+
+    /**
+     * In stall-free scheduling fixes in which order the phases of a collective start in each queue: chunk number plus step,
+     * then the later step. Every rank fixes the same order.
+     */
+    void expect(List<ChunkStream> collective) {
+        if (expected == null) {
+            return;
+        }
+        List<Expected> all = new ArrayList<>();
+        for (ChunkStream stream : collective) {
+            for (int step = 0; step < stream.phases.length; step++) {
+                all.add(new Expected(stream, step));
+            }
+        }
+        all.sort(Comparator.<Expected>comparingInt(e -> e.stream.chunk + e.step).thenComparingInt(e -> -e.step));
+        for (Expected e : all) {
+            int queue = e.stream.phases[e.step].queue();
+            if (expected[queue] == null) {
+                expected[queue] = new ArrayDeque<>();
+            }
+            expected[queue].add(e);
+        }
+    }
+
+    /** A new chunk goes to the queue of its first phase. */
+    void enter(ChunkStream stream) {
+        advance(stream);
+        kick(stream.phase().queue());
+    }
+
+    /** A chunk's phase is over. */
+    void proceed(ChunkStream stream) {
+        int old = stream.phase().queue();
+        boolean over = stream.phasesToGo() == 0;
+        listener.ended(stream);
+        if (over) {
+            listener.finished(stream);
+        }
+        queues[old].remove(stream);
+        if (over) {
+            running[old]--;
+            kick(old);
+            return;
+        }
+        advance(stream);
+        running[old]--;
+        kick(old);
+        kick(stream.phase().queue());
+    }
+
+    private void advance(ChunkStream stream) {
+        stream.step++;
+        stream.started = false;
+        stream.enteredAt = listener.now();
+        List<ChunkStream> queue = queues[stream.phase().queue()];
+        queue.add(place(queue, stream), stream);
+    }
+
+    private void kick(int queue) {
+        List<ChunkStream> list = queues[queue];
+        if (expected != null) {
+            kickInOrder(queue);
+            return;
+        }
+        int at = running[queue];
+        while (at < list.size() && running[queue] < limit) {
+            running[queue]++;
+            start(list.get(at++));
+        }
+    }
+
+    private void kickInOrder(int queue) {
+        ArrayDeque<Expected> order = expected[queue];
+        while (order != null && !order.isEmpty() && running[queue] < limit) {
+            Expected next = order.peek();
+            if (next.stream.step != next.step || next.stream.started) {
+                return;
+            }
+            order.poll();
+            running[queue]++;
+            start(next.stream);
+        }
+    }
+
+    private void start(ChunkStream stream) {
+        stream.started = true;
+        stream.startedAt = listener.now();
+        stream.phase().algorithm().start(stream);
+    }
+
+    private int place(List<ChunkStream> queue, ChunkStream stream) {
+        CollectiveKind kind = stream.phase().kind();
+        boolean inTurn = intra == IntraDimension.FIFO
+                || kind == CollectiveKind.ALL_TO_ALL
+                || kind == CollectiveKind.ALL_REDUCE
+                || kind == null;
+        if (inTurn) {
+            return behind(queue, other -> other.priority >= stream.priority);
+        }
+        return switch (intra) {
+            case ALTERNATING -> alternating(queue, stream);
+            case SMALLEST_FIRST ->
+                stream.phasesToGo() == 1 ? queue.size() : behind(queue, other -> largest(other) < largest(stream));
+            default -> behind(queue, other -> other.phasesToGo() < stream.phasesToGo());
+        };
+    }
+
+    private static int behind(List<ChunkStream> queue, java.util.function.Predicate<ChunkStream> ahead) {
+        int at = 0;
+        while (at < queue.size() && (queue.get(at).started || ahead.test(queue.get(at)))) {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * As the reference walks: what follows a phase under way is passed whatever it is, then a reduce-scatter and an all-gather
+     * in a row are, whichever comes first.
+     */
+    private static int alternating(List<ChunkStream> queue, ChunkStream stream) {
+        CollectiveKind here = null;
+        int at = 0;
+        while (at < queue.size()) {
+            CollectiveKind before = here;
+            here = queue.get(at).phase().kind();
+            if (queue.get(at).started) {
+                at++;
+                if (at < queue.size() && !queue.get(at).started) {
+                    here = queue.get(at++).phase().kind();
+                }
+            } else if (queue.get(at).priority > stream.priority || pair(before, here)) {
+                at++;
+            } else {
+                break;
+            }
+        }
+        return at;
+    }
+
+    private static boolean pair(CollectiveKind one, CollectiveKind two) {
+        return one == CollectiveKind.ALL_GATHER && two == CollectiveKind.REDUCE_SCATTER
+                || one == CollectiveKind.REDUCE_SCATTER && two == CollectiveKind.ALL_GATHER;
+    }
+
+    private static long largest(ChunkStream stream) {
+        return Math.max(stream.phase().bytes(), stream.phase().finalBytes());
+    }
+
+    /** The queues' contents, running ones first; for diagnosis. */
+    public List<List<ChunkStream>> contents() {
+        return List.of(queues);
+    }
+}

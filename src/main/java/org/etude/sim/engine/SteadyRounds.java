@@ -1,0 +1,189 @@
+package org.etude.sim.engine;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import org.etude.collective.PhaseAlgorithm;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.SteadyNetwork;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimOptions.Fold;
+
+/**
+ * Skips rounds of ring phases in which every rank does the same again: each waits for one message of the same size, and what
+ * it does with it is to send one on. Then the messages go round the rings at one pace until something else is due, and only
+ * that is carried over which rounds change. docs/scheduling.md says why the result is the same to the last bit.
+ */
+final class SteadyRounds {
+    /** Fewer rounds are simulated as fast as they are skipped. */
+    private static final int LEAST_ROUNDS = 3;
+    /** Events between two looks in vain: so many, and so many more for each event looked at. */
+    private static final int WAIT = 32;
+
+    private static final int WAIT_PER_EVENT = 16;
+    private static final int NONE = -1;
+
+    private final Engine engine;
+    private final EventQueue queue;
+    private final SteadyNetwork network;
+    private final PendingArrivals landings = new PendingArrivals();
+    private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
+    /** The look in which a rank was last seen. */
+    private final int[] seen;
+
+    private int look;
+    private long nextLook;
+
+    /** What all messages and their receivers have in common. */
+    private long bytes;
+
+    private boolean reduced;
+    private boolean local;
+    private int way;
+    private long transitNs;
+    /** Rounds that all receivers have ahead, and whether a rank has several of them. */
+    private int ahead;
+
+    private boolean several;
+    /** The tick of the first other event. */
+    private long next;
+
+    private SteadyRounds(Engine engine, SteadyNetwork network) {
+        this.engine = engine;
+        this.queue = engine.queue;
+        this.network = network;
+        seen = new int[engine.ranks.length];
+        places.defaultReturnValue(NONE);
+    }
+
+    /** Looks for such rounds in a run, unless every event is asked for. */
+    static void install(Engine engine) {
+        SimOptions options = engine.scenario.options();
+        boolean listed = engine.log != null || options.rendezvous() || options.fold() == Fold.SINGLY;
+        if (engine.fold == null && !listed && engine.network instanceof SteadyNetwork steady) {
+            engine.queue.settles(new SteadyRounds(engine, steady)::settled);
+        }
+    }
+
+    private void settled() {
+        if (queue.fired() < nextLook || !network.resting()) {
+            return;
+        }
+        int rounds = gather() ? rounds() : 0;
+        if (rounds < LEAST_ROUNDS) {
+            nextLook = queue.fired() + WAIT + (long) WAIT_PER_EVENT * landings.count;
+        } else {
+            skip(rounds);
+        }
+    }
+
+    /** Takes in the messages that arrive next, up to the first event of another sort. */
+    private boolean gather() {
+        landings.clear();
+        look++;
+        several = false;
+        ahead = Integer.MAX_VALUE;
+        next = Long.MAX_VALUE;
+        queue.visit((tick, event) -> {
+            boolean taken =
+                    queue.handlerOf(event) == network.arrivals() && takes(tick, event, (int) queue.argumentOf(event));
+            next = taken ? Long.MAX_VALUE : tick;
+            return taken;
+        });
+        return landings.count > 0 && landings.span() < transitNs && (!several || landings.span() == 0);
+    }
+
+    private boolean takes(long tick, int event, int message) {
+        ChunkStream stream = engine.receiver(message);
+        if (stream == null || !network.lands(message) || !engine.messages.alone(message)) {
+            return false;
+        }
+        PhaseAlgorithm algorithm = stream.phase().algorithm();
+        int rounds = algorithm.steadyRounds();
+        if (rounds < LEAST_ROUNDS || !alike(stream, algorithm) || !sideBySide(stream)) {
+            return false;
+        }
+        ahead = Math.min(ahead, rounds);
+        landings.add(tick, event, message, stream);
+        return true;
+    }
+
+    /** Whether a receiver is like the first one, which sets what that means. */
+    private boolean alike(ChunkStream stream, PhaseAlgorithm algorithm) {
+        int rank = stream.dataset.rank;
+        long size = stream.sentBytes();
+        int kind = network.way(rank, stream.sentTo());
+        if (landings.count == 0) {
+            bytes = size;
+            reduced = algorithm.steadyReduced();
+            local = stream.phase().local();
+            way = kind;
+            transitNs = network.transitNs(rank, stream.sentTo(), size);
+            return kind >= 0;
+        }
+        return size == bytes
+                && kind == way
+                && algorithm.steadyReduced() == reduced
+                && stream.phase().local() == local
+                && network.transitNs(rank, stream.sentTo(), size) == transitNs;
+    }
+
+    /** Several chunks of a rank must come in one piece and go the same way, so that they do so again a round later. */
+    private boolean sideBySide(ChunkStream stream) {
+        int rank = stream.dataset.rank;
+        if (seen[rank] != look) {
+            seen[rank] = look;
+            return true;
+        }
+        ChunkStream before = landings.stream[landings.count - 1];
+        several = true;
+        return network.unshared() && before.dataset.rank == rank && before.sentTo() == stream.sentTo();
+    }
+
+    /** How many rounds can be skipped. */
+    private int rounds() {
+        long period = periodNs();
+        if (period <= 0 || !closes()) {
+            return 0;
+        }
+        long room = Math.min(next - 1 - landings.last(), queue.horizon() - queue.now());
+        return (int) Math.min(ahead, room / period);
+    }
+
+    private long periodNs() {
+        long endpoint = engine.bundleNs(landings.stream[0], bytes, reduced);
+        return endpoint < 0 ? 0 : endpoint + transitNs;
+    }
+
+    /** Whether the messages go round among their receivers; finds who is next to whom. */
+    private boolean closes() {
+        places.clear();
+        for (int i = 0; i < landings.count; i++) {
+            places.put(place(landings.stream[i].dataset.rank, landings.stream[i].tag), i);
+        }
+        for (int i = 0; i < landings.count; i++) {
+            ChunkStream stream = landings.stream[i];
+            int to = places.get(place(stream.sentTo(), stream.tag));
+            if (to == NONE || engine.messages.sender(landings.message[to]) != stream.dataset.rank) {
+                return false;
+            }
+            landings.successor[i] = to;
+        }
+        return true;
+    }
+
+    private static long place(int rank, int tag) {
+        return (long) rank << 32 | tag & 0xFFFFFFFFL;
+    }
+
+    private void skip(int rounds) {
+        long time = rounds * periodNs();
+        for (int i = 0; i < landings.count; i++) {
+            ChunkStream stream = landings.stream[i];
+            stream.phase().algorithm().skip(rounds);
+            network.passed(stream.dataset.rank, stream.sentTo(), bytes, rounds);
+        }
+        engine.messages.count((long) rounds * landings.count);
+        landings.turn(rounds, time);
+        landings.addOthers(queue);
+        queue.leap(queue.now() + time, landings.tick, landings.event, landings.count, 0);
+    }
+}

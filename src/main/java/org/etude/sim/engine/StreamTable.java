@@ -1,0 +1,38 @@
+package org.etude.sim.engine;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The chunks in flight, by number; numbers are used again. */
+public final class StreamTable {
+    private final List<ChunkStream> streams = new ArrayList<>();
+    private final IntArrayList free = new IntArrayList();
+
+    /** A number for a new stream. */
+    int reserve() {
+        if (!free.isEmpty()) {
+            return free.popInt();
+        }
+        streams.add(null);
+        return streams.size() - 1;
+    }
+
+    void put(ChunkStream stream) {
+        streams.set(stream.slot, stream);
+    }
+
+    public ChunkStream get(int slot) {
+        return streams.get(slot);
+    }
+
+    void remove(ChunkStream stream) {
+        streams.set(stream.slot, null);
+        free.add(stream.slot);
+    }
+
+    /** All in flight; for diagnosis. */
+    public List<ChunkStream> all() {
+        return streams.stream().filter(java.util.Objects::nonNull).toList();
+    }
+}

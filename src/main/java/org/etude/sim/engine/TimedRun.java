@@ -1,0 +1,30 @@
+package org.etude.sim.engine;
+
+import org.etude.network.queue.EventQueue;
+import org.etude.sim.event.EventTag;
+import org.etude.sim.event.SysEvents;
+import org.etude.sim.program.FindingLog;
+import org.etude.sim.timed.TimedTransfers;
+
+/** Ends nodes of an engine's ranks for transfers of measured times. */
+record TimedRun(SysEvents events, EventQueue queue, FindingLog findings) implements TimedTransfers.Run {
+    @Override
+    public long now() {
+        return queue.now();
+    }
+
+    @Override
+    public void end(int rank, int node, long delayNs) {
+        events.plan(rank, delayNs, EventTag.of(EventTag.NODE, rank, node), 0);
+    }
+
+    @Override
+    public void inferred(String what, String from) {
+        findings.warn(
+                -1,
+                what,
+                "no timing of it was given",
+                "the calibration holds other types or group sizes",
+                "its time is inferred from " + from);
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * One run: ranks issue nodes, collectives run as streams of chunks through queues, messages go to the network
+ * ({@link Engine}).
+ */
+package org.etude.sim.engine;

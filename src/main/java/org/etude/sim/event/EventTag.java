@@ -1,0 +1,35 @@
+package org.etude.sim.event;
+
+/** What an event or message is for, in one long: 4 bits of kind, 28 of rank or stream, 32 of node or index. */
+public final class EventTag {
+    public static final int STREAM = 0;
+    /** Endpoint work of a packet of a stream; extra is the time to reduce it, or -1. */
+    public static final int BUNDLE = 1;
+
+    public static final int BUNDLE_REDUCED = 2;
+    public static final int NODE = 3;
+    public static final int CUSTOM = 4;
+    public static final int RENDEZVOUS_SEND = 5;
+    public static final int RENDEZVOUS_RECEIVE = 6;
+    public static final int BUS = 7;
+    /** A node that was held back begins. */
+    public static final int HELD_BACK = 8;
+
+    private EventTag() {}
+
+    public static long of(int kind, int a, int b) {
+        return (long) kind << 60 | (long) a << 32 | b & 0xFFFFFFFFL;
+    }
+
+    public static int kind(long token) {
+        return (int) (token >>> 60);
+    }
+
+    public static int a(long token) {
+        return (int) (token >>> 32) & 0xFFFFFFF;
+    }
+
+    public static int b(long token) {
+        return (int) token;
+    }
+}

@@ -1,0 +1,83 @@
+package org.etude.sim.program;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
+
+/**
+ * Numbers what the nodes of a rank run on: the communication streams - a single one, or one a process group and one a peer - and
+ * the resources that recorded nodes name.
+ */
+public final class CommStreams {
+    private static final String WORLD = "0";
+
+    private final boolean several;
+    private final boolean recorded;
+    private final Map<Object, Short> numbers = new HashMap<>();
+
+    /** Streams of a rank, where the resources that nodes name count for nothing. */
+    CommStreams(boolean several) {
+        this(several, false);
+    }
+
+    private CommStreams(boolean several, boolean recorded) {
+        this.several = several;
+        this.recorded = recorded;
+    }
+
+    /** As a run has them: under compat, and where only {@code duration_micros} counts, there is one GPU and one communication
+     * resource, whatever the trace names. */
+    public static CommStreams of(SimOptions options) {
+        return new CommStreams(options.perGroup(), !options.compat() && !options.wholeMicros());
+    }
+
+    /** Whether the times and resources count that Etude records beside those of other simulators. */
+    boolean recorded() {
+        return recorded;
+    }
+
+    /** What computes of a resource run on, named by the trace or {@link RankProgram#MISSING}. */
+    short ofWork(long resource) {
+        return recorded && resource != RankProgram.MISSING ? next("resource " + resource) : RankProgram.GPU;
+    }
+
+    /** Whether communication of a resource runs on that and not on the stream of its group or peer. */
+    boolean names(long resource) {
+        return recorded && several && resource != RankProgram.MISSING;
+    }
+
+    boolean several() {
+        return several;
+    }
+
+    /** The stream of collectives of a group; those of the whole job share the first one with all that is of no group. */
+    short ofGroup(String group) {
+        return group.isEmpty() || group.equals(WORLD) ? RankProgram.COMM : number(group);
+    }
+
+    /** The stream of messages to a rank. */
+    short toPeer(long rank) {
+        return number(rank);
+    }
+
+    private short number(Object of) {
+        return several ? next(of) : RankProgram.COMM;
+    }
+
+    private short next(Object of) {
+        int next = slots();
+        if (next > Short.MAX_VALUE) {
+            throw new SimulationException(
+                    "a rank has more than " + (Short.MAX_VALUE - RankProgram.RECV)
+                            + " process groups, peers and streams",
+                    "Run it with one communication stream or with compat.");
+        }
+        return numbers.computeIfAbsent(of, key -> (short) next);
+    }
+
+    /** Slots of a rank, those of CPU, GPU and receives included. */
+    int slots() {
+        return RankProgram.RECV + 1 + numbers.size();
+    }
+}

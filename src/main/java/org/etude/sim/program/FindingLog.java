@@ -1,0 +1,36 @@
+package org.etude.sim.program;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+
+/** Collects findings of a run; one that was said already about another rank is not said again. */
+public final class FindingLog {
+    private final List<Finding> findings;
+    private final Set<String> said = new HashSet<>();
+
+    public FindingLog(List<Finding> first) {
+        findings = new ArrayList<>(first);
+    }
+
+    /** Adds a warning about a rank, unless the same was already said about another one. */
+    public void warn(int rank, String where, String what, String why, String effect) {
+        if (said.add(where + '\n' + what)) {
+            findings.add(new Finding(Finding.Level.WARNING, "simulate", rank, where, what, why, effect));
+        }
+    }
+
+    /** Adds a remark about the whole run, unless it was made already. */
+    public void info(String what, String why, String effect) {
+        if (said.add(what)) {
+            findings.add(new Finding(Finding.Level.INFO, "simulate", -1, "", what, why, effect));
+        }
+    }
+
+    public Report report() {
+        return Report.of(findings);
+    }
+}

@@ -1,0 +1,71 @@
+package org.etude.sim.program;
+
+import org.etude.et.graph.EtNames;
+import org.etude.spec.SimulationException;
+
+/** The numbers that rules read from nodes, refused when they are missing or make no sense. */
+public final class NodeValues {
+    /** No collective grows beyond this on its way through all ranks. */
+    private static final long MOST_BYTES = 1L << 60;
+
+    private final int ranks;
+
+    public NodeValues(int ranks) {
+        this.ranks = ranks;
+    }
+
+    /** An attribute that must be there. */
+    public static long attribute(RankWorkload rank, int node, String name) {
+        return require(rank, node, rank.program.attribute(node, name, RankProgram.MISSING), name);
+    }
+
+    /** The value, or an error that names the rank, the node and the attribute when it is missing. */
+    public static long require(RankWorkload rank, int node, long value, String name) {
+        if (value == RankProgram.MISSING) {
+            throw new SimulationException(
+                    who(rank, node) + " has no integer attribute " + name, "Add it, or run repair() on the workload.");
+        }
+        return value;
+    }
+
+    /** Bytes or operations, 0 or more. */
+    public static long amount(RankWorkload rank, int node, long value, String name) {
+        if (require(rank, node, value, name) < 0) {
+            throw new SimulationException(who(rank, node) + " has " + name + ' ' + value, "Give 0 or more.");
+        }
+        return value;
+    }
+
+    /** Bytes to send, so few that they can still be counted when every rank has as many. */
+    public long messageBytes(RankWorkload rank, int node) {
+        long bytes = amount(rank, node, rank.program.commSize[node], EtNames.COMM_SIZE);
+        if (bytes > MOST_BYTES / ranks) {
+            throw new SimulationException(
+                    who(rank, node) + " has comm_size " + bytes + ", which " + ranks + " ranks cannot count together",
+                    "Give at most " + MOST_BYTES / ranks + " bytes.");
+        }
+        return bytes;
+    }
+
+    /** How long a node takes as recorded, in ns. */
+    public static long duration(RankWorkload rank, int node) {
+        return duration(rank.program, node, rank.rank);
+    }
+
+    /** How long a node of any trace takes as recorded, in ns. */
+    public static long duration(RankProgram program, int node, int rank) {
+        long ns = program.durationNs[node];
+        if (ns < 0) {
+            throw new SimulationException(
+                    "rank " + rank + ": " + program.describe(node) + " lasts "
+                            + (program.graph.durationMicros(program.source(node)))
+                            + " us, which is less than nothing or more than the clock can tell",
+                    "Correct duration_micros.");
+        }
+        return ns;
+    }
+
+    private static String who(RankWorkload rank, int node) {
+        return "rank " + rank.rank + ": " + rank.program.describe(node);
+    }
+}

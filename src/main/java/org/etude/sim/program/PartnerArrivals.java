@@ -1,0 +1,101 @@
+package org.etude.sim.program;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+
+/**
+ * When the last rank of each collective and message of a run arrived, from where on it moves data: the n-th collective of a
+ * group on each of its ranks, the n-th send of a pair and tag with its receive. In a run in which some ranks represent others
+ * those alone are asked: groups hold either none of the others or all of them, and equal ranks arrive together.
+ */
+public final class PartnerArrivals {
+    private final Groups groups;
+    private final Map<Object, LongArrayList> arrivals = new HashMap<>();
+
+    /** Of the ranks that were simulated. O(n log n) in their communication nodes. */
+    public PartnerArrivals(List<RankWorkload> ranks, Groups groups) {
+        this.groups = groups;
+        for (RankWorkload rank : ranks) {
+            Map<Object, LongArrayList> own = new HashMap<>();
+            for (int node : communication(rank)) {
+                Object key = key(rank, node, false);
+                if (key != null) {
+                    own.computeIfAbsent(key, k -> new LongArrayList()).add(rank.issued[node]);
+                }
+            }
+            own.forEach(this::merge);
+        }
+    }
+
+    private void merge(Object key, LongArrayList issued) {
+        LongArrayList last = arrivals.computeIfAbsent(key, k -> new LongArrayList());
+        for (int nth = 0; nth < issued.size(); nth++) {
+            if (nth == last.size()) {
+                last.add(issued.getLong(nth));
+            } else {
+                last.set(nth, Math.max(last.getLong(nth), issued.getLong(nth)));
+            }
+        }
+    }
+
+    /** By node of a rank when the last partner arrived, not before its own issue; or null when nothing waits. */
+    public long[] of(RankWorkload rank) {
+        Map<Object, Integer> next = new HashMap<>();
+        long[] arrived = null;
+        for (int node : communication(rank)) {
+            Object key = key(rank, node, true);
+            LongArrayList all = key == null ? null : arrivals.get(key);
+            int nth = key == null ? 0 : next.merge(key, 1, Integer::sum) - 1;
+            if (all != null && nth < all.size() && all.getLong(nth) > rank.issued[node]) {
+                arrived = arrived == null ? rank.issued.clone() : arrived;
+                arrived[node] = all.getLong(nth);
+            }
+        }
+        return arrived;
+    }
+
+    private static int[] communication(RankWorkload rank) {
+        RankProgram program = rank.program;
+        int[] nodes = new int[program.size];
+        int count = 0;
+        for (int n = 0; n < program.size; n++) {
+            EtNodeType type = program.type[n];
+            boolean comm = type == EtNodeType.COMM_COLL || type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
+            if (comm && rank.issued[n] != RankWorkload.NEVER) {
+                nodes[count++] = n;
+            }
+        }
+        int[] issued = Arrays.copyOf(nodes, count);
+        it.unimi.dsi.fastutil.ints.IntArrays.mergeSort(issued, (a, b) -> {
+            int order = Long.compare(rank.issued[a], rank.issued[b]);
+            return order != 0 ? order : Integer.compare(a, b);
+        });
+        return issued;
+    }
+
+    /** A message, by sender, receiver and tag. */
+    private record Message(long from, long to, long tag) {}
+
+    /** What a node takes part in; null for a receive that is not asked about and what has no partner. */
+    private Object key(RankWorkload rank, int node, boolean receives) {
+        RankProgram program = rank.program;
+        long tag = program.attribute(node, EtNames.COMM_TAG, 0);
+        return switch (program.type[node]) {
+            case COMM_COLL -> groups.key(rank, node);
+            case COMM_SEND ->
+                receives
+                        ? null
+                        : new Message(rank.rank, program.attribute(node, EtNames.COMM_DST, RankProgram.MISSING), tag);
+            case COMM_RECV ->
+                receives
+                        ? new Message(program.attribute(node, EtNames.COMM_SRC, RankProgram.MISSING), rank.rank, tag)
+                        : null;
+            default -> null;
+        };
+    }
+}

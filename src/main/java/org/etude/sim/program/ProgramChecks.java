@@ -1,0 +1,126 @@
+package org.etude.sim.program;
+
+import org.etude.et.graph.EtNodeType;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+import org.etude.spec.SimulationException;
+
+/** What must hold of an execution trace before it is run. */
+public final class ProgramChecks {
+    private ProgramChecks() {}
+
+    /**
+     * Refuses dangling dependencies, traces without a free node and, unless in compat, cycles.
+     *
+     * @param rank the first rank that has this trace
+     */
+    public static void check(RankProgram program, int rank, boolean compat, FindingLog findings) {
+        if (program.dangling != null) {
+            throw new SimulationException(
+                    "rank " + rank + ": " + program.dangling + ", which is not in the trace",
+                    "Run repair() on the workload, which drops such dependencies and says so.");
+        }
+        boolean anyFree = false;
+        for (int parents : program.parents) {
+            anyFree |= parents == 0;
+        }
+        if (!anyFree) {
+            throw new SimulationException(
+                    "rank " + rank + ": "
+                            + (program.size == 0 ? "the trace has no node" : "every node depends on another one"),
+                    program.size == 0
+                            ? "Record or convert the rank again."
+                            : "Run repair() on the workload, which breaks dependency cycles.");
+        }
+        int first = firstInCycle(program);
+        if (first >= 0) {
+            if (!compat) {
+                throw cycle(program, rank, first);
+            }
+            findings.warn(
+                    rank,
+                    program.describe(first),
+                    "dependency cycle",
+                    "the node is or waits for a part of a cycle",
+                    "it never runs and is left out of the result");
+        }
+        for (int n = 0; n < program.size; n++) {
+            if (program.type[n] == EtNodeType.METADATA) {
+                if (compat) {
+                    throw new SimulationException(
+                            "rank " + rank + ": " + program.describe(n)
+                                    + " is a METADATA node, on which ASTRA-sim aborts",
+                            "Run without compat, where it takes no time.");
+                }
+                findings.warn(
+                        rank,
+                        program.describe(n),
+                        "METADATA node",
+                        "it describes the job",
+                        "it takes no time; process groups in it define communicator groups");
+            }
+        }
+    }
+
+    /** A node that can never become free, or -1. */
+    private static int firstInCycle(RankProgram program) {
+        int[] waits = program.parents.clone();
+        int[] ready = new int[program.size];
+        int count = 0;
+        for (int n = 0; n < program.size; n++) {
+            if (waits[n] == 0) {
+                ready[count++] = n;
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            int node = ready[i];
+            for (int c = program.childStart[node]; c < program.childStart[node + 1]; c++) {
+                if (--waits[program.children[c]] == 0) {
+                    ready[count++] = program.children[c];
+                }
+            }
+        }
+        if (count == program.size) {
+            return -1;
+        }
+        return onCycle(program, waits);
+    }
+
+    /** Walks from an unready node to unready parents until one comes again: that one lies on a cycle. */
+    private static int onCycle(RankProgram program, int[] waits) {
+        int[] unreadyParent = new int[program.size];
+        for (int n = 0; n < program.size; n++) {
+            if (waits[n] > 0) {
+                for (int c = program.childStart[n]; c < program.childStart[n + 1]; c++) {
+                    unreadyParent[program.children[c]] = n;
+                }
+            }
+        }
+        int at = 0;
+        while (waits[at] == 0) {
+            at++;
+        }
+        boolean[] seen = new boolean[program.size];
+        while (!seen[at]) {
+            seen[at] = true;
+            at = unreadyParent[at];
+        }
+        return at;
+    }
+
+    private static SimulationException cycle(RankProgram program, int rank, int first) {
+        Finding row = new Finding(
+                Finding.Level.ERROR,
+                "simulate",
+                rank,
+                program.describe(first),
+                "dependency cycle",
+                "it depends on itself through other nodes",
+                "it and all that follow would never run");
+        return new SimulationException(
+                "rank " + rank + ": " + program.describe(first) + " lies on a dependency cycle",
+                "Run repair() on the workload, or compat to leave such nodes out as ASTRA-sim does.",
+                Report.of(java.util.List.of(row)),
+                null);
+    }
+}

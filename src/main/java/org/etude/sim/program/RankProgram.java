@@ -1,0 +1,316 @@
+package org.etude.sim.program;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.spec.SimOptions;
+import org.etude.trace.activity.Activity;
+
+/**
+ * An execution trace made ready for issuing: nodes in ascending id, children as index columns, the attributes that rules
+ * read. Ranks with the same trace share one.
+ */
+public final class RankProgram {
+    /** An attribute that is not there. */
+    public static final long MISSING = Long.MIN_VALUE;
+
+    static final short CPU = 0;
+    static final short GPU = 1;
+    static final short COMM = 2;
+    /** Receives hold no slot. */
+    static final short RECV = 3;
+
+    public final EtGraph graph;
+    public final int size;
+    public final long[] id;
+    public final EtNodeType[] type;
+    /** What a node holds while it runs; beyond {@link #RECV} further streams and what recorded nodes name. */
+    public final short[] slot;
+
+    public final boolean[] cpuOp;
+    final long[] durationNs;
+    /** For how long a node holds its resource before its work begins. */
+    public final long[] delayNs;
+
+    public final long[] commType;
+    public final long[] commSize;
+    public final long[] numOps;
+    public final long[] tensorSize;
+    public final long[] priority;
+    public final String[] group;
+    public final boolean[][] involved;
+    public final int[] parents;
+    public final int[] childStart;
+    public int[] children;
+    /** Slots there are. */
+    public final int slots;
+    /** A dependency on a node that is not there: "node 5 depends on 99", or null. */
+    String dangling;
+
+    private final int[] source;
+    private byte[] activities;
+    private final CommStreams streams;
+    /** Places by id when ids do not ascend; else null. */
+    private final Long2IntOpenHashMap index;
+
+    public RankProgram(EtGraph graph) {
+        this(graph, CommStreams.of(SimOptions.defaults()));
+    }
+
+    /** Compiles a rank's trace: ids to indices, dependencies, attributes and streams to columns. */
+    public RankProgram(EtGraph graph, CommStreams streams) {
+        this.graph = graph;
+        this.streams = streams;
+        index = ascending(graph) ? null : lastDefinitions(graph);
+        id = index == null ? ids(graph) : index.keySet().toLongArray();
+        if (index != null) {
+            LongArrays.quickSort(id, Long::compareUnsigned);
+        }
+        size = id.length;
+        source = new int[size];
+        type = new EtNodeType[size];
+        slot = new short[size];
+        cpuOp = new boolean[size];
+        durationNs = new long[size];
+        delayNs = new long[size];
+        commType = new long[size];
+        commSize = new long[size];
+        numOps = new long[size];
+        tensorSize = new long[size];
+        priority = new long[size];
+        group = new String[size];
+        involved = new boolean[size][];
+        parents = new int[size];
+        childStart = new int[size + 1];
+        Keys keys = new Keys(graph);
+        for (int n = 0; n < size; n++) {
+            source[n] = index == null ? n : index.get(id[n]);
+            decode(n, source[n], keys);
+        }
+        if (index != null) {
+            for (int n = 0; n < size; n++) {
+                index.put(id[n], n);
+            }
+        }
+        slots = streams.slots();
+        join();
+    }
+
+    /** Numbers of the attributes' names, looked up once for all nodes. */
+    private record Keys(
+            int cpuOp,
+            int durationNs,
+            int delayNs,
+            int commType,
+            int commSize,
+            int numOps,
+            int tensorSize,
+            int priority) {
+        Keys(EtGraph graph) {
+            this(
+                    graph.key(EtNames.IS_CPU_OP),
+                    graph.key(EtNames.DURATION_NS),
+                    graph.key(EtNames.DELAY_NS),
+                    graph.key(EtNames.COMM_TYPE),
+                    graph.key(EtNames.COMM_SIZE),
+                    graph.key(EtNames.NUM_OPS),
+                    graph.key(EtNames.TENSOR_SIZE),
+                    graph.key(EtNames.COMM_PRIORITY));
+        }
+    }
+
+    /** Whether ids ascend, so that a node's place is its index; so it is in almost every trace. */
+    private static boolean ascending(EtGraph graph) {
+        for (int i = 1; i < graph.size(); i++) {
+            if (Long.compareUnsigned(graph.id(i - 1), graph.id(i)) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long[] ids(EtGraph graph) {
+        long[] ids = new long[graph.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = graph.id(i);
+        }
+        return ids;
+    }
+
+    private static Long2IntOpenHashMap lastDefinitions(EtGraph graph) {
+        Long2IntOpenHashMap last = new Long2IntOpenHashMap(graph.size());
+        last.defaultReturnValue(-1);
+        for (int i = 0; i < graph.size(); i++) {
+            last.put(graph.id(i), i);
+        }
+        return last;
+    }
+
+    /** The place of an id, or -1. */
+    private int place(long of) {
+        if (index != null) {
+            return index.get(of);
+        }
+        long ahead = size == 0 ? -1 : of - id[0];
+        // Ids that count up without a gap, as most do, are found at once.
+        if (ahead >= 0 && ahead < size && id[(int) ahead] == of) {
+            return (int) ahead;
+        }
+        int low = 0;
+        int high = size - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            int side = Long.compareUnsigned(id[middle], of);
+            if (side == 0) {
+                return middle;
+            }
+            low = side < 0 ? middle + 1 : low;
+            high = side < 0 ? high : middle - 1;
+        }
+        return -1;
+    }
+
+    private void decode(int n, int at, Keys keys) {
+        type[n] = graph.type(at);
+        cpuOp[n] = graph.integer(at, keys.cpuOp, 0) != 0;
+        durationNs[n] = nanos(graph.durationMicros(at));
+        if (streams.recorded()) {
+            durationNs[n] = graph.integer(at, keys.durationNs, durationNs[n]);
+            delayNs[n] = Math.max(0, graph.integer(at, keys.delayNs, 0));
+        }
+        commType[n] = graph.integer(at, keys.commType, MISSING);
+        commSize[n] = graph.integer(at, keys.commSize, MISSING);
+        numOps[n] = graph.integer(at, keys.numOps, MISSING);
+        tensorSize[n] = graph.integer(at, keys.tensorSize, MISSING);
+        priority[n] = graph.integer(at, keys.priority, 0);
+        group[n] = type[n] == EtNodeType.COMM_COLL ? graph.string(at, EtNames.PG_NAME, "") : "";
+        slot[n] = slot(n);
+        EtAttribute dims = type[n] == EtNodeType.COMM_COLL ? graph.attribute(at, EtNames.INVOLVED_DIM) : null;
+        if (dims != null && dims.kind() == EtAttribute.Kind.BOOL_LIST) {
+            List<?> flags = (List<?>) dims.value();
+            involved[n] = new boolean[flags.size()];
+            for (int d = 0; d < flags.size(); d++) {
+                involved[n][d] = (Boolean) flags.get(d);
+            }
+        }
+    }
+
+    /** Microseconds in ns, -1 when the clock cannot tell so many. */
+    private static long nanos(long micros) {
+        return micros < 0 || micros > Long.MAX_VALUE / 1000 ? -1 : micros * 1000;
+    }
+
+    private short slot(int n) {
+        if (cpuOp[n]) {
+            return CPU;
+        }
+        if (type[n] == EtNodeType.COMM_RECV) {
+            return RECV;
+        }
+        long resource = attribute(n, EtNames.RESOURCE, MISSING);
+        if (type[n] == EtNodeType.COMP || streams.names(resource)) {
+            return streams.ofWork(resource);
+        }
+        return switch (type[n]) {
+            case COMM_COLL -> streams.ofGroup(group[n]);
+            case COMM_SEND -> hostBackend(n) ? RECV : streams.toPeer(attribute(n, EtNames.COMM_DST, MISSING));
+            default -> COMM;
+        };
+    }
+
+    /** Whether an edge only keeps collectives of different streams in the order of a single one. */
+    private boolean ordersStreams(int parent, int node) {
+        return slot[parent] != slot[node]
+                && type[parent] == EtNodeType.COMM_COLL
+                && type[node] == EtNodeType.COMM_COLL
+                && !cpuOp[parent]
+                && !cpuOp[node];
+    }
+
+    /** Dependencies of all definitions of an id together, each once. */
+    private void join() {
+        boolean unique = graph.size() == size;
+        int[] from = new int[16];
+        int[] to = new int[16];
+        int edges = 0;
+        LongOpenHashSet seen = new LongOpenHashSet();
+        for (int at = 0; at < graph.size(); at++) {
+            int node = place(graph.id(at));
+            int count = graph.depCount(at);
+            int orders = streams.several() ? graph.ctrlDepCount(at) : 0;
+            boolean several = !unique || count > 1;
+            if (unique && several) {
+                seen.clear();
+            }
+            for (int k = 0; k < count; k++) {
+                int parent = place(graph.dep(at, k));
+                if (parent < 0) {
+                    dangling = "node " + graph.id(at) + " depends on node " + graph.dep(at, k);
+                } else if (k < orders && ordersStreams(parent, node)) {
+                    continue;
+                } else if (!several || seen.add(unique ? parent : (long) node << 32 | parent)) {
+                    if (edges == from.length) {
+                        from = Arrays.copyOf(from, edges * 2);
+                        to = Arrays.copyOf(to, edges * 2);
+                    }
+                    from[edges] = parent;
+                    to[edges++] = node;
+                    parents[node]++;
+                    childStart[parent + 1]++;
+                }
+            }
+        }
+        sortEdges(from, to, edges);
+    }
+
+    private void sortEdges(int[] from, int[] to, int edges) {
+        for (int n = 0; n < size; n++) {
+            childStart[n + 1] += childStart[n];
+        }
+        int[] at = childStart.clone();
+        children = new int[edges];
+        for (int e = 0; e < edges; e++) {
+            children[at[from[e]]++] = to[e];
+        }
+    }
+
+    /** What each node's time counts as, by ordinal of {@link Activity}; read when first asked for. */
+    public byte[] activities() {
+        if (activities == null) {
+            activities = NodeActivity.of(this);
+        }
+        return activities;
+    }
+
+    /** Index of a node in the graph. */
+    public int source(int node) {
+        return source[node];
+    }
+
+    String name(int node) {
+        return graph.name(source[node]);
+    }
+
+    public long attribute(int node, String name, long otherwise) {
+        return graph.integer(source[node], name, otherwise);
+    }
+
+    /** The library on the host that carries a transfer, such as gloo, or "" when the GPU does. */
+    public String backend(int node) {
+        return graph.string(source[node], EtNames.BACKEND, "");
+    }
+
+    public boolean hostBackend(int node) {
+        return !backend(node).isEmpty();
+    }
+
+    public String describe(int node) {
+        return "node " + Long.toUnsignedString(id[node]) + " (" + name(node) + ")";
+    }
+}

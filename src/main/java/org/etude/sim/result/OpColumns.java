@@ -1,0 +1,150 @@
+package org.etude.sim.result;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
+import org.etude.sim.program.CommStreams;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+import org.etude.sim.spec.Scenario;
+import org.etude.trace.activity.Activity;
+
+/** What each node did on each rank, ranks one after the other and nodes ascending by id; times in ns, -1 for never. */
+public final class OpColumns {
+    private static final String[] SLOTS = {"cpu", "gpu", "comm", "none"};
+
+    private static final Activity[] ACTIVITIES = Activity.values();
+
+    private final RankWorkload[] ranks;
+    /** By rank: the one that stands for it, or null when each stands for itself. */
+    private final int[] standIns;
+
+    private final Scenario scenario;
+    private final int[] first;
+    private final int count;
+    /** Traces of ranks that others stand for, made ready when somebody asks. */
+    private final Map<Integer, RankProgram> own = new ConcurrentHashMap<>();
+
+    /**
+     * Columns of all ranks of a scenario.
+     *
+     * @throws ArithmeticException when there are more rows than an index reaches
+     */
+    OpColumns(RankWorkload[] ranks, int[] standIns, Scenario scenario) {
+        this.ranks = ranks;
+        this.standIns = standIns;
+        this.scenario = scenario;
+        count = scenario.ranks().size();
+        first = new int[count + 1];
+        for (int r = 0; r < count; r++) {
+            first[r + 1] = Math.addExact(first[r], workload(r).program.size);
+        }
+    }
+
+    private RankWorkload workload(int rank) {
+        return ranks[standIns == null ? rank : standIns[rank]];
+    }
+
+    /** The number of rows. */
+    public int size() {
+        return first[count];
+    }
+
+    /** The first row of a rank; that of the number of ranks is {@link #size()}. */
+    public int firstOf(int rank) {
+        return first[rank];
+    }
+
+    /** The number of ranks. */
+    public int ranks() {
+        return ranks.length;
+    }
+
+    /** The program of a rank as its own trace tells it, also where another rank was simulated for it. */
+    public RankProgram program(int rank) {
+        RankProgram simulated = workload(rank).program;
+        EtGraph graph = scenario.ranks().get(rank);
+        if (graph == simulated.graph) {
+            return simulated;
+        }
+        return own.computeIfAbsent(rank, r -> new RankProgram(graph, CommStreams.of(scenario.options())));
+    }
+
+    /** The rank of a row. */
+    public int rank(int row) {
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            int middle = low + high + 1 >>> 1;
+            if (first[middle] <= row) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** The node's id. */
+    public long node(int row) {
+        return longOf(row, node -> rankOf(row).program.id[node]);
+    }
+
+    /** The node's name. */
+    public String name(int row) {
+        EtGraph graph = scenario.ranks().get(rank(row));
+        return textOf(row, node -> graph.name(rankOf(row).program.source(node)));
+    }
+
+    /** The node's type. */
+    public EtNodeType type(int row) {
+        return rankOf(row).program.type[row - first[rank(row)]];
+    }
+
+    /** When its work began; that is when it was issued, unless it was held back first. */
+    public long issued(int row) {
+        return longOf(row, node -> rankOf(row).issued[node]);
+    }
+
+    /** What its time counts as; a collective's or message's time before {@link #arrived} is waiting. */
+    public Activity activity(int row) {
+        RankProgram program = rankOf(row).program;
+        return ACTIVITIES[program.activities()[row - first[rank(row)]]];
+    }
+
+    /** When the last partner of a collective or message arrived, from where on it moves data; else when it was issued. */
+    public long arrived(int row) {
+        return longOf(row, node -> rankOf(row).arrived(node));
+    }
+
+    /** When it ended. */
+    public long ended(int row) {
+        return longOf(row, node -> rankOf(row).ended[node]);
+    }
+
+    /** What it held: cpu, gpu, comm or none. */
+    public String resource(int row) {
+        return textOf(row, node -> resource(rankOf(row).program, node));
+    }
+
+    private static String resource(RankProgram program, int node) {
+        int slot = program.slot[node];
+        boolean further = slot >= SLOTS.length;
+        return further ? program.type[node] == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
+    }
+
+    private RankWorkload rankOf(int row) {
+        return workload(rank(row));
+    }
+
+    private long longOf(int row, IntToLongFunction column) {
+        return column.applyAsLong(row - first[rank(row)]);
+    }
+
+    private String textOf(int row, IntFunction<String> column) {
+        return column.apply(row - first[rank(row)]);
+    }
+}

@@ -1,0 +1,80 @@
+package org.etude.sim.result;
+
+import java.util.Arrays;
+import org.etude.trace.activity.TimeSplit;
+
+/**
+ * What each rank did, a row a rank; times in ns. A column of a sort of node holds -1 where the rank has no such node.
+ *
+ * @param finish when the rank finished, or -1
+ * @param wall end of its last node
+ * @param gpu time in which GPU work ran
+ * @param cpu time in which host work ran
+ * @param comm time in which communication ran, receives from posting on
+ * @param memory time in which remote memory was accessed
+ * @param invalid time of invalid nodes, always 0
+ * @param referenceExposed ASTRA-sim's exposed communication: finish minus all GPU durations; may be negative, as there
+ * @param referenceOverlap ASTRA-sim's overlap: gpu plus comm minus wall
+ * @param split where the time until the end of its last node went, by the definitions that hold for recordings as well
+ */
+public record RankColumns(
+        long[] finish,
+        long[] wall,
+        long[] gpu,
+        long[] cpu,
+        long[] comm,
+        long[] memory,
+        long[] invalid,
+        long[] referenceExposed,
+        long[] referenceOverlap,
+        TimeSplit[] split) {
+
+    RankColumns(int n) {
+        this(
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new long[n],
+                new TimeSplit[n]);
+    }
+
+    /** The rows of all ranks, each that of another. */
+    RankColumns spread(int[] of) {
+        return new RankColumns(
+                spread(finish, of),
+                spread(wall, of),
+                spread(gpu, of),
+                spread(cpu, of),
+                spread(comm, of),
+                spread(memory, of),
+                spread(invalid, of),
+                spread(referenceExposed, of),
+                spread(referenceOverlap, of),
+                Arrays.stream(of).mapToObj(r -> split[r]).toArray(TimeSplit[]::new));
+    }
+
+    static long[] spread(long[] some, int[] of) {
+        long[] all = new long[of.length];
+        Arrays.setAll(all, r -> some[of[r]]);
+        return all;
+    }
+
+    /** The rank that finished last, the lowest of several. */
+    public int last() {
+        int last = 0;
+        for (int r = 1; r < finish.length; r++) {
+            last = finish[r] > finish[last] ? r : last;
+        }
+        return last;
+    }
+
+    /** The number of ranks. */
+    public int size() {
+        return finish.length;
+    }
+}

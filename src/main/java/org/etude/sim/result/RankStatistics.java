@@ -1,0 +1,116 @@
+package org.etude.sim.result;
+
+import java.util.Arrays;
+import org.etude.et.graph.EtNodeType;
+import org.etude.sim.memory.Roofline;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.ActivityIntervals;
+import org.etude.trace.activity.ActivitySpans;
+
+/** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each sort of node. */
+final class RankStatistics {
+    private enum Sort {
+        CPU,
+        GPU,
+        COMM,
+        MEMORY,
+        INVALID
+    }
+
+    private final RankWorkload rank;
+    private static final Activity[] ACTIVITIES = Activity.values();
+
+    private final ActivityIntervals[] by = new ActivityIntervals[Sort.values().length];
+    private final boolean[] there = new boolean[by.length];
+    private final ActivitySpans.Builder spans = new ActivitySpans.Builder();
+    private long wall;
+
+    /**
+     * Counts.
+     *
+     * @param until when the run was stopped, to which nodes count that were running; or never
+     */
+    RankStatistics(RankWorkload rank, long until) {
+        this.rank = rank;
+        ActivityIntervals.Builder[] all = new ActivityIntervals.Builder[by.length];
+        Arrays.setAll(all, s -> new ActivityIntervals.Builder());
+        RankProgram program = rank.program;
+        for (int n = 0; n < program.size; n++) {
+            long end = until != RankWorkload.NEVER && rank.isRunning(n) ? until : rank.ended[n];
+            if (end != RankWorkload.NEVER) {
+                Sort sort = sort(program.type[n], program.cpuOp[n]);
+                all[sort.ordinal()].add(rank.issued[n], end);
+                there[sort.ordinal()] = true;
+                spend(n, end);
+                wall = Math.max(wall, end);
+            }
+        }
+        Arrays.setAll(by, s -> all[s].union());
+    }
+
+    private void spend(int n, long end) {
+        Activity activity = ACTIVITIES[rank.program.activities()[n]];
+        if (activity == Activity.TRANSFER) {
+            spans.addComm(rank.issued[n], end, rank.arrived(n));
+        } else {
+            spans.add(activity, rank.issued[n], end);
+        }
+    }
+
+    private static Sort sort(EtNodeType type, boolean cpuOp) {
+        return switch (type) {
+            case COMP -> cpuOp ? Sort.CPU : Sort.GPU;
+            case COMM_COLL, COMM_SEND, COMM_RECV -> Sort.COMM;
+            case MEM_LOAD, MEM_STORE -> Sort.MEMORY;
+            case INVALID, METADATA -> Sort.INVALID;
+        };
+    }
+
+    void fill(RankColumns out) {
+        int r = rank.rank;
+        out.finish()[r] = rank.finishedAt;
+        out.wall()[r] = wall;
+        out.gpu()[r] = time(Sort.GPU);
+        out.cpu()[r] = time(Sort.CPU);
+        out.comm()[r] = time(Sort.COMM);
+        out.memory()[r] = time(Sort.MEMORY);
+        out.invalid()[r] = time(Sort.INVALID);
+        out.referenceExposed()[r] = rank.finishedAt < 0 ? -1 : rank.finishedAt - rank.gpuNs;
+        out.referenceOverlap()[r] = by[Sort.GPU.ordinal()].length() + by[Sort.COMM.ordinal()].length() - wall;
+        out.split()[r] = spans.build().split(0, wall);
+    }
+
+    private long time(Sort sort) {
+        return there[sort.ordinal()] ? by[sort.ordinal()].length() : -1;
+    }
+
+    /** Means weighted by duration over all GPU work, as the reference forms them (its total begins at 1). */
+    void fill(RooflineColumns out, Roofline roofline) {
+        RankProgram program = rank.program;
+        long total = 1;
+        for (int n = 0; n < program.size; n++) {
+            total += counts(n) ? rank.ended[n] - rank.issued[n] : 0;
+        }
+        int r = rank.rank;
+        for (int n = 0; n < program.size; n++) {
+            if (counts(n)) {
+                double weight = (double) (rank.ended[n] - rank.issued[n]) / total;
+                double intensity = roofline.intensity(program.numOps[n], program.tensorSize[n]);
+                double performance = roofline.performance(intensity);
+                out.computeBound()[r] += performance == roofline.peak() ? weight : 0;
+                out.computeUtilisation()[r] += performance / roofline.peak() * weight;
+                out.memoryUtilisation()[r] += performance / intensity / roofline.bytesPerSecond() * weight;
+                out.intensity()[r] += intensity * weight;
+            }
+        }
+    }
+
+    private boolean counts(int n) {
+        return rank.program.type[n] == EtNodeType.COMP
+                && !rank.program.cpuOp[n]
+                && rank.ended[n] != RankWorkload.NEVER
+                && rank.program.tensorSize[n] > 0;
+    }
+}

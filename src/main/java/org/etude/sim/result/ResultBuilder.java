@@ -1,0 +1,103 @@
+package org.etude.sim.result;
+
+import java.util.Optional;
+import org.etude.sim.engine.Engine;
+import org.etude.sim.engine.RankReduction;
+import org.etude.sim.memory.LocalMemory;
+import org.etude.sim.memory.Roofline;
+import org.etude.sim.program.PartnerArrivals;
+import org.etude.sim.program.RankWorkload;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.SimOptions;
+
+/** Turns a finished engine into a result. */
+public final class ResultBuilder {
+    private ResultBuilder() {}
+
+    /** Takes the result out of an engine that has finished, or that was stopped for the reason given. */
+    public static SimulationResult build(Engine engine, String stopped, StallException stall) {
+        SimOptions options = engine.scenario.options();
+        SystemSpec system = engine.scenario.system();
+        int n = engine.ranks.length;
+        RankColumns columns = new RankColumns(n);
+        RooflineColumns roofline = system.roofline() ? new RooflineColumns(n) : null;
+        PartnerArrivals arrivals = new PartnerArrivals(engine.simulated, engine.groups());
+        boolean cut = !stopped.isEmpty() && stall == null;
+        for (RankWorkload rank : engine.simulated) {
+            rank.arrived(arrivals.of(rank));
+            RankStatistics statistics = new RankStatistics(rank, cut ? engine.queue.now() : RankWorkload.NEVER);
+            statistics.fill(columns);
+            if (roofline != null) {
+                statistics.fill(roofline, Roofline.of(system));
+            }
+            if (rank.rescued > 0) {
+                engine.findings.warn(
+                        rank.rank,
+                        "",
+                        "nodes without work were the only ones left",
+                        "ASTRA-sim issues what follows them only when something else ends",
+                        "here the run goes on; there it stops without a result");
+            }
+        }
+        if (cut) {
+            cut(engine, stopped);
+        }
+        Optional<long[]> peaks =
+                system.trackLocalMemory() ? LocalMemory.peaks(engine.ranks, engine.findings) : Optional.empty();
+        // The reference's tracker throws before a rank can report.
+        boolean silent = options.compat() && system.trackLocalMemory() && peaks.isEmpty();
+        RankReduction fold = engine.fold;
+        int[] standIns = fold == null ? null : fold.standIns();
+        return new SimulationResult(
+                engine.scenario,
+                engine.queue.now(),
+                engine.queue.fired(),
+                engine.messages.sentCount() * copies(engine),
+                silent ? "memory tracker failed" : stopped,
+                silent ? new int[0] : fold == null ? engine.finishOrder().toArray() : fold.finishOrder(),
+                fold == null ? columns : columns.spread(standIns),
+                Optional.ofNullable(roofline).map(one -> fold == null ? one : one.spread(standIns)),
+                options.keeps(SimOptions.Recording.OPS) ? ops(engine, standIns) : Optional.empty(),
+                options.keeps(SimOptions.Recording.COLLECTIVES)
+                        ? Optional.of(
+                                PhaseColumns.of(() -> fold == null ? engine.recorder : engine.recorder.unfolded()))
+                        : Optional.empty(),
+                fold == null ? Optional.ofNullable(engine.log) : fold.messages(),
+                engine.network.links(),
+                peaks.map(one -> fold == null ? one : RankColumns.spread(one, standIns)),
+                Optional.ofNullable(stall),
+                engine.findings.report());
+    }
+
+    /** The ops of all ranks; a folded job may have more than a table can hold. */
+    private static Optional<OpColumns> ops(Engine engine, int[] standIns) {
+        long rows = engine.work.nodes() * copies(engine);
+        if (engine.fold != null && rows > Integer.MAX_VALUE) {
+            engine.findings.warn(
+                    -1,
+                    "",
+                    "ops are left out",
+                    engine.scenario.ranks().size() + " ranks have " + rows + " nodes, more rows than a table holds",
+                    "simulate fewer ranks to see them");
+            return Optional.empty();
+        }
+        return Optional.of(new OpColumns(engine.ranks, standIns, engine.scenario));
+    }
+
+    /** How many ranks each simulated one stands for. */
+    private static int copies(Engine engine) {
+        return engine.fold == null ? 1 : engine.fold.ledger().copies();
+    }
+
+    private static void cut(Engine engine, String stopped) {
+        int times = copies(engine);
+        engine.findings.warn(
+                -1,
+                "",
+                "stopped before the end: " + stopped,
+                engine.finishOrder().count() * times + " of " + engine.simulated.size() * times
+                        + " ranks had finished, " + engine.work.nodesDone() * times + " of "
+                        + engine.work.nodes() * times + " nodes",
+                "tables hold what was simulated by then; what was running counts to " + engine.queue.now() + " ns");
+    }
+}

@@ -1,0 +1,65 @@
+package org.etude.sim.result;
+
+import java.util.concurrent.TimeUnit;
+import org.etude.sim.engine.Engine;
+import org.etude.spec.RunLimits;
+import org.etude.spec.SimOptions;
+
+/**
+ * Runs the clock of an engine to its end, to a limit or until its thread is interrupted, and tells who watches how far it
+ * is. Looks up from the events every few milliseconds, so that none of this costs anything to speak of.
+ */
+public final class RunWatch {
+    /** Why a run ends whose thread was interrupted. */
+    public static final String INTERRUPTED = "interrupted";
+
+    private static final int EVENTS_BETWEEN_LOOKS = 1 << 15;
+    private static final long NANOS_BETWEEN_TELLING = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Engine engine;
+    private final RunLimits limits;
+    private final RunProgress progress;
+    private final long begun = System.nanoTime();
+    private long toldAt = begun;
+
+    /** Watches an engine's progress and limits. */
+    public RunWatch(Engine engine) {
+        this.engine = engine;
+        SimOptions options = engine.scenario.options();
+        limits = new RunLimits(options.limits(), Runtime.getRuntime());
+        engine.queue.limitLeaps(limits.lastLeap());
+        progress = new RunProgress(engine, options.progress());
+    }
+
+    /** Runs; says why it stopped, or "" when no event is left. */
+    public String run() {
+        String stop = look();
+        long nextLook = limits.nextLook(EVENTS_BETWEEN_LOOKS);
+        boolean timed = limits.boundsTime();
+        while (stop.isEmpty()) {
+            if (timed && limits.ends(engine.queue.nextTick())) {
+                return limits.ofTime();
+            }
+            if (!engine.queue.step()) {
+                return "";
+            }
+            if (engine.queue.fired() >= nextLook) {
+                stop = look();
+                nextLook = limits.nextLook(engine.queue.fired() + EVENTS_BETWEEN_LOOKS);
+            }
+        }
+        return stop;
+    }
+
+    private String look() {
+        if (Thread.currentThread().isInterrupted()) {
+            return INTERRUPTED;
+        }
+        long now = System.nanoTime();
+        if (now - toldAt >= NANOS_BETWEEN_TELLING) {
+            toldAt = now;
+            progress.tell(now - begun);
+        }
+        return limits.reached(engine.queue.fired(), now - begun);
+    }
+}

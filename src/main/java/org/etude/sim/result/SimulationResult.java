@@ -1,0 +1,103 @@
+package org.etude.sim.result;
+
+import java.util.Optional;
+import org.etude.network.queue.LinkUse;
+import org.etude.network.queue.MessageLog;
+import org.etude.report.Report;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.RunLimits;
+import org.etude.spec.SimOptions;
+
+/**
+ * What a run gives, in columns; one tick is one nanosecond.
+ *
+ * @param scenario what was run
+ * @param ticks when the last event was
+ * @param events events it took
+ * @param messageCount messages sent
+ * @param stopped why the result is partial, or "" when every rank finished
+ * @param finishOrder ranks in the order in which they finished
+ * @param ranks a row a rank
+ * @param roofline a row a rank, when the roofline model was on
+ * @param ops a row a node and rank, when recorded
+ * @param phases a row a phase, chunk and rank, when recorded
+ * @param messages a row a message, when recorded
+ * @param links a row a link that carried anything; empty on the unaware network
+ * @param peakMemory most bytes of live tensors by rank, when tracked
+ * @param stall in compat: why ranks never finished
+ * @param report what was assumed
+ */
+public record SimulationResult(
+        Scenario scenario,
+        long ticks,
+        long events,
+        long messageCount,
+        String stopped,
+        int[] finishOrder,
+        RankColumns ranks,
+        Optional<RooflineColumns> roofline,
+        Optional<OpColumns> ops,
+        Optional<PhaseColumns> phases,
+        Optional<MessageLog> messages,
+        LinkUse links,
+        Optional<long[]> peakMemory,
+        Optional<StallException> stall,
+        Report report) {
+
+    /** Whether every rank finished. */
+    public boolean complete() {
+        return stopped.isEmpty();
+    }
+
+    /** Whether a limit of {@link SimOptions.Limits} stopped it. */
+    public boolean limited() {
+        return RunLimits.reached(stopped);
+    }
+
+    /** Whether the interruption of its thread stopped it. */
+    public boolean interrupted() {
+        return stopped.equals(RunWatch.INTERRUPTED);
+    }
+
+    /** The step time: end of the last rank, in ns. */
+    public long stepNs() {
+        long last = 0;
+        for (long finish : ranks.finish()) {
+            last = Math.max(last, finish);
+        }
+        return last;
+    }
+
+    /** How many training steps the run holds, as its traces say; one when they say nothing. */
+    public int steps() {
+        return Math.max(1, StepCount.of(scenario.ranks().get(ranks.last())));
+    }
+
+    /** The same with rows before those of its report. */
+    public SimulationResult after(Report first) {
+        return first.size() == 0
+                ? this
+                : new SimulationResult(
+                        scenario,
+                        ticks,
+                        events,
+                        messageCount,
+                        stopped,
+                        finishOrder,
+                        ranks,
+                        roofline,
+                        ops,
+                        phases,
+                        messages,
+                        links,
+                        peakMemory,
+                        stall,
+                        first.plus(report));
+    }
+
+    /** What was simulated, how long it takes, and where the time goes on the rank that ends last. */
+    @Override
+    public String toString() {
+        return SimulationText.of(this);
+    }
+}

@@ -1,0 +1,40 @@
+package org.etude.sim.spec;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.etude.report.IoReason;
+import org.etude.spec.SimulationException;
+
+/** Reads small JSON files with errors that name the place. */
+public final class JsonFiles {
+    private JsonFiles() {}
+
+    /** Reads a text that belongs to Etude itself; {@code where} names it in errors. */
+    static JsonNode parse(String text, String where) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new SimulationException(where + ": is not JSON: " + e.getOriginalMessage(), "Correct the file.");
+        }
+    }
+
+    /** Reads a small file whole; an error names the file, what it should be, and the place. */
+    public static JsonNode read(Path file, String what) {
+        try {
+            JsonNode tree = new ObjectMapper().readTree(file.toFile());
+            if (tree == null || tree.isMissingNode()) {
+                throw new SimulationException(file + ": is empty", "Give " + what + '.');
+            }
+            return tree;
+        } catch (JsonProcessingException e) {
+            throw new SimulationException(
+                    file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(),
+                    "Give " + what + '.');
+        } catch (IOException e) {
+            throw new SimulationException(file + ": cannot be read: " + IoReason.of(e), "Give " + what + '.');
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.etude.sim.spec;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.etude.spec.SimulationException;
+
+/** Reads ASTRA-sim's remote-memory file, JSON. */
+public final class RemoteMemoryReader {
+    private RemoteMemoryReader() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws SimulationException when it cannot be read or makes no sense
+     */
+    public static RemoteMemorySpec read(Path file) {
+        return of(JsonFiles.read(file, "a remote-memory file"), file.toString());
+    }
+
+    /** Reads a tree; {@code where} names it in errors. */
+    public static RemoteMemorySpec of(JsonNode tree, String where) {
+        String name = tree.path("memory-type").asText();
+        for (MemoryKind kind : MemoryKind.values()) {
+            if (kind.name().equals(name)) {
+                return new RemoteMemorySpec(
+                        kind,
+                        (int) whole(tree, "num-nodes", where),
+                        (int) whole(tree, "num-npus-per-node", where),
+                        whole(tree, "remote-mem-latency", where),
+                        whole(tree, "remote-mem-bw", where));
+            }
+        }
+        throw new SimulationException(
+                where + ": memory-type: \"" + name + "\" is not known",
+                "Use NO_MEMORY_EXPANSION, PER_NODE_MEMORY_EXPANSION, PER_NPU_MEMORY_EXPANSION or MEMORY_POOL.");
+    }
+
+    /** 0 when it is not given; what is behind the point is dropped, as in the reference. */
+    private static long whole(JsonNode tree, String key, String where) {
+        JsonNode value = tree.get(key);
+        if (value == null) {
+            return 0;
+        }
+        if (!value.isNumber()) {
+            throw new SimulationException(
+                    where + ": " + key + " is " + value + ", not a number", "Give a whole number.");
+        }
+        return value.asLong();
+    }
+}

@@ -1,0 +1,4 @@
+package org.etude.sim.stall;
+
+/** A posted receive that no message met. */
+record OpenReceive(int tag, int src, int dst, long bytes, long token) {}

@@ -1,0 +1,263 @@
+package org.etude.sim.stall;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.network.queue.Messages;
+import org.etude.report.Finding;
+import org.etude.report.Report;
+import org.etude.sim.collective.StreamPhase;
+import org.etude.sim.engine.ChunkStream;
+import org.etude.sim.engine.Engine;
+import org.etude.sim.event.EventTag;
+import org.etude.sim.event.Transport;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+import org.etude.sim.result.StallException;
+
+/** Says why nothing moves any more: who waits for what, and what to change. */
+public final class StallDiagnosis {
+    /** Rows of one sort beyond this are counted, not shown. */
+    private static final int ROWS = 200;
+
+    private final Engine engine;
+    private final List<OpenReceive> receives = new ArrayList<>();
+    private final List<OpenMessage> messages = new ArrayList<>();
+    private final List<Finding> rows = new ArrayList<>();
+    private WaitGraph graph;
+    private String cause = "";
+    private String advice = "";
+
+    private StallDiagnosis(Engine engine) {
+        this.engine = engine;
+    }
+
+    public static StallException of(Engine engine) {
+        return new StallDiagnosis(engine).diagnose();
+    }
+
+    private StallException diagnose() {
+        engine.messages.openEnds(new Messages.OpenEnds() {
+            @Override
+            public void receiveWaits(int tag, int src, int dst, long bytes, long token) {
+                receives.add(new OpenReceive(tag, src, dst, bytes, token));
+            }
+
+            @Override
+            public void messageWaits(int tag, int src, int dst, long bytes, int count) {
+                messages.add(new OpenMessage(tag, src, dst, bytes, count));
+            }
+        });
+        graph = new WaitGraph(engine, receives);
+        circle();
+        openReceives();
+        openMessages();
+        if (engine.timed != null) {
+            engine.timed.waiting().forEach(what -> {
+                cause(what);
+                row(-1, "", what, "the ranks' traces hold different transfers", "the run stops");
+            });
+        }
+        waitingRanks();
+        int stopped = engine.ranks.length - engine.finishOrder().count();
+        return new StallException(
+                String.format(
+                        Locale.ROOT,
+                        "%d of %d ranks stopped at %.3f us with %d chunks in flight: %s",
+                        stopped,
+                        engine.ranks.length,
+                        engine.queue.now() / 1e3,
+                        engine.table.all().size(),
+                        cause.isEmpty() ? "nodes are left that nothing starts" : cause),
+                advice.isEmpty() ? "See the rows for the nodes that wait; repair() finds most causes." : advice,
+                Report.of(rows),
+                engine.queue.now());
+    }
+
+    private void circle() {
+        List<ChunkStream> circle = graph.circle();
+        if (circle.isEmpty()) {
+            return;
+        }
+        cause("chunks hold the slots of queues while the phases that would free them wait behind (circle of "
+                + circle.size() + " chunks)");
+        advice = "Raise active-chunks-per-dimension to the number of splits, or schedule with STALL_FREE.";
+        for (int i = 0; i < Math.min(ROWS, circle.size()); i++) {
+            ChunkStream at = circle.get(i);
+            ChunkStream next = circle.get((i + 1) % circle.size());
+            row(
+                    at.dataset.rank,
+                    describe(at),
+                    at.started
+                            ? "runs and waits for a message"
+                            : "waits for a slot of queue " + at.phase().queue(),
+                    (at.started ? "from rank " + next.dataset.rank + ", whose " : "which is held by ")
+                            + describe(next)
+                            + (next.started ? " runs" : " is queued"),
+                    "circle of waits");
+        }
+    }
+
+    private String describe(ChunkStream stream) {
+        StreamPhase phase = stream.phase();
+        return "chunk " + stream.chunk + " of "
+                + engine.ranks[stream.dataset.rank].program.describe(stream.dataset.node) + ", phase "
+                + (stream.step + 1)
+                + " of " + stream.phases.length
+                + (phase.kind() == null
+                        ? ""
+                        : " (" + phase.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + ')');
+    }
+
+    private void openReceives() {
+        int shown = 0;
+        for (OpenReceive receive : receives) {
+            if (++shown > ROWS) {
+                row(-1, "", (receives.size() - ROWS) + " more receives wait", "", "not shown");
+                return;
+            }
+            switch (EventTag.kind(receive.token())) {
+                case EventTag.NODE -> plainReceive(receive);
+                case EventTag.STREAM -> collectiveReceive(receive);
+                default ->
+                    row(
+                            receive.dst(),
+                            "",
+                            "waits for " + receive.bytes() + " bytes with tag " + receive.tag() + " from rank "
+                                    + receive.src(),
+                            other(receive.src()),
+                            "missing partner");
+            }
+        }
+    }
+
+    private void plainReceive(OpenReceive receive) {
+        RankWorkload rank = engine.ranks[receive.dst()];
+        String where = rank.program.describe(EventTag.b(receive.token()));
+        String waits =
+                "waits for " + receive.bytes() + " bytes with tag " + receive.tag() + " from rank " + receive.src();
+        OpenMessage near = messages.stream()
+                .filter(m -> m.src() == receive.src() && m.dst() == receive.dst())
+                .findFirst()
+                .orElse(null);
+        if (near != null) {
+            boolean size = near.tag() == receive.tag();
+            cause(size ? "a send and its receive differ in size" : "a send and its receive differ in tag");
+            advice = "Give both nodes the same comm_size and comm_tag.";
+            row(
+                    receive.dst(),
+                    where,
+                    waits,
+                    "but " + near.bytes() + " bytes with tag " + near.tag() + " came",
+                    size ? "size mismatch" : "tag mismatch");
+        } else {
+            cause("rank " + receive.dst() + " waits for a message from rank " + receive.src() + " that is never sent");
+            advice = "Add the missing send, or take the receive out; repair() compares ranks and says which.";
+            row(receive.dst(), where, waits, unsent(receive), "missing partner");
+        }
+    }
+
+    /** Whether the partner has the send but has not come to it. */
+    private String unsent(OpenReceive receive) {
+        RankProgram program = engine.ranks[receive.src()].program;
+        for (int n = 0; n < program.size; n++) {
+            if (program.type[n] == EtNodeType.COMM_SEND
+                    && engine.ranks[receive.src()].issued[n] == RankWorkload.NEVER
+                    && program.attribute(n, EtNames.COMM_DST, -1) == receive.dst()) {
+                return "its " + program.describe(n) + " was never issued";
+            }
+        }
+        return other(receive.src());
+    }
+
+    private String other(int rank) {
+        return engine.ranks[rank].finishedAt >= 0 ? "rank " + rank + " is finished" : "rank " + rank + " waits too";
+    }
+
+    private void collectiveReceive(OpenReceive receive) {
+        ChunkStream stream = engine.table.get(EventTag.a(receive.token()));
+        ChunkStream partner = graph.on(receive.src(), stream.tag);
+        String waits = "waits for " + receive.bytes() + " bytes from rank " + receive.src() + "; "
+                + stream.phase().algorithm().progress();
+        if (partner == null) {
+            cause("rank " + receive.src() + " does not take part in a collective of rank " + receive.dst());
+            advice =
+                    "Every rank of the group must issue the same collectives in the same order; repair() compares them.";
+            row(receive.dst(), describe(stream), waits, absent(receive.src()), "missing partner");
+        } else if (!partner.sameAs(stream)) {
+            cause("ranks " + receive.dst() + " and " + receive.src() + " are in different collectives");
+            advice = "Every rank must issue the same collectives with the same type and size in the same order.";
+            row(
+                    receive.dst(),
+                    describe(stream),
+                    waits,
+                    "rank " + receive.src() + " is in " + describe(partner) + " with " + partner.phases[0].bytes()
+                            + " bytes a chunk instead of " + stream.phases[0].bytes(),
+                    "order, type or size mismatch");
+        } else {
+            row(
+                    receive.dst(),
+                    describe(stream),
+                    waits,
+                    "rank " + receive.src() + " is at phase " + (partner.step + 1)
+                            + (partner.started ? "" : ", queued"),
+                    "waits for a partner that waits");
+        }
+    }
+
+    private String absent(int rank) {
+        RankWorkload partner = engine.ranks[rank];
+        int held = partner.communicating();
+        return held >= 0 ? "rank " + rank + " is in " + partner.program.describe(held) : other(rank);
+    }
+
+    private void openMessages() {
+        for (int i = 0; i < Math.min(ROWS, messages.size()); i++) {
+            OpenMessage m = messages.get(i);
+            if (m.tag() < Transport.TAG_RANGE) {
+                cause("rank " + m.dst() + " never receives what rank " + m.src() + " sent");
+            }
+            row(
+                    m.dst(),
+                    "",
+                    m.count() + " messages of " + m.bytes() + " bytes with tag " + m.tag() + " from rank " + m.src()
+                            + " lie unread",
+                    "no receive has this source, size and tag",
+                    "unmatched send");
+        }
+    }
+
+    private void waitingRanks() {
+        for (RankWorkload rank : engine.ranks) {
+            if (rank.finishedAt >= 0 || rows.size() > 4 * ROWS) {
+                continue;
+            }
+            for (int n = 0; n < rank.program.size; n++) {
+                if (rank.isRunning(n)) {
+                    row(
+                            rank.rank,
+                            rank.program.describe(n),
+                            "runs since " + rank.issued[n] + " ns",
+                            rank.open() + " nodes of the rank are left",
+                            "not finished");
+                }
+            }
+            if (rank.stuck()) {
+                cause("nodes became free while nothing else ran, and the reference never looks again");
+                row(rank.rank, "", "free nodes are never issued", "nothing else ends on the rank", "not finished");
+            }
+        }
+    }
+
+    private void cause(String text) {
+        if (cause.isEmpty()) {
+            cause = text;
+        }
+    }
+
+    private void row(int rank, String where, String what, String why, String effect) {
+        rows.add(new Finding(Finding.Level.ERROR, "simulate", rank, where, what, why, effect));
+    }
+}

@@ -1,0 +1,2 @@
+/** Why a run cannot continue: which ranks, nodes and chunks wait for what, and the cycle of waits ({@link StallDiagnosis}). */
+package org.etude.sim.stall;

@@ -1,0 +1,80 @@
+package org.etude.sim.symmetry;
+
+import java.util.Optional;
+import org.etude.network.analytic.EquivalentRanks;
+import org.etude.network.analytic.ReductionRefusal;
+import org.etude.report.Finding;
+import org.etude.sim.engine.Engine;
+import org.etude.sim.result.ResultBuilder;
+import org.etude.sim.result.RunWatch;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.SimulationException;
+
+/**
+ * Simulates one of several equal ranks, such as the data-parallel copies of a pipeline stage, for all of them where that is
+ * proven to give the same result to the last bit. For jobs whose ranks are not all equal, which {@link RankZeroRun} refuses.
+ */
+public final class EquivalenceRun {
+    /** Circles of other ranks may be free of the ties that those with the most places have. */
+    private static final int MOST_TRIES = 4;
+
+    private EquivalenceRun() {}
+
+    /**
+     * Runs folded.
+     *
+     * @param before why rank 0 cannot stand for all, which stays the reason where no ranks are equal
+     */
+    public static RankZeroRun.Outcome run(Scenario scenario, String before) {
+        EquivalenceSearch search = EquivalenceSearch.in(scenario);
+        String reason = before;
+        for (int tried = 0; tried < MOST_TRIES; tried++) {
+            Optional<EquivalentRanks> orbits = search.next();
+            RankZeroRun.Outcome outcome =
+                    orbits.map(found -> run(scenario, found)).orElse(null);
+            if (outcome == null || outcome.result().isPresent()) {
+                return outcome == null ? refused(reason) : outcome;
+            }
+            reason = tried == 0 ? outcome.refused() : reason;
+        }
+        return refused(reason);
+    }
+
+    private static RankZeroRun.Outcome run(Scenario scenario, EquivalentRanks orbits) {
+        EquivalenceReduction fold = new EquivalenceReduction(orbits);
+        try {
+            Engine engine = new Engine(scenario, queue -> fold.network(queue, scenario), fold);
+            engine.begin();
+            String stopped = new RunWatch(engine).run();
+            if (stopped.isEmpty() && engine.finishOrder().count() < engine.simulated.size()) {
+                return refused("the run stalls");
+            }
+            if (engine.findings.report().findings().stream().anyMatch(EquivalenceRun::namesRank)) {
+                return refused("findings say which rank they are about");
+            }
+            note(engine);
+            return new RankZeroRun.Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
+        } catch (ReductionRefusal e) {
+            return refused(e.getMessage());
+        } catch (SimulationException e) {
+            // Rank by rank it names the rank that meets it first.
+            return refused("the run fails");
+        }
+    }
+
+    private static RankZeroRun.Outcome refused(String reason) {
+        return new RankZeroRun.Outcome(Optional.empty(), reason);
+    }
+
+    private static boolean namesRank(Finding finding) {
+        return finding.rank() >= 0;
+    }
+
+    private static void note(Engine engine) {
+        RankZeroRun.note(
+                engine.findings,
+                engine.scenario.ranks().size(),
+                engine.simulated.size() + " ranks were simulated for all ",
+                "each of the others has the same trace as one of them but for names of ranks and groups");
+    }
+}

@@ -1,0 +1,97 @@
+package org.etude.sim.symmetry;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.etude.et.graph.EtGraph;
+import org.etude.network.analytic.EquivalentRanks;
+import org.etude.network.analytic.GraphUnawareNetwork;
+import org.etude.network.analytic.MessageDelays;
+import org.etude.network.analytic.UnawareNetwork;
+import org.etude.network.queue.EventQueue;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SimOptions.Recording;
+
+/**
+ * Looks for circles of equal ranks: of the ways in which a rank's number can be written as {@code low + stride * (place +
+ * size * high)}, the one with the most places that the traces and groups do not tell apart. Data-parallel ranks of
+ * Megatron-LM's order are such places.
+ */
+final class EquivalenceSearch {
+    private final Scenario scenario;
+    private final MessageDelays ways;
+    private final Map<EtGraph, Long> prints = new IdentityHashMap<>();
+    private final int ranks;
+    /** The circles looked at last. */
+    private int size;
+
+    private int stride;
+
+    private EquivalenceSearch(Scenario scenario) {
+        this.scenario = scenario;
+        ranks = scenario.ranks().size();
+        boolean foldable = foldable(scenario);
+        ways = foldable ? ways(scenario) : null;
+        size = foldable ? ranks : 1;
+        stride = ranks / Math.max(1, size) + 1;
+    }
+
+    /** Circles one after the other, those with the most places first. */
+    static EquivalenceSearch in(Scenario scenario) {
+        return new EquivalenceSearch(scenario);
+    }
+
+    /** The circles; empty when there are none, when the run is one that cannot be folded, or on an interrupt. */
+    static Optional<EquivalentRanks> of(Scenario scenario) {
+        return in(scenario).next();
+    }
+
+    /** The next circles that fit; empty when there are no more. */
+    Optional<EquivalentRanks> next() {
+        while (size >= 2) {
+            stride--;
+            if (stride < 1 || ranks % size != 0) {
+                size--;
+                stride = ranks / Math.max(1, size) + 1;
+            } else if (ranks / size % stride == 0) {
+                EquivalentRanks orbits = new EquivalentRanks(ranks, stride, size);
+                if (new EquivalentTraces(scenario, orbits, ways, prints).fit()) {
+                    return Optional.of(orbits);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How long messages take; the formulas' own clock is never run. */
+    static MessageDelays ways(Scenario scenario) {
+        return scenario.topology()
+                .physical()
+                .<MessageDelays>map(graph -> new GraphUnawareNetwork(new EventQueue(), graph))
+                .orElseGet(() -> new UnawareNetwork(
+                        new EventQueue(),
+                        scenario.topology(),
+                        scenario.options().paysEveryDim()));
+    }
+
+    private static boolean foldable(Scenario scenario) {
+        SimOptions options = scenario.options();
+        SystemSpec system = scenario.system();
+        SimOptions.Limits limits = options.limits();
+        // Links would be shared by ranks that are not simulated; by rendezvous one event acts on two ranks.
+        return options.fidelity() == Fidelity.UNAWARE
+                && !options.rendezvous()
+                && !options.keeps(Recording.MESSAGES)
+                && limits.simulatedNs() == 0
+                && limits.events() == 0
+                && system.bus() == null
+                && !system.replayOnly()
+                && !system.trackLocalMemory()
+                && !system.inter().themis()
+                && system.custom().isEmpty()
+                && system.customByNode().isEmpty();
+    }
+}

@@ -1,0 +1,210 @@
+package org.etude.sim.symmetry;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.etude.network.analytic.EquivalentRanks;
+import org.etude.network.analytic.MessageDelays;
+import org.etude.sim.engine.CollectiveFloors;
+import org.etude.sim.engine.GroupLayout;
+import org.etude.sim.engine.GroupLayouts;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.CollectiveKind;
+
+/**
+ * What turning the ranks' circles does to communicator groups. A group of ranks at place 0 alone must become another group
+ * of the same list, moved. A group of whole circles must stay what it is, with its list turned round.
+ */
+final class EquivalentGroups {
+    private static final int NONE = -1;
+
+    private final SortedMap<Integer, List<Integer>> groups;
+    private final GroupLayouts plans;
+    private final CollectiveFloors floors;
+    private final EquivalentRanks orbits;
+    private final MessageDelays ways;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<Long, GroupLayout> known = new HashMap<>();
+    private final Map<Integer, Boolean> atHome = new HashMap<>();
+    private final Map<Long, Boolean> turning = new HashMap<>();
+    /** Group and places, and the group that this one becomes; and back. */
+    private final Map<Long, Integer> image = new HashMap<>();
+
+    private final Map<Integer, Long> source = new HashMap<>();
+
+    EquivalentGroups(Scenario scenario, EquivalentRanks orbits, MessageDelays ways) {
+        this.orbits = orbits;
+        this.ways = ways;
+        groups = scenario.groups().groups();
+        plans = new GroupLayouts(scenario);
+        floors = new CollectiveFloors(scenario);
+    }
+
+    /** The number of a name, or -1 when it is none of a listed group. */
+    int number(String name) {
+        return numbers.computeIfAbsent(name, text -> {
+            int number = text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : NONE;
+            return groups.containsKey(number) ? number : NONE;
+        });
+    }
+
+    /** Whether a group becomes another one when all ranks move so many places on; by their names in traces. */
+    boolean moves(Object here, Object there, int places) {
+        if (!(here instanceof String name && there instanceof String other)) {
+            return false;
+        }
+        int from = number(name);
+        int to = number(other);
+        if (from == NONE || to == NONE) {
+            return false;
+        }
+        if (!home(from)) {
+            return from == to;
+        }
+        long key = (long) from * orbits.size() + places;
+        Integer known = image.get(key);
+        if (known != null) {
+            return known == to;
+        }
+        if (source.containsKey(to) || !moved(groups.get(from), places).equals(groups.get(to))) {
+            return false;
+        }
+        image.put(key, to);
+        source.put(to, key);
+        return true;
+    }
+
+    private List<Integer> moved(List<Integer> members, int places) {
+        return members.stream().map(rank -> orbits.moved(rank, places)).toList();
+    }
+
+    /** Whether simulated ranks can do a collective in a group for all; its kind is null when it sends nothing. */
+    boolean turns(int group, CollectiveKind kind) {
+        if (group == NONE || groups.get(group).size() == orbits.ranks()) {
+            return false;
+        }
+        return kind == null || turning.computeIfAbsent(key(group, kind), k -> turned(group, kind));
+    }
+
+    private boolean turned(int group, CollectiveKind kind) {
+        GroupLayout plan = plan(group, kind);
+        boolean known = home(group)
+                ? imagesAlike(group, kind)
+                : plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT) && circles(plan);
+        return known && waysAlike(plan);
+    }
+
+    private static long key(int group, CollectiveKind kind) {
+        return (long) group * CollectiveKind.values().length + kind.ordinal();
+    }
+
+    private GroupLayout plan(int group, CollectiveKind kind) {
+        return known.computeIfAbsent(
+                key(group, kind),
+                k -> plans.of(groups.get(group).stream().mapToInt(r -> r).toArray(), kind));
+    }
+
+    /** Whether the groups that a group becomes lie over the dimensions of the network as it does. */
+    private boolean imagesAlike(int group, CollectiveKind kind) {
+        GroupLayout plan = plan(group, kind);
+        for (int places = 1; places < orbits.size(); places++) {
+            Integer other = image.get((long) group * orbits.size() + places);
+            if (other == null) {
+                continue;
+            }
+            GroupLayout there = plan(other, kind);
+            if (!plan.sameBox(there)
+                    || floors.nsPerByte(plan.members(), kind) != floors.nsPerByte(there.members(), kind)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether the ways between members that talk are the same on all places of the circles. Those of members at place 0 tell:
+     * turning the circles makes the others of them.
+     */
+    private boolean waysAlike(GroupLayout plan) {
+        for (int i = 0; i < plan.members().length; i++) {
+            if (orbits.place(plan.members()[i]) == 0 && !waysAlike(plan, i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean waysAlike(GroupLayout plan, int place) {
+        int rank = plan.members()[place];
+        for (int level = 0; level < plan.levels(); level++) {
+            boolean ring = plan.algorithm()[level].kind() == AlgorithmSpec.Kind.RING;
+            int most = ring ? 1 : plan.size()[level] - 1;
+            for (int by = 1; by <= most && by < plan.size()[level]; by++) {
+                int next = plan.ahead(place, level, by);
+                if (!alike(rank, next) || !alike(next, rank)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether the way from one rank to another is the same on all places of the circles. */
+    boolean alike(int from, int to) {
+        for (int by = 1; by < orbits.size(); by++) {
+            if (from == to || !ways.alike(from, to, orbits.moved(from, by), orbits.moved(to, by))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether all members of a group are at place 0. */
+    private boolean home(int group) {
+        return atHome.computeIfAbsent(
+                group, g -> groups.get(g).stream().allMatch(r -> inside(r) && orbits.place(r) == 0));
+    }
+
+    /** Whether a group holds whole circles, and turning them turns each of its rings round or into another one. */
+    private boolean circles(GroupLayout plan) {
+        int[] place = new int[orbits.ranks()];
+        Arrays.fill(place, NONE);
+        for (int i = 0; i < plan.members().length; i++) {
+            if (!inside(plan.members()[i])) {
+                return false;
+            }
+            place[plan.members()[i]] = i;
+        }
+        for (int i = 0; i < plan.members().length; i++) {
+            int turned = place[orbits.moved(plan.members()[i], 1)];
+            for (int level = 0; level < plan.levels(); level++) {
+                if (turned == NONE || plan.ahead(turned, level, 1) != orbits.moved(plan.ahead(i, level, 1), 1)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean inside(int rank) {
+        return rank >= 0 && rank < orbits.ranks();
+    }
+
+    /** For each place, the numbers of the groups that these groups become there. */
+    List<int[]> used(it.unimi.dsi.fastutil.ints.IntSet of) {
+        int[] here = of.toIntArray();
+        List<int[]> all = new ArrayList<>();
+        for (int places = 0; places < orbits.size(); places++) {
+            int[] there = new int[here.length];
+            for (int i = 0; i < here.length; i++) {
+                there[i] = image.getOrDefault((long) here[i] * orbits.size() + places, here[i]);
+            }
+            all.add(there);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,137 @@
+package org.etude.sim.symmetry;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtLikeness;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.network.analytic.EquivalentRanks;
+import org.etude.network.analytic.MessageDelays;
+import org.etude.sim.spec.MemoryKind;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.CollectiveKind;
+import org.etude.spec.EtCommType;
+
+/**
+ * Whether turning the ranks' circles changes nothing but names: every rank's trace is that of the rank at place 0, with each
+ * peer and each group moved as many places on.
+ */
+final class EquivalentTraces {
+    private static final Set<String> NAMES = Set.of(EtNames.PG_NAME, EtNames.COMM_SRC, EtNames.COMM_DST);
+
+    private final Scenario scenario;
+    private final EquivalentRanks orbits;
+    private final EquivalentGroups groups;
+    /** What each trace has in common with all that are like it, by trace; shared by all circles that are tried. */
+    private final Map<EtGraph, Long> prints;
+
+    EquivalentTraces(Scenario scenario, EquivalentRanks orbits, MessageDelays ways, Map<EtGraph, Long> prints) {
+        this.scenario = scenario;
+        this.orbits = orbits;
+        this.prints = prints;
+        groups = new EquivalentGroups(scenario, orbits, ways);
+    }
+
+    /** Says no once the thread is interrupted. */
+    boolean fit() {
+        if (!mayFit()) {
+            return false;
+        }
+        for (int rank = 0; rank < orbits.ranks(); rank++) {
+            if (orbits.place(rank) == 0 && !(copied(rank) && simulates(rank))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Most circles that do not fit are told so, without comparing traces node by node time and again. */
+    private boolean mayFit() {
+        for (int rank = 0; rank < orbits.ranks(); rank++) {
+            if (Thread.currentThread().isInterrupted() || print(rank) != print(orbits.receiver(rank))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long print(int rank) {
+        return prints.computeIfAbsent(scenario.ranks().get(rank), trace -> EtLikeness.print(trace, NAMES));
+    }
+
+    private boolean copied(int rank) {
+        EtGraph graph = scenario.ranks().get(rank);
+        for (int by = 1; by < orbits.size(); by++) {
+            int places = by;
+            EtGraph other = scenario.ranks().get(orbits.moved(rank, by));
+            if (Thread.currentThread().isInterrupted()
+                    || !EtLikeness.alike(graph, other, NAMES, (node, name, here, there) -> {
+                        EtNodeType type = graph.type(node);
+                        if (name.equals(EtNames.PG_NAME)) {
+                            return type != EtNodeType.COMM_COLL || groups.moves(here, there, places);
+                        }
+                        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV
+                                ? peerMoves(here, there, places)
+                                : Objects.equals(here, there);
+                    })) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean peerMoves(Object here, Object there, int places) {
+        return here instanceof Long from
+                && there instanceof Long to
+                && from >= 0
+                && from < orbits.ranks()
+                && orbits.moved(from.intValue(), places) == to;
+    }
+
+    /** Whether a simulated rank does only what can be moved. */
+    private boolean simulates(int rank) {
+        EtGraph graph = scenario.ranks().get(rank);
+        StreamTags tags = new StreamTags(scenario);
+        IntSet used = new IntOpenHashSet();
+        for (int node = 0; node < graph.size(); node++) {
+            switch (graph.type(node)) {
+                case METADATA -> {
+                    // It may define groups for this rank alone.
+                    return false;
+                }
+                case MEM_LOAD, MEM_STORE -> {
+                    MemoryKind kind = scenario.memory().kind();
+                    if (kind == MemoryKind.MEMORY_POOL || kind == MemoryKind.PER_NODE_MEMORY_EXPANSION) {
+                        return false;
+                    }
+                }
+                case COMM_SEND -> {
+                    int to = (int) graph.integer(node, EtNames.COMM_DST, rank);
+                    if (orbits.place(to) != 0 || !groups.alike(rank, to)) {
+                        return false;
+                    }
+                    tags.message(graph.integer(node, EtNames.COMM_TAG, 0));
+                }
+                case COMM_RECV -> tags.message(graph.integer(node, EtNames.COMM_TAG, 0));
+                case COMM_COLL -> {
+                    int group = groups.number(graph.string(node, EtNames.PG_NAME, ""));
+                    EtCommType type = EtCommType.of(graph.integer(node, EtNames.COMM_TYPE, -1));
+                    boolean silent = type == null || type == EtCommType.BROADCAST;
+                    if (!groups.turns(group, silent ? null : CollectiveKind.standIn(type))) {
+                        return false;
+                    }
+                    tags.collective();
+                    used.add(group);
+                }
+                default -> {
+                    // It concerns nobody else.
+                }
+            }
+        }
+        return tags.apart(groups.used(used));
+    }
+}

@@ -1,0 +1,73 @@
+package org.etude.sim.symmetry;
+
+import java.util.Optional;
+import org.etude.network.analytic.ReductionRefusal;
+import org.etude.sim.engine.Engine;
+import org.etude.sim.program.FindingLog;
+import org.etude.sim.result.ResultBuilder;
+import org.etude.sim.result.RunWatch;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.SimulationException;
+
+/**
+ * Simulates rank 0 for all ranks where that is proven to give the same result to the last bit, and every rank elsewhere. The
+ * report says which was done, and why when not.
+ */
+public final class RankZeroRun {
+    /** From so many ranks on the report says whether a run was folded; smaller ones are over at once either way. */
+    private static final int WORTH_SAYING = 64;
+
+    private RankZeroRun() {}
+
+    /** Runs folded; the reason when that is not possible. */
+    public static Outcome run(Scenario scenario) {
+        RankZeroCheck check = RankZeroCheck.of(scenario);
+        if (check.reason().isPresent()) {
+            return new Outcome(Optional.empty(), check.reason().get());
+        }
+        RankZeroReduction fold = new RankZeroReduction(check.group());
+        try {
+            Engine engine = new Engine(scenario, queue -> fold.network(queue, scenario), fold);
+            fold.attach(engine);
+            engine.begin();
+            String stopped = new RunWatch(engine).run();
+            if (stopped.isEmpty() && engine.finishOrder().count() == 0) {
+                return new Outcome(Optional.empty(), "the run stalls");
+            }
+            note(
+                    engine.findings,
+                    fold.ranks(),
+                    "rank 0 was simulated for all ",
+                    "all have the same trace and the same place in the network");
+            return new Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
+        } catch (ReductionRefusal e) {
+            return new Outcome(Optional.empty(), e.getMessage());
+        } catch (SimulationException e) {
+            // Rank by rank it names the rank that meets it first.
+            return new Outcome(Optional.empty(), "the run fails");
+        }
+    }
+
+    /** A result, or why there is none. */
+    public record Outcome(Optional<SimulationResult> result, String refused) {}
+
+    /** Says of a run of some ranks that they stood for all, and what makes them equal. */
+    static void note(FindingLog findings, int ranks, String who, String equal) {
+        if (ranks < WORTH_SAYING) {
+            return;
+        }
+        findings.info(
+                "folded: " + who + ranks,
+                equal + ", and no tie could tell them apart",
+                "the result is that of " + ranks + " ranks");
+    }
+
+    /** Says of a run of all ranks why it was not folded. */
+    public static void refused(FindingLog findings, int ranks, String reason) {
+        if (ranks < WORTH_SAYING) {
+            return;
+        }
+        findings.info("not folded: every rank was simulated", reason, "the run takes longer");
+    }
+}

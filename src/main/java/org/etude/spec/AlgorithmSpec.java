@@ -1,0 +1,84 @@
+package org.etude.spec;
+
+import java.util.Locale;
+
+/**
+ * An algorithm as a system file names it: {@code ring}, {@code direct}, {@code direct4} (window 4), {@code halvingDoubling},
+ * {@code doubleBinaryTree}, and {@code oneRing}, {@code oneDirect}, {@code oneHalvingDoubling}, which run over all nodes at
+ * once instead of dimension by dimension.
+ *
+ * @param kind the algorithm
+ * @param flat whether it runs over all nodes at once
+ * @param window packets in flight for direct, -1 for as many as there are peers
+ */
+public record AlgorithmSpec(Kind kind, boolean flat, int window) {
+    /** The algorithms. */
+    public enum Kind {
+        /** Around the ring, neighbour to neighbour. */
+        RING,
+        /** To every peer directly. */
+        DIRECT,
+        /** Recursive halving and doubling; needs a power of two. */
+        HALVING_DOUBLING,
+        /** Two binary trees; all-reduce only, needs a power of two. */
+        DOUBLE_BINARY_TREE
+    }
+
+    /** Ring by dimension. */
+    public static final AlgorithmSpec RING = new AlgorithmSpec(Kind.RING, false, -1);
+    /** Direct by dimension with all peers in flight. */
+    public static final AlgorithmSpec DIRECT = new AlgorithmSpec(Kind.DIRECT, false, -1);
+    /** Halving-doubling by dimension. */
+    public static final AlgorithmSpec HALVING_DOUBLING = new AlgorithmSpec(Kind.HALVING_DOUBLING, false, -1);
+    /** Double binary tree by dimension. */
+    public static final AlgorithmSpec DOUBLE_BINARY_TREE = new AlgorithmSpec(Kind.DOUBLE_BINARY_TREE, false, -1);
+
+    /** The algorithm of a name, or null when there is none. */
+    public static AlgorithmSpec parse(String name) {
+        switch (name) {
+            case "ring":
+                return RING;
+            case "doubleBinaryTree":
+                return DOUBLE_BINARY_TREE;
+            case "halvingDoubling":
+                return HALVING_DOUBLING;
+            case "oneRing":
+                return new AlgorithmSpec(Kind.RING, true, -1);
+            case "oneHalvingDoubling":
+                return new AlgorithmSpec(Kind.HALVING_DOUBLING, true, -1);
+            default:
+                return direct(name);
+        }
+    }
+
+    private static AlgorithmSpec direct(String name) {
+        boolean flat = name.startsWith("oneDirect");
+        if (!flat && !name.startsWith("direct")) {
+            return null;
+        }
+        String window = name.substring(flat ? "oneDirect".length() : "direct".length());
+        if (window.isEmpty()) {
+            return new AlgorithmSpec(Kind.DIRECT, flat, -1);
+        }
+        return window.matches("[1-9][0-9]{0,8}")
+                ? new AlgorithmSpec(Kind.DIRECT, flat, Integer.parseInt(window))
+                : null;
+    }
+
+    /** What it runs when it is asked for a collective: a double binary tree knows only the all-reduce. */
+    public CollectiveKind does(CollectiveKind asked) {
+        return kind == Kind.DOUBLE_BINARY_TREE ? CollectiveKind.ALL_REDUCE : asked;
+    }
+
+    /** The name in system files. */
+    public String wireName() {
+        String base =
+                switch (kind) {
+                    case RING -> "ring";
+                    case DIRECT -> window < 0 ? "direct" : "direct" + window;
+                    case HALVING_DOUBLING -> "halvingDoubling";
+                    case DOUBLE_BINARY_TREE -> "doubleBinaryTree";
+                };
+        return flat ? "one" + base.substring(0, 1).toUpperCase(Locale.ROOT) + base.substring(1) : base;
+    }
+}

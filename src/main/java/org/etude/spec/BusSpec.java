@@ -1,0 +1,22 @@
+package org.etude.spec;
+
+/**
+ * The LogGP bus between a node's network port and memory; parameters as in the LogGP model, times in ns.
+ *
+ * @param latency L
+ * @param overhead o
+ * @param gap g
+ * @param gapPerByte G
+ * @param reductionDelay ns to reduce 100 bytes
+ */
+public record BusSpec(int latency, int overhead, int gap, double gapPerByte, int reductionDelay) {
+    /** Refuses times below 0. */
+    public BusSpec {
+        if (latency < 0 || overhead < 0 || gap < 0 || !(gapPerByte >= 0) || reductionDelay < 0) {
+            throw new SimulationException(
+                    "the shared bus has L " + latency + ", o " + overhead + ", g " + gap + ", G " + gapPerByte
+                            + " and local-reduction-delay " + reductionDelay + " ns",
+                    "Give 0 or more for each.");
+        }
+    }
+}

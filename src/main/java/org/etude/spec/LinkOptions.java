@@ -1,0 +1,50 @@
+package org.etude.spec;
+
+/**
+ * How to link.
+ *
+ * @param assumeGeneric the type to give to collectives without evidence of theirs, or null to leave them
+ *     {@link CollectiveType#UNKNOWN}
+ * @param interThreadGapNanos an idle time of a host thread from which on it counts as waiting for another thread, in ns
+ * @param clockToleranceNanos how far host and GPU clocks may disagree before an edge counts as contradicting time, in ns
+ * @param ignoreIds do not use Record function ids even where they are there; align by names
+ * @param threads how many ranks to link at once
+ */
+public record LinkOptions(
+        CollectiveType assumeGeneric,
+        long interThreadGapNanos,
+        long clockToleranceNanos,
+        boolean ignoreIds,
+        int threads) {
+    /** No type assumed, 1 ms gap, 50 us tolerance, ids used, one thread a core. */
+    public static LinkOptions defaults() {
+        return new LinkOptions(
+                null, 1_000_000, 50_000, false, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Refuses senseless values. */
+    public LinkOptions {
+        if (interThreadGapNanos < 0 || clockToleranceNanos < 0) {
+            throw new IllegalArgumentException(
+                    "gap and tolerance must not be negative: " + interThreadGapNanos + ", " + clockToleranceNanos);
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1: " + threads);
+        }
+    }
+
+    /** The same with a type for collectives without evidence. */
+    public LinkOptions assumeGeneric(CollectiveType type) {
+        return new LinkOptions(type, interThreadGapNanos, clockToleranceNanos, ignoreIds, threads);
+    }
+
+    /** The same without using Record function ids. */
+    public LinkOptions withoutIds() {
+        return new LinkOptions(assumeGeneric, interThreadGapNanos, clockToleranceNanos, true, threads);
+    }
+
+    /** The same with another number of threads. */
+    public LinkOptions withThreads(int count) {
+        return new LinkOptions(assumeGeneric, interThreadGapNanos, clockToleranceNanos, ignoreIds, count);
+    }
+}

@@ -1,0 +1,11 @@
+package org.etude.spec;
+
+/** Which of several collectives in flight on a rank goes first. */
+public enum SchedulingPolicy {
+    /** The latest. */
+    LIFO,
+    /** The earliest. */
+    FIFO,
+    /** The one with the highest comm_priority. */
+    EXPLICIT
+}

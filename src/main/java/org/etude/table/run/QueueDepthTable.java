@@ -1,0 +1,78 @@
+package org.etude.table.run;
+
+import it.unimi.dsi.fastutil.longs.Long2IntRBTreeMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.etude.network.packet.state.PortRecorder;
+import org.etude.network.packet.state.PortStatistics;
+import org.etude.report.Progress;
+import org.etude.sim.result.PhaseColumns;
+import org.etude.table.schema.Schema;
+import org.etude.table.schema.TableBuilder;
+import tech.tablesaw.api.Table;
+
+/** How much waits over time: chunks before the dimensions of the topology, or bytes at ports of a packet network. */
+public final class QueueDepthTable {
+    /** The columns. */
+    public static final Schema SCHEMA = Schema.of(
+                    "queue_depth", "How much waits in one queue from a time on, by queue and time.")
+            .text(
+                    "queue",
+                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node")
+            .text("unit", "chunks or bytes")
+            .whole("from_ns", "from when on")
+            .whole("depth", "how many wait until the next row of the queue; of a port the most within that time")
+            .build();
+
+    private QueueDepthTable() {}
+
+    /** Of the chunks of a simulated run: those that entered a queue and did not begin yet. */
+    public static Table of(PhaseColumns phases) {
+        TreeMap<Integer, Long2IntRBTreeMap> changes = new TreeMap<>();
+        for (int i = 0; i < phases.size(); i++) {
+            if (phases.started()[i] > phases.entered()[i]) {
+                Long2IntRBTreeMap dim = changes.computeIfAbsent(phases.dim()[i], d -> new Long2IntRBTreeMap());
+                dim.addTo(phases.entered()[i], 1);
+                dim.addTo(phases.started()[i], -1);
+            }
+        }
+        TableBuilder rows = new TableBuilder(SCHEMA);
+        changes.forEach((dim, at) -> {
+            Progress.checkInterrupted();
+            int depth = 0;
+            for (var change : at.long2IntEntrySet()) {
+                if (change.getIntValue() != 0) {
+                    depth += change.getIntValue();
+                    rows.put(dim < 0 ? "group" : "dim " + dim).put("chunks");
+                    rows.put(change.getLongKey()).put(depth).end();
+                }
+            }
+        });
+        return rows.table();
+    }
+
+    /**
+     * Of the ports with the deepest queues.
+     *
+     * @param most how many ports at most
+     */
+    public static Table of(PortRecorder recorder, PortStatistics ports, int most) {
+        List<Integer> deepest = new ArrayList<>();
+        for (int port = 0; port < ports.size(); port++) {
+            if (ports.peakQueueBytes(port) > 0) {
+                deepest.add(port);
+            }
+        }
+        deepest.sort((a, b) -> Long.compare(ports.peakQueueBytes(b), ports.peakQueueBytes(a)));
+        TableBuilder rows = new TableBuilder(SCHEMA);
+        for (int port : deepest.subList(0, Math.min(most, deepest.size()))) {
+            for (int span = 0; span < recorder.size(); span++) {
+                rows.put(ports.node(port) + " to " + ports.peer(port)).put("bytes");
+                rows.put(span * recorder.spanNanos()).put(recorder.peakQueueBytes(port, span));
+                rows.end();
+            }
+        }
+        return rows.table();
+    }
+}

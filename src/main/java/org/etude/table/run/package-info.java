@@ -1,0 +1,2 @@
+/** Tables of runs: one row per rank, operation, collective, flow, link or port; critical path, what-if, sweeps. */
+package org.etude.table.run;

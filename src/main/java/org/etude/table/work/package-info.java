@@ -1,0 +1,2 @@
+/** Tables of workloads and topologies: nodes, changes, traffic, memory, the map of ranks. */
+package org.etude.table.work;

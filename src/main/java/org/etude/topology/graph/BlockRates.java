@@ -1,0 +1,74 @@
+package org.etude.topology.graph;
+
+import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
+
+/**
+ * How fast a host can send out of its block: the hosts that differ from it in dimensions below a level only. Block 0 is the host
+ * alone. Along dimensions the rate is that of its own ports; on a graph its share of what can flow out of the block at once.
+ */
+public final class BlockRates {
+    /** On larger graphs only the ports of hosts are counted: a greatest flow takes as long as many messages. */
+    private static final int MOST_LINKS = 1 << 14;
+
+    private final LogicalTopology topology;
+    private final double[] along;
+    private final double[] ports;
+    private final Int2DoubleOpenHashMap[] outOf;
+
+    /** Of a network; O(dimensions) or O(links). */
+    public BlockRates(LogicalTopology topology) {
+        this.topology = topology;
+        along = new double[topology.size()];
+        double above = 0;
+        for (int d = along.length - 1; d >= 0; d--) {
+            above += rate(topology.dims().get(d));
+            along[d] = above;
+        }
+        ports = topology.physical().map(BlockRates::ports).orElse(null);
+        outOf = new Int2DoubleOpenHashMap[topology.size()];
+        for (int d = 0; d < outOf.length; d++) {
+            outOf[d] = new Int2DoubleOpenHashMap();
+        }
+    }
+
+    private static double rate(TopologyDim dim) {
+        int links =
+                switch (dim.kind()) {
+                    case SWITCH -> 1;
+                    case FULLY_CONNECTED -> dim.npus() - 1;
+                    case RING -> Math.min(2, dim.npus() - 1);
+                };
+        return dim.npus() < 2 ? 0 : links * dim.bandwidth().bytesPerSecond() / 1e9;
+    }
+
+    private static double[] ports(PhysicalTopology graph) {
+        double[] rates = new double[graph.hosts()];
+        for (PhysicalTopology.Link link : graph.links()) {
+            for (int end : new int[] {link.a(), link.b()}) {
+                if (graph.isHost(end)) {
+                    rates[end] += link.spec().bandwidth().bytesPerSecond() / 1e9;
+                }
+            }
+        }
+        return rates;
+    }
+
+    /** Bytes a ns that a host can send out of its block of a level, 0 to the number of dimensions - 1. */
+    public double bytesPerNs(int host, int level) {
+        if (ports == null) {
+            return along[level];
+        }
+        boolean large = topology.physical().orElseThrow().links().size() > MOST_LINKS;
+        return level == 0 || large
+                ? ports[host]
+                : outOf[level].computeIfAbsent(host / topology.stride(level), block -> share(block, level));
+    }
+
+    private double share(int block, int level) {
+        PhysicalTopology graph = topology.physical().orElseThrow();
+        int hosts = topology.stride(level);
+        boolean[] inside = new boolean[graph.hosts()];
+        java.util.Arrays.fill(inside, block * hosts, (block + 1) * hosts, true);
+        return hosts == graph.hosts() ? Double.MAX_VALUE : MaxFlow.between(graph, inside) / 8.0 / 1e9 / hosts;
+    }
+}

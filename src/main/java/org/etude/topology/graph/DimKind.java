@@ -1,0 +1,54 @@
+package org.etude.topology.graph;
+
+/** How the nodes of one dimension are joined. */
+public enum DimKind {
+    /** Each node to its two neighbours, both ways. */
+    RING("Ring", "ring"),
+    /** Each node to each other one directly. */
+    FULLY_CONNECTED("FullyConnected", "fc"),
+    /** All nodes to one switch. */
+    SWITCH("Switch", "switch");
+
+    private final String wireName;
+    private final String shortName;
+
+    DimKind(String wireName, String shortName) {
+        this.wireName = wireName;
+        this.shortName = shortName;
+    }
+
+    /** The name in ASTRA-sim's network files. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** The name in text forms such as {@code ring:8}. */
+    public String shortName() {
+        return shortName;
+    }
+
+    /** The kind of a name of either sort, or null. */
+    public static DimKind of(String name) {
+        for (DimKind kind : values()) {
+            if (kind.wireName.equalsIgnoreCase(name) || kind.shortName.equalsIgnoreCase(name)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    /** Links a message passes between two places of a dimension of {@code size} nodes. */
+    public int hops(int from, int to, int size) {
+        if (from == to) {
+            return 0;
+        }
+        return switch (this) {
+            case SWITCH -> 2;
+            case FULLY_CONNECTED -> 1;
+            case RING -> {
+                int clockwise = Math.floorMod(to - from, size);
+                yield Math.min(clockwise, size - clockwise);
+            }
+        };
+    }
+}

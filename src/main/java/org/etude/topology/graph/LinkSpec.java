@@ -1,0 +1,48 @@
+package org.etude.topology.graph;
+
+import org.etude.unit.Bandwidth;
+
+/**
+ * What the links of one level of a network are like.
+ *
+ * @param bandwidth rate of each direction, a bit a second or more
+ * @param latencyNs propagation delay in ns; may have a fraction
+ * @param errorRate share of packets lost, 0 to 1
+ */
+public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) {
+    /** A link when nothing is said about it: 400 Gbps, 500 ns, no loss. */
+    public static final LinkSpec DEFAULT =
+            new LinkSpec(TopologyDim.DEFAULT_BANDWIDTH, TopologyDim.DEFAULT_LATENCY_NS, 0);
+
+    /** Refuses a rate below a bit a second, a latency that is no time and a share outside 0 to 1. */
+    public LinkSpec {
+        if (bandwidth.bytesPerSecond() * Byte.SIZE < 1) {
+            throw new TopologyException(
+                    "a link's bandwidth is " + bandwidth.bytesPerSecond() * Byte.SIZE + " bit/s",
+                    "Give 1 bit a second or more.");
+        }
+        if (!(latencyNs >= 0) || Double.isInfinite(latencyNs)) {
+            throw new TopologyException("a link's latency is " + latencyNs + " ns", "Give 0 ns or more.");
+        }
+        if (!(errorRate >= 0 && errorRate <= 1)) {
+            throw new TopologyException("a link's error rate is " + errorRate, "Give a share from 0 to 1.");
+        }
+    }
+
+    /** The rate in whole bits a second, as packet networks count it. */
+    public long bitsPerSecond() {
+        return Math.round(bandwidth.bytesPerSecond() * Byte.SIZE);
+    }
+
+    public LinkSpec with(Bandwidth other) {
+        return new LinkSpec(other, latencyNs, errorRate);
+    }
+
+    public LinkSpec withLatency(double ns) {
+        return new LinkSpec(bandwidth, ns, errorRate);
+    }
+
+    public LinkSpec withErrorRate(double share) {
+        return new LinkSpec(bandwidth, latencyNs, share);
+    }
+}

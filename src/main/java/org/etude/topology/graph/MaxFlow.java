@@ -1,0 +1,123 @@
+package org.etude.topology.graph;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Greatest flow between two sets of hosts, by Dinic's algorithm: O(V^2 E) at worst, near-linear on layered networks. */
+public final class MaxFlow {
+    private static final long ENDLESS = Long.MAX_VALUE / 4;
+
+    private final int nodes;
+    private final int[] first;
+    private final int[] next;
+    private final int[] head;
+    private final long[] room;
+    private int edges;
+    private int[] level;
+    private int[] at;
+    private final int[] way;
+
+    private MaxFlow(int nodes, int capacity) {
+        this.nodes = nodes;
+        way = new int[nodes];
+        first = new int[nodes];
+        Arrays.fill(first, -1);
+        next = new int[2 * capacity];
+        head = new int[2 * capacity];
+        room = new long[2 * capacity];
+    }
+
+    /** Bits a second that can flow at once from the hosts that are marked to the others. */
+    public static long between(PhysicalTopology graph, boolean[] left) {
+        int source = graph.nodes();
+        List<PhysicalTopology.Link> links = graph.links();
+        MaxFlow flow = new MaxFlow(source + 2, links.size() + left.length);
+        for (PhysicalTopology.Link link : links) {
+            long rate = link.spec().bitsPerSecond();
+            flow.add(link.a(), link.b(), rate, rate);
+        }
+        for (int host = 0; host < left.length; host++) {
+            if (left[host]) {
+                flow.add(source, host, ENDLESS, 0);
+            } else {
+                flow.add(host, source + 1, ENDLESS, 0);
+            }
+        }
+        return flow.run(source, source + 1);
+    }
+
+    private void add(int a, int b, long forth, long back) {
+        half(a, b, forth);
+        half(b, a, back);
+    }
+
+    private void half(int a, int b, long capacity) {
+        head[edges] = b;
+        room[edges] = capacity;
+        next[edges] = first[a];
+        first[a] = edges++;
+    }
+
+    private long run(int source, int sink) {
+        long total = 0;
+        while (rank(source, sink)) {
+            at = first.clone();
+            long pushed = push(source, sink);
+            while (pushed > 0) {
+                total += pushed;
+                pushed = push(source, sink);
+            }
+        }
+        return total;
+    }
+
+    private boolean rank(int source, int sink) {
+        level = new int[nodes];
+        Arrays.fill(level, -1);
+        level[source] = 0;
+        int[] queue = new int[nodes];
+        queue[0] = source;
+        int end = 1;
+        for (int i = 0; i < end; i++) {
+            for (int e = first[queue[i]]; e >= 0; e = next[e]) {
+                if (room[e] > 0 && level[head[e]] < 0) {
+                    level[head[e]] = level[queue[i]] + 1;
+                    queue[end++] = head[e];
+                }
+            }
+        }
+        return level[sink] >= 0;
+    }
+
+    /** One augmenting way along rising levels; dead ends are left behind for good. */
+    private long push(int source, int sink) {
+        int depth = 0;
+        int node = source;
+        while (node != sink) {
+            int e = at[node];
+            while (e >= 0 && !(room[e] > 0 && level[head[e]] == level[node] + 1)) {
+                e = next[e];
+            }
+            at[node] = e;
+            if (e >= 0) {
+                way[depth++] = e;
+                node = head[e];
+            } else if (depth == 0) {
+                return 0;
+            } else {
+                int back = way[--depth];
+                node = head[back ^ 1];
+                at[node] = next[back];
+            }
+        }
+        long least = ENDLESS;
+        for (int i = 0; i < depth; i++) {
+            least = Math.min(least, room[way[i]]);
+        }
+        for (int i = 0; i < depth; i++) {
+            room[way[i]] -= least;
+            room[way[i] ^ 1] += least;
+        }
+        return least;
+    }
+}

@@ -1,0 +1,96 @@
+package org.etude.topology.shape;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.GraphRoutes;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.graph.TopologyException;
+
+/**
+ * How collectives see one dimension of a graph, and which links say how fast it is. Its rate is what a host gets when all
+ * send along it at once: over the levels on the way, the least of links a host times their rate. Its latency is that of the
+ * way, spread over the links that its kind counts.
+ *
+ * @param kind how collectives see it
+ * @param size places along it
+ * @param way the levels of the links between the hosts farthest apart along it; empty when nothing tells which links it
+ *     uses, so that the slowest count
+ * @param share links a host, by level; empty with the way
+ */
+record GraphDim(DimKind kind, int size, List<Integer> way, List<Double> share) {
+    GraphDim {
+        way = List.copyOf(way);
+        share = List.copyOf(share);
+    }
+
+    /** A dimension that may use any link. */
+    static GraphDim plain(DimKind kind, int size) {
+        return new GraphDim(kind, size, List.of(), List.of());
+    }
+
+    /**
+     * Switch dimensions whose ways are found on a graph.
+     *
+     * @throws TopologyException when hosts along a dimension have no way
+     */
+    static List<GraphDim> measured(PhysicalTopology graph, List<Integer> sizes) {
+        Double[] share = new Double[graph.levels().size()];
+        java.util.Arrays.fill(share, 0.0);
+        graph.links().forEach(link -> share[link.level()] += 1.0 / graph.hosts());
+        GraphRoutes routes = new GraphRoutes(graph);
+        List<GraphDim> dims = new ArrayList<>();
+        int stride = 1;
+        for (int size : sizes) {
+            dims.add(
+                    size == 1
+                            ? plain(DimKind.SWITCH, size)
+                            : new GraphDim(DimKind.SWITCH, size, way(graph, routes, stride, size), List.of(share)));
+            stride *= size;
+        }
+        return dims;
+    }
+
+    /** Levels on the way from the host that is farthest from host 0 along a dimension. */
+    private static List<Integer> way(PhysicalTopology graph, GraphRoutes routes, int stride, int size) {
+        int far = stride;
+        for (int place = 1; place < size; place++) {
+            int host = place * stride;
+            if (routes.hops(host, 0) < 0) {
+                throw new TopologyException(
+                        graph.name() + ": host " + host + " and host 0 have no way between them",
+                        "Join their switches, for example by spine switches; hosts do not forward.");
+            }
+            far = routes.hops(host, 0) > routes.hops(far, 0) ? host : far;
+        }
+        List<Integer> way = new ArrayList<>();
+        int node = far;
+        while (node != 0) {
+            int k = routes.next(node, far, 0);
+            way.add(graph.links().get(routes.index().link(node, k)).level());
+            node = routes.index().neighbour(node, k);
+        }
+        return way;
+    }
+
+    /** The dimension with rate and latency. */
+    TopologyDim of(List<LinkSpec> levels) {
+        if (way.isEmpty()) {
+            LinkSpec slowest = levels.stream()
+                    .min(Comparator.comparing(LinkSpec::bandwidth))
+                    .orElse(LinkSpec.DEFAULT);
+            return new TopologyDim(kind, size, slowest.bandwidth(), slowest.latencyNs());
+        }
+        double rate = Double.POSITIVE_INFINITY;
+        double latency = 0;
+        for (int level : way) {
+            rate = Math.min(
+                    rate, share.get(level) * levels.get(level).bandwidth().bytesPerSecond());
+            latency += levels.get(level).latencyNs();
+        }
+        return new TopologyDim(kind, size, new org.etude.unit.Bandwidth(rate), latency / kind.hops(0, 1, size));
+    }
+}

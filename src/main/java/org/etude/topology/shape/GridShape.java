@@ -1,0 +1,194 @@
+package org.etude.topology.shape;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.graph.TopologyException;
+import org.etude.topology.graph.TopologyLayout;
+
+/**
+ * Products of dimensions: ring, full connection, switch, torus, mesh, twisted torus. A single switch dimension is a star.
+ * Otherwise every host has a switch of its own, and these switches are joined along each dimension: in a ring, pairwise,
+ * in a line, or by one more switch a group. Level "host" joins hosts and their switches; unless it is given, it is as fast
+ * as the fastest dimension and as short as the shortest.
+ *
+ * @param kinds how each dimension is joined
+ * @param sizes nodes along each, the first fastest
+ * @param open whether dimensions are lines instead of rings (a mesh)
+ * @param twist for each ring dimension by how many places its closing link goes on along the next dimension (the first
+ *     after the last); empty for no twist
+ */
+record GridShape(List<DimKind> kinds, List<Integer> sizes, boolean open, List<Integer> twist) implements TopologyShape {
+    private static final String HOST_LEVEL = "host";
+    private static final int MIN_TWISTED = 3;
+
+    GridShape {
+        kinds = List.copyOf(kinds);
+        sizes = List.copyOf(sizes);
+        twist = List.copyOf(twist);
+        if (kinds.isEmpty() || kinds.size() != sizes.size()) {
+            throw new TopologyException("a topology has no dimension", "Give at least one, such as ring:8.");
+        }
+        for (int d = 0; d < twist.size(); d++) {
+            boolean tooSmall = twist.get(d) != 0 && (sizes.size() < 2 || sizes.get(d) < MIN_TWISTED);
+            if (twist.size() != sizes.size() || twist.get(d) < 0 || tooSmall) {
+                throw new TopologyException(
+                        "a twisted torus " + sizes + " has twist " + twist,
+                        "Give one offset a dimension, 0 or more; a twisted dimension has " + MIN_TWISTED
+                                + " places or more and another beside it.");
+            }
+        }
+    }
+
+    static GridShape of(DimKind kind, int... sizes) {
+        return new GridShape(Collections.nCopies(sizes.length, kind), boxed(sizes), false, List.of());
+    }
+
+    static GridShape of(LogicalTopology logical) {
+        return new GridShape(
+                logical.dims().stream().map(TopologyDim::kind).toList(),
+                logical.dims().stream().map(TopologyDim::npus).toList(),
+                false,
+                List.of());
+    }
+
+    static List<Integer> boxed(int... values) {
+        return IntStream.of(values).boxed().toList();
+    }
+
+    private boolean isStar() {
+        return kinds.size() == 1 && kinds.get(0) == DimKind.SWITCH;
+    }
+
+    @Override
+    public String text() {
+        if (open) {
+            return "mesh:" + joined(sizes);
+        }
+        if (!twist.isEmpty()) {
+            return "twisted:" + joined(sizes) + "@" + joined(twist);
+        }
+        return new LogicalTopology(dims(Collections.nCopies(kinds.size(), LinkSpec.DEFAULT))).toString();
+    }
+
+    private static String joined(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining("x"));
+    }
+
+    @Override
+    public List<String> levels() {
+        List<String> names = new ArrayList<>();
+        for (int d = 0; d < sizes.size(); d++) {
+            names.add("dim" + d);
+        }
+        if (!isStar()) {
+            names.add(HOST_LEVEL);
+        }
+        return names;
+    }
+
+    @Override
+    public int derivedLevels() {
+        return isStar() ? 0 : 1;
+    }
+
+    @Override
+    public boolean isProduct(List<LinkSpec> levels) {
+        return !open && twist.isEmpty() && levels.size() == sizes.size();
+    }
+
+    @Override
+    public List<TopologyDim> dims(List<LinkSpec> levels) {
+        List<TopologyDim> dims = new ArrayList<>();
+        for (int d = 0; d < sizes.size(); d++) {
+            LinkSpec link = levels.get(d);
+            dims.add(new TopologyDim(kinds.get(d), sizes.get(d), link.bandwidth(), link.latencyNs(), link.errorRate()));
+        }
+        return dims;
+    }
+
+    @Override
+    public PhysicalTopology physical(List<LinkSpec> given) {
+        LogicalTopology logical = new LogicalTopology(dims(given));
+        int hosts = logical.hosts();
+        List<LinkSpec> levels = new ArrayList<>(given);
+        if (levels.size() == sizes.size()) {
+            levels.add(host(given));
+        }
+        Wiring wiring = new Wiring(hosts, levels);
+        if (isStar()) {
+            int hub = wiring.switches(1);
+            for (int host = 0; host < hosts; host++) {
+                wiring.join(hub, host, 0);
+            }
+            return wiring.build(this);
+        }
+        int first = wiring.switches(hosts);
+        for (int host = 0; host < hosts; host++) {
+            wiring.join(host, first + host, sizes.size());
+        }
+        for (int d = 0; d < sizes.size(); d++) {
+            for (int host = 0; host < hosts; host++) {
+                if (logical.coordinate(host, d) == 0 && sizes.get(d) > 1) {
+                    join(wiring, logical, d, host);
+                }
+            }
+        }
+        return wiring.build(this);
+    }
+
+    private static LinkSpec host(List<LinkSpec> levels) {
+        LinkSpec host = levels.get(0);
+        for (LinkSpec level : levels) {
+            host = level.bandwidth().compareTo(host.bandwidth()) > 0 ? host.with(level.bandwidth()) : host;
+            host = host.withLatency(Math.min(host.latencyNs(), level.latencyNs()));
+        }
+        return host.withErrorRate(0);
+    }
+
+    /** Joins the switches of one group along a dimension. */
+    private void join(Wiring wiring, LogicalTopology logical, int d, int host) {
+        int n = sizes.get(d);
+        int stride = logical.stride(d);
+        int first = logical.hosts() + host;
+        switch (kinds.get(d)) {
+            case FULLY_CONNECTED -> wiring.clique(first, n, stride, d);
+            case SWITCH -> {
+                int hub = wiring.switches(1);
+                for (int i = 0; i < n; i++) {
+                    wiring.join(first + i * stride, hub, d);
+                }
+            }
+            default -> {
+                for (int i = 0; i + 1 < n; i++) {
+                    wiring.join(first + i * stride, first + (i + 1) * stride, d);
+                }
+                if (n > 2 && !open) {
+                    wiring.join(first + (n - 1) * stride, logical.hosts() + closing(logical, d, host), d);
+                }
+            }
+        }
+    }
+
+    /** The place that the closing link of a ring leads to: its own first one, or one further along the next dimension. */
+    private int closing(LogicalTopology logical, int d, int host) {
+        if (twist.isEmpty() || twist.get(d) == 0) {
+            return host;
+        }
+        int next = (d + 1) % sizes.size();
+        int here = logical.coordinate(host, next);
+        return host + ((here + twist.get(d)) % sizes.get(next) - here) * logical.stride(next);
+    }
+
+    @Override
+    public TopologyLayout layout(PhysicalTopology physical) {
+        return isStar() ? TopologyLayout.tiers(physical) : TopologyLayout.grid(physical, sizes);
+    }
+}

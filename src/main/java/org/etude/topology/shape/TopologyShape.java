@@ -1,0 +1,52 @@
+package org.etude.topology.shape;
+
+import java.util.List;
+import org.etude.topology.graph.LinkSpec;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyDim;
+import org.etude.topology.graph.TopologyException;
+import org.etude.topology.graph.TopologyLayout;
+
+/** How a family of networks is wired, without rates. Implementations are values and check their sizes. */
+interface TopologyShape {
+    /** The product of sizes; refuses more hosts than a topology may have. */
+    static int product(int... sizes) {
+        long product = 1;
+        for (int size : sizes) {
+            product *= size;
+            if (product > LogicalTopology.MAX_HOSTS) {
+                throw new TopologyException(
+                        "a topology has more than " + LogicalTopology.MAX_HOSTS + " hosts", "Use smaller sizes.");
+            }
+        }
+        return (int) product;
+    }
+
+    /** The text form, which {@link org.etude.topology.text.TopologyText TopologyText} reads. */
+    String text();
+
+    /** Names of the levels of links, in the order in which their rates are given. */
+    List<String> levels();
+
+    /** Levels whose links are derived from the others unless given: the last so many. */
+    default int derivedLevels() {
+        return 0;
+    }
+
+    /** How collectives see it. */
+    List<TopologyDim> dims(List<LinkSpec> levels);
+
+    /** The graph. */
+    PhysicalTopology physical(List<LinkSpec> levels);
+
+    /** Whether the dimensions say all there is, so that the closed forms of the analytical networks hold. */
+    default boolean isProduct(List<LinkSpec> levels) {
+        return false;
+    }
+
+    /** Where to draw the nodes. */
+    default TopologyLayout layout(PhysicalTopology physical) {
+        return TopologyLayout.tiers(physical);
+    }
+}

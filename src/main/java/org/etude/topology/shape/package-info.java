@@ -1,0 +1,5 @@
+/**
+ * The shapes a user can name: torus, fat tree, dragonfly, rails, hierarchies ({@link TopologySpec}), and how each becomes a
+ * graph.
+ */
+package org.etude.topology.shape;

@@ -1,0 +1,106 @@
+package org.etude.topology.text;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.etude.config.NamedConfig;
+import org.etude.topology.graph.TopologyException;
+import org.etude.topology.shape.TopologySpec;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+
+/**
+ * A network of {@code configs/networks}, written {@code NAME} or {@code NAME:HOSTS}. The file is YAML with the keys {@code what}
+ * (a sentence), {@code shape} (a text of {@link TopologyText}; a {@code *} as the last size is as many nodes as the hosts
+ * need), {@code bandwidth} and {@code latency} (a list with one value per level of links, with unit) and {@code sources}.
+ */
+public final class NamedNetwork {
+    private static final Pattern NAME = Pattern.compile("([a-z][a-z0-9-]*)(?::([0-9]{1,8}))?");
+    private static final String NODES = ",switch:*";
+
+    private final String name;
+    private final File file;
+
+    /** The keys of a file. */
+    private record File(
+            @JsonProperty(required = true) String what,
+            @JsonProperty(required = true) String shape,
+            @JsonProperty(required = true) List<String> bandwidth,
+            @JsonProperty(required = true) List<String> latency,
+            @JsonProperty(required = true) List<String> sources) {}
+
+    private NamedNetwork(String name, File file) {
+        this.name = name;
+        this.file = file;
+    }
+
+    /** Whether a text is the name of a ready-made network, alone or with a number of hosts. */
+    public static boolean isName(String text) {
+        Matcher m = NAME.matcher(text.strip());
+        return m.matches() && NamedConfig.NETWORK.has(m.group(1));
+    }
+
+    /** Whether it is one whose size follows the number of hosts and the text gives none. */
+    public static boolean dependsOnHosts(String text) {
+        return isName(text)
+                && text.indexOf(':') < 0
+                && open(text.strip()).file.shape.endsWith(NODES);
+    }
+
+    /**
+     * The network of a name.
+     *
+     * @param hosts how many hosts it is for unless the text says so; 0 for one node
+     * @throws TopologyException when the number of hosts does not fit its nodes
+     */
+    public static TopologySpec parse(String text, int hosts) {
+        Matcher m = NAME.matcher(text.strip());
+        if (!m.matches()) {
+            throw new TopologyException("\"" + text + "\" is no name of a network", "Write dgx-h100 or dgx-h100:64.");
+        }
+        return open(m.group(1)).spec(m.group(2) == null ? hosts : Integer.parseInt(m.group(2)));
+    }
+
+    private static NamedNetwork open(String name) {
+        try {
+            return new NamedNetwork(name, new YAMLMapper().readValue(NamedConfig.NETWORK.text(name), File.class));
+        } catch (JsonProcessingException e) {
+            throw new TopologyException(
+                    "configs/networks/" + name + ".yaml: " + e.getOriginalMessage(), "Correct the file.");
+        }
+    }
+
+    private TopologySpec spec(int hosts) {
+        List<Bandwidth> rates = file.bandwidth.stream().map(Bandwidth::parse).toList();
+        List<Time> latencies = file.latency.stream().map(Time::parse).toList();
+        if (!file.shape.endsWith(NODES)) {
+            return with(TopologyText.parse(file.shape), rates, latencies);
+        }
+        String node = file.shape.substring(0, file.shape.length() - NODES.length());
+        int inside = TopologyText.parse(node).hosts();
+        if (hosts <= inside) {
+            int used = hosts == 0 ? inside : hosts;
+            String part = node.substring(0, node.indexOf(':') + 1) + used;
+            return with(TopologyText.parse(part), rates.subList(0, 1), latencies.subList(0, 1));
+        }
+        if (hosts % inside != 0) {
+            throw new TopologyException(
+                    name + " has nodes of " + inside + ", which do not make " + hosts + " hosts",
+                    "Use a multiple of " + inside + ", or fewer than " + inside + " for a part of one node.");
+        }
+        return with(TopologyText.parse(node + ",switch:" + hosts / inside), rates, latencies);
+    }
+
+    private static TopologySpec with(TopologySpec shape, List<Bandwidth> rates, List<Time> latencies) {
+        return shape.bandwidth(rates.toArray(new Bandwidth[0])).latency(latencies.toArray(new Time[0]));
+    }
+
+    /** The sentence that describes it and where its values are from. */
+    @Override
+    public String toString() {
+        return name + ": " + file.what + " (" + String.join("; ", file.sources) + ")";
+    }
+}

@@ -1,0 +1,2 @@
+/** Topologies as text and files: the short form ({@code torus:4x4x8}), network YAML, logical JSON, physical topology files. */
+package org.etude.topology.text;

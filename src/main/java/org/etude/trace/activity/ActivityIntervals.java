@@ -1,0 +1,148 @@
+package org.etude.trace.activity;
+
+import it.unimi.dsi.fastutil.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** A set of points of time as disjoint, ascending, half-open intervals [start, end). Immutable. */
+public final class ActivityIntervals {
+    private final long[] starts;
+    private final long[] ends;
+
+    private ActivityIntervals(long[] starts, long[] ends) {
+        this.starts = starts;
+        this.ends = ends;
+    }
+
+    /** Collects intervals in any order, overlapping or not; empty ones count for nothing. */
+    public static final class Builder {
+        private final LongArrayList starts = new LongArrayList();
+        private final LongArrayList ends = new LongArrayList();
+
+        /** Adds [start, end). */
+        public void add(long start, long end) {
+            if (end > start) {
+                starts.add(start);
+                ends.add(end);
+            }
+        }
+
+        /** Adds all of the others. */
+        public void addAll(ActivityIntervals others) {
+            for (int i = 0; i < others.starts.length; i++) {
+                add(others.starts[i], others.ends[i]);
+            }
+        }
+
+        /** Their union. O(n log n). */
+        public ActivityIntervals union() {
+            long[] from = starts.toLongArray();
+            long[] to = ends.toLongArray();
+            Arrays.quickSort(0, from.length, (a, b) -> Long.compare(from[a], from[b]), (a, b) -> {
+                swap(from, a, b);
+                swap(to, a, b);
+            });
+            int count = 0;
+            for (int i = 0; i < from.length; i++) {
+                if (count > 0 && from[i] <= to[count - 1]) {
+                    to[count - 1] = Math.max(to[count - 1], to[i]);
+                } else {
+                    from[count] = from[i];
+                    to[count++] = to[i];
+                }
+            }
+            return new ActivityIntervals(java.util.Arrays.copyOf(from, count), java.util.Arrays.copyOf(to, count));
+        }
+
+        private static void swap(long[] values, int a, int b) {
+            long kept = values[a];
+            values[a] = values[b];
+            values[b] = kept;
+        }
+    }
+
+    /** The points of both. */
+    public ActivityIntervals or(ActivityIntervals other) {
+        Builder both = new Builder();
+        both.addAll(this);
+        both.addAll(other);
+        return both.union();
+    }
+
+    /** The points of this that are not in the other. */
+    public ActivityIntervals without(ActivityIntervals other) {
+        Builder left = new Builder();
+        int k = 0;
+        for (int i = 0; i < starts.length; i++) {
+            long at = starts[i];
+            while (k < other.starts.length && other.ends[k] <= at) {
+                k++;
+            }
+            for (int j = k; j < other.starts.length && other.starts[j] < ends[i]; j++) {
+                left.add(at, other.starts[j]);
+                at = Math.max(at, other.ends[j]);
+            }
+            left.add(at, ends[i]);
+        }
+        return left.union();
+    }
+
+    /** What takes an interval. */
+    @FunctionalInterface
+    public interface Taker {
+        /** Takes [start, end). */
+        void take(long start, long end);
+    }
+
+    /** Passes every interval, ascending. */
+    public void forEach(Taker taker) {
+        for (int i = 0; i < starts.length; i++) {
+            taker.take(starts[i], ends[i]);
+        }
+    }
+
+    /** Gives the parts of [start, end) that are not in the set, ascending. O(log n + intervals within). */
+    public void forEachGap(long start, long end, Taker taker) {
+        long at = start;
+        for (int i = firstEndingAfter(start); i < starts.length && starts[i] < end; i++) {
+            if (starts[i] > at) {
+                taker.take(at, starts[i]);
+            }
+            at = Math.max(at, ends[i]);
+        }
+        if (at < end) {
+            taker.take(at, end);
+        }
+    }
+
+    /** Total length. */
+    public long length() {
+        long sum = 0;
+        for (int i = 0; i < starts.length; i++) {
+            sum += ends[i] - starts[i];
+        }
+        return sum;
+    }
+
+    /** Total length within [start, end). O(log n + intervals within). */
+    public long length(long start, long end) {
+        long sum = 0;
+        for (int i = firstEndingAfter(start); i < starts.length && starts[i] < end; i++) {
+            sum += Math.min(ends[i], end) - Math.max(starts[i], start);
+        }
+        return sum;
+    }
+
+    private int firstEndingAfter(long time) {
+        int low = 0;
+        int high = ends.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ends[middle] <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

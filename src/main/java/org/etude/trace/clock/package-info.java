@@ -1,0 +1,5 @@
+/**
+ * One clock for host and device files and for all ranks: common anchors and the offset that they imply
+ * ({@link ClockDifference}).
+ */
+package org.etude.trace.clock;

@@ -1,0 +1,225 @@
+package org.etude.trace.device;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.etude.trace.model.ColumnGather;
+import org.etude.trace.model.CommArgs;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.EventOrder;
+import org.etude.trace.model.StringTable;
+import org.etude.trace.model.SyncArgs;
+import org.etude.trace.model.TraceHeader;
+
+/** The events of one Kineto file in arrays. */
+public final class ColumnDeviceTrace implements DeviceTrace {
+    private static final EventKind[] KINDS = EventKind.values();
+
+    private final TraceHeader header;
+    private final StringTable names;
+    private final LaneTable lanes;
+    private final byte[] kind;
+    private final int[] name;
+    private final long[] start;
+    private final long[] duration;
+    private final int[] lane;
+    private final long[] correlation;
+    private final long[] external;
+    private final long[] recordFunction;
+    private final long[] sequence;
+    private final long[] forwardThread;
+    private final Int2LongOpenHashMap bytes = new Int2LongOpenHashMap();
+    private final Int2ObjectOpenHashMap<EventDetail> details = new Int2ObjectOpenHashMap<>();
+
+    /** Sorts the columns, which are emptied on the way so that hardly more than one of them exists twice. */
+    ColumnDeviceTrace(TraceHeader header, StringTable names, LaneTable lanes, EventColumns columns) {
+        this.header = header;
+        this.names = names;
+        this.lanes = lanes;
+        int[] order = EventOrder.of(columns.start.elements(), columns.duration.elements(), columns.size());
+        bytes.defaultReturnValue(-1);
+        ColumnGather.pick(columns.details, order, details);
+        for (int i = 0; i < order.length; i++) {
+            if (columns.bytes.containsKey(order[i])) {
+                bytes.put(i, columns.bytes.get(order[i]));
+            }
+        }
+        kind = new byte[order.length];
+        for (int i = 0; i < order.length; i++) {
+            kind[i] = columns.kind.getByte(order[i]);
+        }
+        name = ColumnGather.pick(columns.name.elements(), order);
+        lane = ColumnGather.pick(columns.lane.elements(), order);
+        start = pick(columns.start, order);
+        duration = pick(columns.duration, order);
+        correlation = pick(columns.correlation, order);
+        external = pick(columns.external, order);
+        recordFunction = pick(columns.recordFunction, order);
+        sequence = pick(columns.sequence, order);
+        forwardThread = pick(columns.forwardThread, order);
+    }
+
+    /** Some rows of another trace, ascending. */
+    private ColumnDeviceTrace(ColumnDeviceTrace from, int[] rows) {
+        header = from.header;
+        names = from.names;
+        lanes = from.lanes;
+        bytes.defaultReturnValue(-1);
+        kind = new byte[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            int row = rows[i];
+            kind[i] = from.kind[row];
+            if (from.bytes.containsKey(row)) {
+                bytes.put(i, from.bytes.get(row));
+            }
+        }
+        ColumnGather.pick(from.details, rows, details);
+        name = ColumnGather.pick(from.name, rows);
+        lane = ColumnGather.pick(from.lane, rows);
+        start = ColumnGather.pick(from.start, rows);
+        duration = ColumnGather.pick(from.duration, rows);
+        correlation = ColumnGather.pick(from.correlation, rows);
+        external = ColumnGather.pick(from.external, rows);
+        recordFunction = ColumnGather.pick(from.recordFunction, rows);
+        sequence = ColumnGather.pick(from.sequence, rows);
+        forwardThread = ColumnGather.pick(from.forwardThread, rows);
+    }
+
+    /** The same trace with these rows only, which ascend. */
+    public ColumnDeviceTrace select(int[] rows) {
+        return new ColumnDeviceTrace(this, rows);
+    }
+
+    private static long[] pick(LongArrayList column, int[] rows) {
+        long[] picked = ColumnGather.pick(column.elements(), rows);
+        column.clear();
+        column.trim();
+        return picked;
+    }
+
+    private EventDetail detail(int i) {
+        EventDetail detail = details.get(i);
+        return detail == null ? EventDetail.NONE : detail;
+    }
+
+    @Override
+    public int size() {
+        return kind.length;
+    }
+
+    @Override
+    public EventKind kind(int i) {
+        return KINDS[kind[i] & ~EventColumns.FLAGGED];
+    }
+
+    @Override
+    public boolean isFlagged(int i) {
+        return (kind[i] & EventColumns.FLAGGED) != 0;
+    }
+
+    @Override
+    public int nameId(int i) {
+        return name[i];
+    }
+
+    @Override
+    public StringTable names() {
+        return names;
+    }
+
+    @Override
+    public long startNanos(int i) {
+        return start[i];
+    }
+
+    @Override
+    public long durationNanos(int i) {
+        return duration[i];
+    }
+
+    @Override
+    public int lane(int i) {
+        return lane[i];
+    }
+
+    @Override
+    public String laneName(int l) {
+        return lanes.name(l);
+    }
+
+    @Override
+    public int laneCount() {
+        return lanes.size();
+    }
+
+    @Override
+    public int device(int i) {
+        return lanes.device(lane[i]);
+    }
+
+    @Override
+    public int stream(int i) {
+        return lanes.stream(lane[i]);
+    }
+
+    @Override
+    public long correlation(int i) {
+        return correlation[i];
+    }
+
+    @Override
+    public long externalId(int i) {
+        return external[i];
+    }
+
+    @Override
+    public long recordFunctionId(int i) {
+        return recordFunction[i];
+    }
+
+    @Override
+    public long sequenceNumber(int i) {
+        return sequence[i];
+    }
+
+    @Override
+    public long forwardThread(int i) {
+        return forwardThread[i];
+    }
+
+    @Override
+    public CommArgs comm(int i) {
+        return detail(i).comm();
+    }
+
+    @Override
+    public long bytes(int i) {
+        return bytes.get(i);
+    }
+
+    @Override
+    public SyncArgs sync(int i) {
+        return detail(i).sync();
+    }
+
+    @Override
+    public String inputDims(int i) {
+        return detail(i).inputDims();
+    }
+
+    @Override
+    public String inputTypes(int i) {
+        return detail(i).inputTypes();
+    }
+
+    @Override
+    public String concreteInputs(int i) {
+        return detail(i).concreteInputs();
+    }
+
+    @Override
+    public TraceHeader header() {
+        return header;
+    }
+}

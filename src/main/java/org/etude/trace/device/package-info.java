@@ -1,0 +1,5 @@
+/**
+ * Kineto device traces (PyTorch's profiler): the event reader and its columns ({@link ColumnDeviceTrace}), CUDA and HIP
+ * alike.
+ */
+package org.etude.trace.device;

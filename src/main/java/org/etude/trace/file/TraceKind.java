@@ -1,0 +1,26 @@
+package org.etude.trace.file;
+
+/** What a file holds. */
+public enum TraceKind {
+    /** An execution trace of the host. */
+    HOST("an execution trace (host)"),
+    /** A Kineto trace. */
+    DEVICE("a Kineto trace (device)"),
+    /** An execution trace and a Kineto trace already merged. */
+    LINKED("a linked trace (execution trace and Kineto trace already merged)"),
+    /** Readable, but no trace. */
+    OTHER("no trace"),
+    /** Cannot be read as JSON. */
+    UNREADABLE("nothing readable");
+
+    private final String text;
+
+    TraceKind(String text) {
+        this.text = text;
+    }
+
+    /** For messages. */
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,160 @@
+package org.etude.trace.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.etude.report.IoReason;
+import org.etude.report.Report;
+import org.etude.trace.model.TraceException;
+
+/** Lists the files and archive entries under what the user named, in the order of their names. */
+public final class TraceSources {
+    private static final int DEEPEST = 8;
+    private static final int MOST = 100_000;
+
+    private final List<TraceSource> found = new ArrayList<>();
+
+    private TraceSources() {}
+
+    /**
+     * All files that could be traces.
+     *
+     * @throws TraceException when a path does not exist or cannot be read
+     */
+    public static List<TraceSource> find(List<Path> paths) {
+        TraceSources sources = new TraceSources();
+        for (Path path : paths) {
+            sources.add(path);
+        }
+        return sources.found;
+    }
+
+    private void add(Path path) {
+        try {
+            if (Files.isDirectory(path)) {
+                walk(path);
+            } else if (Files.exists(path)) {
+                file(path, "", true);
+            } else {
+                throw new TraceException(path + ": there is no such file or directory.", "Check the path.");
+            }
+        } catch (IOException e) {
+            // In a directory the file at fault is one of many.
+            String file = e instanceof FileSystemException at && at.getFile() != null ? at.getFile() : path.toString();
+            throw new TraceException(
+                    file + ": cannot be read (" + IoReason.of(e) + ").",
+                    "Check the file and its permissions.",
+                    Report.empty(),
+                    e);
+        }
+    }
+
+    /** The root may be a symbolic link; links below it are read as files but not gone into. */
+    private void walk(Path root) throws IOException {
+        List<Path> files;
+        Path real = root.toRealPath();
+        try (Stream<Path> all = Files.walk(real, DEEPEST)) {
+            files = all.filter(Files::isRegularFile)
+                    .map(p -> root.resolve(real.relativize(p)))
+                    .filter(p -> !isHidden(root.relativize(p)))
+                    .limit(MOST + 1L)
+                    .sorted()
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        if (files.size() > MOST) {
+            throw new TraceException(
+                    root + ": holds more than " + MOST + " files.", "Name the directory of the traces more closely.");
+        }
+        for (Path file : files) {
+            Path folder = root.relativize(file).getParent();
+            file(file, folder == null ? "" : folder.toString().replace('\\', '/'), false);
+        }
+    }
+
+    private static boolean isHidden(Path path) {
+        for (Path part : path) {
+            if (part.toString().startsWith(".")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void file(Path path, String folder, boolean named) throws IOException {
+        String name = String.valueOf(path.getFileName());
+        if (!named && !FileName.mayBeTrace(name)) {
+            return;
+        }
+        switch (Unpack.packing(path)) {
+            case ZIP -> archive(path, folder, named, zipEntries(path));
+            case TAR -> archive(path, folder, named, tarEntries(path));
+            default -> found.add(new TraceSource(path, "", folder, name, named));
+        }
+    }
+
+    private static TraceException damaged(Path path, IOException e) {
+        return new TraceException(
+                path + ": the archive is cut off or damaged (" + e.getMessage() + ").",
+                "Copy it again, or take the file away.",
+                Report.empty(),
+                e);
+    }
+
+    /** An archive of one file counts as that file, under the archive's name; one of several as a folder. */
+    private void archive(Path path, String folder, boolean named, List<String> entries) {
+        String archive = String.valueOf(path.getFileName());
+        for (String entry : entries) {
+            String name = entry.substring(entry.lastIndexOf('/') + 1);
+            if (entries.size() == 1) {
+                boolean plain = FileName.of("", name).rank() < 0
+                        && FileName.of("", archive).rank() >= 0;
+                found.add(new TraceSource(path, entry, folder, plain ? archive : name, named));
+            } else if (!name.isEmpty() && !name.startsWith(".") && FileName.mayBeTrace(name)) {
+                String above = entry.substring(0, Math.max(entry.lastIndexOf('/'), 0));
+                String inside = (folder.isEmpty() ? "" : folder + "/") + (named ? "" : archive + "/") + above;
+                found.add(new TraceSource(path, entry, inside, name, false));
+            }
+        }
+    }
+
+    private static List<String> zipEntries(Path path) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (ZipFile zip = new ZipFile(path.toFile())) {
+            Enumeration<? extends ZipEntry> entries = zip.entries();
+            while (entries.hasMoreElements() && names.size() < MOST) {
+                ZipEntry entry = entries.nextElement();
+                if (!entry.isDirectory()) {
+                    names.add(entry.getName());
+                }
+            }
+        } catch (ZipException e) {
+            throw damaged(path, e);
+        }
+        names.sort(null);
+        return names;
+    }
+
+    private static List<String> tarEntries(Path path) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (InputStream in = Unpack.open(path, "");
+                TarStream tar = new TarStream(in)) {
+            for (String name = tar.next(); name != null && names.size() < MOST; name = tar.next()) {
+                names.add(name);
+            }
+        }
+        names.sort(null);
+        return names;
+    }
+}

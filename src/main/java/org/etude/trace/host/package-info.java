@@ -1,0 +1,5 @@
+/**
+ * Host execution traces (PyTorch's {@code ExecutionTraceObserver}): the node reader and its columns
+ * ({@link ColumnHostTrace}).
+ */
+package org.etude.trace.host;

@@ -1,0 +1,48 @@
+package org.etude.trace.json;
+
+import org.etude.trace.model.TraceException;
+
+/** JSON that cannot be read on; caught where the file is known and turned into a {@link TraceException}. */
+public final class BadJson extends RuntimeException {
+    private final long offset;
+    private final boolean ended;
+    private final String advice;
+
+    /**
+     * Makes one.
+     *
+     * @param what what is wrong, a clause
+     * @param offset byte in the unpacked text
+     * @param ended whether the text just ends too early
+     */
+    public BadJson(String what, long offset, boolean ended) {
+        this(what, offset, ended, "");
+    }
+
+    private BadJson(String what, long offset, boolean ended, String advice) {
+        super(what, null, false, false);
+        this.offset = offset;
+        this.ended = ended;
+        this.advice = advice;
+    }
+
+    /** The text is something else from its first byte on. */
+    public static BadJson foreign(String what, String advice) {
+        return new BadJson(what, 0, false, advice);
+    }
+
+    /** What to do, or "" when nothing better is known than to copy or record again. */
+    public String advice() {
+        return advice;
+    }
+
+    /** Byte in the unpacked text. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Whether the text just ends too early. */
+    public boolean ended() {
+        return ended;
+    }
+}

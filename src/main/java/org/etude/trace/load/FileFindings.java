@@ -1,0 +1,243 @@
+package org.etude.trace.load;
+
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.trace.device.EventOddities;
+import org.etude.trace.device.EventReader;
+import org.etude.trace.host.NodeOddities;
+import org.etude.trace.host.NodeReader;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.HostTrace;
+import org.etude.trace.model.Tally;
+import org.etude.trace.model.TraceHeader;
+
+/** The findings about one file. */
+final class FileFindings {
+    private static final Set<String> SCHEMAS = Set.of(
+            "1.0.0",
+            "1.0.1",
+            "1.0.2-chakra.0.0.4",
+            "1.0.3-chakra.0.0.4",
+            "1.0.4-chakra.0.0.4",
+            "1.1.0-chakra.0.0.4",
+            "1.1.1-chakra.0.0.4");
+
+    private final String file;
+    private final List<Finding> rows = new ArrayList<>();
+
+    /** Findings about this file. */
+    FileFindings(String file) {
+        this.file = file;
+    }
+
+    /** The findings, in the order made. */
+    List<Finding> rows() {
+        return rows;
+    }
+
+    /** The file ends in the middle and its complete records were kept. */
+    void truncated(long offset, long records) {
+        add(
+                Level.WARNING,
+                " byte " + offset,
+                "the file ends in the middle",
+                "keepTruncated was asked for: the " + records + " complete records before were kept",
+                "what came later is missing");
+    }
+
+    /** Something follows the JSON value. */
+    void trailing(long offset) {
+        add(
+                Level.WARNING,
+                " byte " + offset,
+                "the file goes on behind the end of its JSON value",
+                "two files may have been joined",
+                "the rest was not read");
+    }
+
+    /** What was odd about a Kineto trace. */
+    void device(DeviceTrace trace, EventReader reader) {
+        EventOddities odd = reader.oddities();
+        tally(odd.noDuration, "events without a duration", "the file gives none", "their duration is taken as 0");
+        tally(
+                odd.badDuration,
+                "events with a senseless duration (NaN, infinite, negative or out of range)",
+                "the file says so",
+                "flagged: duration 0, left out of sums");
+        tally(
+                odd.badStart,
+                "events with a senseless or missing start",
+                "the file says so",
+                "flagged: left out of sums");
+        tally(odd.noName, "events without a name", "the file gives null or none", "kept under the empty name");
+        tally(odd.noArgs, "events without args", "the file gives none", "they cannot be linked by an id");
+        tally(odd.noObject, "events that are no objects", "the file is odd", "passed over");
+        tally(
+                odd.unpaired,
+                "begins without end or ends without begin",
+                "they lie across the window's border",
+                "dropped");
+        tally(odd.noPhase, "events without a phase (ph)", "the file gives none", "passed over");
+        tally(
+                odd.noCategory,
+                "events without a category (cat)",
+                "the file gives none: it was rewritten, or is of another tool",
+                "kept as kind OTHER, in no sum and in no link");
+        undecodable(reader.undecodableNames());
+        List<String> unknown = reader.categories().unknown();
+        if (!unknown.isEmpty()) {
+            add(
+                    Level.WARNING,
+                    "",
+                    "unknown event categories " + String.join(", ", unknown),
+                    "no known profiler writes them",
+                    "kept as kind OTHER, in no sum");
+        }
+        empty(trace);
+    }
+
+    private void empty(DeviceTrace trace) {
+        boolean gpu = false;
+        boolean host = false;
+        for (int i = 0; i < trace.size() && !gpu; i++) {
+            EventKind kind = trace.kind(i);
+            gpu = kind.isGpuWork() || kind == EventKind.RUNTIME;
+            host |= kind.isHostOp();
+        }
+        TraceHeader.Platform platform = trace.header().platform();
+        if (gpu || platform == TraceHeader.Platform.CPU && host) {
+            return;
+        }
+        add(
+                Level.WARNING,
+                "",
+                host
+                        ? "empty device trace: no GPU and no runtime event (" + platform + ")"
+                        : "empty device trace: no operator, GPU or runtime event",
+                "the profiler's GPU part was not active in the window, or could not start",
+                "record again: ProfilerActivity.CUDA on (for ROCm too), wait and warm-up steps before the active ones,"
+                        + " and a window of at least one whole step");
+    }
+
+    /** What was odd about an execution trace. */
+    void host(HostTrace trace, NodeReader reader) {
+        NodeOddities odd = reader.oddities();
+        tally(odd.noObject, "nodes that are no objects", "the file is odd", "passed over");
+        tally(
+                odd.noId,
+                "nodes without an id",
+                "the file gives none, or one that is no whole number of 64 bits",
+                "passed over");
+        tally(odd.noName, "nodes without a name", "the file gives null or none", "kept under the empty name");
+        tally(odd.noParent, "nodes without a parent", "the file gives none", "taken as roots");
+        tally(
+                odd.badGroups,
+                "unreadable lists of process groups",
+                "process_group:init holds no JSON",
+                "groups unknown");
+        undecodable(reader.undecodableNames());
+        String schema = trace.header().schema();
+        if (!SCHEMAS.contains(schema)) {
+            add(
+                    Level.WARNING,
+                    "",
+                    schema.isEmpty() ? "no schema version" : "unknown schema version " + schema,
+                    "read by its shape, as the known versions are",
+                    "fields that are new in it are not read");
+        }
+        if (trace.size() == 0) {
+            add(
+                    Level.WARNING,
+                    "",
+                    "empty host trace: no nodes",
+                    "the execution trace observer was never active, or was stopped before the first operator",
+                    "record again: start the observer before the steps that are profiled");
+        }
+        ids(trace);
+        parents(trace);
+    }
+
+    private void ids(HostTrace trace) {
+        LongOpenHashSet functions = new LongOpenHashSet();
+        long sameFunction = 0;
+        long firstFunction = 0;
+        long sameId = 0;
+        long firstId = 0;
+        for (int i = 0; i < trace.size(); i++) {
+            long function = trace.recordFunctionId(i);
+            boolean root = trace.name(i).startsWith("[pytorch|profiler|");
+            if (function != 0 && !root && !functions.add(function) && sameFunction++ == 0) {
+                firstFunction = function;
+            }
+            if (i > 0 && trace.id(i) == trace.id(i - 1) && sameId++ == 0) {
+                firstId = trace.id(i);
+            }
+        }
+        if (sameFunction > 0) {
+            add(
+                    Level.WARNING,
+                    " rf_id " + Long.toUnsignedString(firstFunction),
+                    sameFunction + " nodes share an rf_id with another",
+                    "the file says so",
+                    "ambiguous: the name decides which one an event belongs to");
+        }
+        if (sameId > 0) {
+            add(
+                    Level.WARNING,
+                    " node " + firstId,
+                    sameId + " nodes share an id with another",
+                    "the file says so",
+                    "a parent given by such an id means the last node that has it");
+        }
+    }
+
+    private void parents(HostTrace trace) {
+        long missing = 0;
+        List<String> some = new ArrayList<>();
+        for (int i = 0; i < trace.size(); i++) {
+            long parent = trace.parentId(i);
+            if (trace.parent(i) < 0 && parent != trace.id(i) && parent != 0) {
+                if (missing++ < 10) {
+                    some.add(Long.toString(trace.id(i)));
+                }
+            }
+        }
+        if (missing > 0) {
+            add(
+                    Level.WARNING,
+                    " nodes " + String.join(", ", some) + (missing > some.size() ? ", ..." : ""),
+                    missing + (missing == 1 ? " node names a parent" : " nodes name a parent")
+                            + " that is not in the file",
+                    "an operator still open when the observer stopped is not written, its children are",
+                    "they count as roots");
+        }
+    }
+
+    private void undecodable(long names) {
+        if (names > 0) {
+            add(
+                    Level.WARNING,
+                    "",
+                    names + " names hold bytes that are not UTF-8",
+                    "the file is not clean",
+                    "those bytes show as the replacement character");
+        }
+    }
+
+    private void tally(Tally tally, String what, String why, String effect) {
+        if (tally.count() > 0) {
+            String where = tally.first() < 0 ? "" : " byte " + tally.first();
+            add(Level.WARNING, where, String.format(Locale.ROOT, "%d %s", tally.count(), what), why, effect);
+        }
+    }
+
+    private void add(Level level, String where, String what, String why, String effect) {
+        rows.add(new Finding(level, "load", -1, file + where, what, why, effect));
+    }
+}

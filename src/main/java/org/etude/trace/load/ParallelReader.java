@@ -1,0 +1,71 @@
+package org.etude.trace.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.etude.report.Progress;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.file.Candidate;
+import org.etude.trace.model.TraceException;
+
+/** Reads several files at once; the results come in the order of the files whatever the threads do. */
+final class ParallelReader {
+    private ParallelReader() {}
+
+    /**
+     * Reads all files.
+     *
+     * @throws TraceException of the first file, in order, that is broken
+     * @throws CancellationException when the thread is interrupted; the readers stop too
+     */
+    static List<LoadedFile> read(List<Candidate> files, LoadOptions options, Progress progress) {
+        int threads = Math.min(options.threads(), files.size());
+        if (threads <= 1) {
+            List<LoadedFile> loaded = new ArrayList<>();
+            for (Candidate file : files) {
+                loaded.add(TraceFileReader.read(file.source(), file.name(), options));
+                progress.at("load", loaded.size(), files.size());
+            }
+            return loaded;
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "etude-load");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<LoadedFile>> futures = new ArrayList<>();
+            for (Candidate file : files) {
+                futures.add(pool.submit(() -> TraceFileReader.read(file.source(), file.name(), options)));
+            }
+            List<LoadedFile> loaded = new ArrayList<>();
+            for (Future<LoadedFile> future : futures) {
+                loaded.add(get(future));
+                progress.at("load", loaded.size(), files.size());
+            }
+            return loaded;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static LoadedFile get(Future<LoadedFile> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            CancellationException stop = new CancellationException("interrupted");
+            stop.initCause(e);
+            throw stop;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+}

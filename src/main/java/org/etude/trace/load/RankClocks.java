@@ -1,0 +1,176 @@
+package org.etude.trace.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.trace.clock.ClockAnchors;
+import org.etude.trace.clock.ClockDifference;
+import org.etude.trace.clock.StepFinder;
+import org.etude.trace.device.ColumnDeviceTrace;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.HostTrace;
+import org.etude.trace.model.RankTrace;
+
+/**
+ * Puts the ranks on one clock, that of the first rank with a device trace. The base times of the files say how the clocks
+ * stand when they come from one machine; otherwise, and where there are none, the ends of common collectives do.
+ */
+final class RankClocks {
+    /** Differences below this are what collectives differ by anyway. */
+    private static final long NOTICEABLE = 20_000;
+    /** Times above this count from 1970; others from an unknown moment. */
+    private static final long SURELY_UNIX = 100_000_000_000_000_000L;
+
+    private final List<RankTrace> ranks = new ArrayList<>();
+    private final List<Finding> findings;
+    private LoadedFile reference;
+    private int referenceRank;
+
+    /** Of the files assembled; says what it finds in {@code findings}. */
+    RankClocks(RankAssembly assembly, List<Finding> findings) {
+        this.findings = findings;
+        for (int rank : assembly.ranks()) {
+            LoadedFile host = assembly.host(rank);
+            LoadedFile device = assembly.device(rank);
+            if (reference == null && device != null) {
+                reference = device;
+                referenceRank = rank;
+            }
+            ColumnDeviceTrace events = device == null ? null : device.device();
+            List<RankTrace.StepWindow> steps = events == null ? List.of() : steps(events, rank);
+            long offset = device == null || device == reference ? 0 : offset(device, rank);
+            ranks.add(new RankTrace(rank, host == null ? null : host.host(), events, offset, steps));
+            if (host != null && device != null) {
+                windows(host.host(), events, rank);
+            }
+        }
+    }
+
+    private List<RankTrace.StepWindow> steps(DeviceTrace events, int rank) {
+        StepFinder.Found found = StepFinder.search(events);
+        if (!found.covered().isEmpty()) {
+            add(
+                    rank,
+                    "steps marked twice: two marks cover one step",
+                    found.covered().size() + " marks such as ProfilerStep#"
+                            + found.covered().get(0) + " lie around marks of their own kind",
+                    "the closer mark counts; the steps are " + found.steps().size());
+        }
+        return found.steps();
+    }
+
+    /** The ranks, ascending. */
+    List<RankTrace> ranks() {
+        return ranks;
+    }
+
+    private long offset(LoadedFile file, int rank) {
+        DeviceTrace first = reference.device();
+        DeviceTrace other = file.device();
+        long base = other.header().baseUnixNanos() - first.header().baseUnixNanos();
+        boolean known = isUnix(first) && isUnix(other);
+        boolean sameMachine = !file.hostName().isEmpty() && file.hostName().equals(reference.hostName());
+        long shift = known ? base : 0;
+        ClockDifference difference = new ClockDifference(
+                new ClockAnchors(first, referenceRank, rank), new ClockAnchors(other, rank, referenceRank), shift);
+        if (known && sameMachine) {
+            return base;
+        }
+        drift(difference, rank);
+        if (!known && difference.count() == 0) {
+            return byStep(first, other, rank);
+        }
+        long ahead = difference.median();
+        boolean clear = Math.abs(ahead) > Math.max(NOTICEABLE, 4 * difference.spread());
+        if (known && (difference.count() < 3 || !clear)) {
+            return base;
+        }
+        add(
+                rank,
+                "clock " + micros(ahead) + " us " + (ahead < 0 ? "behind" : "ahead") + " of rank " + referenceRank
+                        + "'s",
+                "median over the ends of " + difference.count() + " common collectives, spread "
+                        + micros(difference.spread()) + " us",
+                "taken out when ranks are compared");
+        return shift - ahead;
+    }
+
+    private static boolean isUnix(DeviceTrace trace) {
+        return trace.header().baseUnixNanos() > 0 || trace.size() > 0 && trace.startNanos(0) > SURELY_UNIX;
+    }
+
+    private long byStep(DeviceTrace first, DeviceTrace other, int rank) {
+        for (RankTrace.StepWindow a : StepFinder.find(first)) {
+            for (RankTrace.StepWindow b : StepFinder.find(other)) {
+                if (a.number() == b.number()) {
+                    add(
+                            rank,
+                            "clock set by the start of step " + a.number(),
+                            "no base time in the files and no common collective",
+                            "the ranks' times may differ by as much as they started the step apart");
+                    return a.startNanos() - b.startNanos();
+                }
+            }
+        }
+        add(
+                rank,
+                "clock unknown against that of rank " + referenceRank,
+                "no base time in the files, no common collective, no step",
+                "times of this rank are not compared with others");
+        return 0;
+    }
+
+    /** Four standard errors of a slope fitted to ends that scatter as these do (12 / n: evenly spaced), and never less than two spreads. */
+    private void drift(ClockDifference difference, int rank) {
+        double drift = difference.drift();
+        long gained = (long) Math.abs(drift * difference.span());
+        double doubt =
+                difference.spreadWithout(drift) * Math.max(2, 4 * Math.sqrt(12.0 / Math.max(1, difference.count())));
+        if (gained > NOTICEABLE && gained > doubt) {
+            add(
+                    rank,
+                    String.format(
+                            Locale.ROOT, "clock drifts by %.0f ppm against rank %d's", drift * 1e6, referenceRank),
+                    "slope over the ends of " + difference.count() + " common collectives",
+                    "not taken out: " + micros(gained) + " us over the window");
+        }
+    }
+
+    /** Warns when the host trace covers less time than the device trace beside it. */
+    private void windows(HostTrace host, DeviceTrace device, int rank) {
+        long start = host.header().startMillis();
+        long finish = host.header().finishMillis();
+        long low = Long.MAX_VALUE;
+        long high = Long.MIN_VALUE;
+        for (int i = 0; i < device.size(); i++) {
+            if (device.kind(i) == EventKind.CPU_OP && !device.isFlagged(i)) {
+                low = Math.min(low, device.startNanos(i));
+                high = Math.max(high, device.endNanos(i));
+            }
+        }
+        if (start < 0 || finish < start || low > high) {
+            return;
+        }
+        long hostMillis = finish - start + 2;
+        long deviceMillis = (high - low) / 1_000_000;
+        if (deviceMillis > hostMillis) {
+            add(
+                    rank,
+                    "the host trace covers " + hostMillis + " ms, the operators of the device trace " + deviceMillis
+                            + " ms",
+                    "the observer was not on during the whole profile, or the files are of two runs",
+                    "operators outside stay without a host node");
+        }
+    }
+
+    private static String micros(long nanos) {
+        return String.format(Locale.ROOT, "%.1f", nanos / 1000.0);
+    }
+
+    private void add(int rank, String what, String why, String effect) {
+        findings.add(new Finding(Level.WARNING, "load", rank, "", what, why, effect));
+    }
+}

@@ -1,0 +1,104 @@
+package org.etude.trace.load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+import org.etude.report.Progress;
+import org.etude.report.Report;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.file.Candidate;
+import org.etude.trace.file.FileName;
+import org.etude.trace.file.TraceChoice;
+import org.etude.trace.file.TraceKind;
+import org.etude.trace.file.TraceSource;
+import org.etude.trace.file.TraceSources;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceException;
+import org.etude.trace.model.TraceSet;
+
+/** Finds the traces under some paths and reads them, every rank at once. */
+public final class TraceLoader {
+    private static final String WANTED = "host_R.json (execution trace) and device_R.json (Kineto), plain or packed";
+
+    private final LoadOptions options;
+    private final Progress progress;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private TraceLoader(LoadOptions options, Progress progress) {
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /**
+     * Reads all traces under the paths (directories, files, .gz, .zip, .tar.gz). Takes about a second for 1.5 million
+     * events a core, and 65 bytes an event.
+     *
+     * @throws TraceException when nothing usable is there, or a file is broken
+     */
+    public static TraceSet load(List<Path> paths, LoadOptions options, Progress progress) {
+        return new TraceLoader(options, progress).load(paths);
+    }
+
+    private TraceSet load(List<Path> paths) {
+        String where = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
+        List<Candidate> candidates = look(TraceSources.find(paths));
+        TraceChoice choice = new TraceChoice(candidates);
+        findings.addAll(choice.findings());
+        List<LoadedFile> files = usable(ParallelReader.read(choice.chosen(), options, progress));
+        if (files.isEmpty()) {
+            throw new TraceException(
+                    where + ": no trace is there.", "Give a directory with " + WANTED + ".", Report.of(findings), null);
+        }
+        RankAssembly assembly = new RankAssembly(files);
+        findings.addAll(assembly.findings());
+        List<RankTrace> ranks = new RankClocks(assembly, findings).ranks();
+        return new TraceSet(where, ranks, assembly.worldSize(), Report.of(findings));
+    }
+
+    private List<Candidate> look(List<TraceSource> sources) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (TraceSource source : sources) {
+            Progress.checkInterrupted();
+            FileName name = FileName.of(source.folder(), source.name());
+            TraceSniffer.Sniff sniff = TraceSniffer.look(source);
+            TraceKind kind = sniff.kind();
+            boolean promised = source.named() || name.kind() != null && name.rank() >= 0;
+            if (kind == TraceKind.UNREADABLE && promised) {
+                kind = name.kind() == null ? TraceKind.DEVICE : name.kind();
+            }
+            if (kind == TraceKind.HOST || kind == TraceKind.DEVICE) {
+                candidates.add(new Candidate(source, name, kind, name.rank() >= 0 ? name.rank() : sniff.rank()));
+            } else if (source.named()) {
+                throw new TraceException(
+                        source.display() + ": this is no trace: it has neither traceEvents nor nodes.",
+                        "Give " + WANTED + ".");
+            } else if (promised) {
+                passedOver(source, name.rank(), "neither traceEvents nor nodes in it");
+            }
+        }
+        return candidates;
+    }
+
+    /** Leaves out merged traces: their parts are what is wanted. */
+    private List<LoadedFile> usable(List<LoadedFile> files) {
+        List<LoadedFile> usable = new ArrayList<>();
+        for (LoadedFile file : files) {
+            if (file.kind() == TraceKind.HOST || file.kind() == TraceKind.DEVICE) {
+                usable.add(file);
+            } else {
+                passedOver(
+                        file.source(),
+                        file.name().rank(),
+                        "it holds " + file.kind().text());
+            }
+        }
+        return usable;
+    }
+
+    private void passedOver(TraceSource source, int rank, String why) {
+        findings.add(new Finding(Level.WARNING, "load", rank, source.display(), "not read", why, "passed over"));
+    }
+}

@@ -1,0 +1,107 @@
+package org.etude.trace.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.etude.trace.file.TraceKind;
+import org.etude.trace.file.TraceSource;
+import org.etude.trace.json.BadJson;
+import org.etude.trace.json.JsonCursor;
+import org.etude.trace.json.JsonKeys;
+import org.etude.trace.json.JsonNumber;
+
+/** Tells from the beginning of a file what it holds. */
+final class TraceSniffer {
+    private static final JsonKeys KEYS =
+            JsonKeys.of("traceEvents", "nodes", "schema", "distributedInfo", "workload_graph");
+    private static final JsonKeys PHASE = JsonKeys.of("ph");
+    private static final int ARRAY_LOOKED_AT = 64;
+    private static final JsonKeys RANK = JsonKeys.of("rank");
+    /** Files in which no trace has begun by then are none. */
+    private static final long FARTHEST = 16L << 20;
+
+    private TraceSniffer() {}
+
+    /**
+     * What a file holds.
+     *
+     * @param kind host, device, other or unreadable; a linked trace looks like a host one from its beginning
+     * @param rank rank by distributedInfo if that stands before the events, or -1
+     */
+    record Sniff(TraceKind kind, int rank) {}
+
+    /** Looks at a file; what cannot be read is UNREADABLE, and reading it whole says why. */
+    static Sniff look(TraceSource source) {
+        try (InputStream in = source.open()) {
+            return look(new JsonCursor(in));
+        } catch (IOException | UncheckedIOException | BadJson e) {
+            return new Sniff(TraceKind.UNREADABLE, -1);
+        }
+    }
+
+    private static Sniff look(JsonCursor cursor) {
+        TopLevel.skipMark(cursor);
+        int c = cursor.peek();
+        if (c == '[') {
+            cursor.take();
+            return new Sniff(holdsEvents(cursor) ? TraceKind.DEVICE : TraceKind.OTHER, -1);
+        }
+        if (c != '{') {
+            return new Sniff(TraceKind.UNREADABLE, -1);
+        }
+        cursor.take();
+        int rank = -1;
+        for (boolean first = true; cursor.offset() < FARTHEST; first = false) {
+            int key = cursor.nextKey(KEYS, first);
+            switch (key) {
+                case JsonCursor.NO_MORE, 4 -> {
+                    return new Sniff(TraceKind.OTHER, rank);
+                }
+                case 0 -> {
+                    return new Sniff(TraceKind.DEVICE, rank);
+                }
+                case 1 -> {
+                    return new Sniff(cursor.peek() == '[' ? TraceKind.HOST : TraceKind.OTHER, rank);
+                }
+                case 3 -> rank = rank(cursor);
+                default -> cursor.skipValue();
+            }
+        }
+        return new Sniff(TraceKind.OTHER, rank);
+    }
+
+    /** Whether an array is one of events: one of its first objects has a phase. Others hold results or settings. */
+    private static boolean holdsEvents(JsonCursor cursor) {
+        for (int i = 0; i < ARRAY_LOOKED_AT && cursor.nextElement(i == 0); i++) {
+            if (cursor.peek() != '{') {
+                cursor.skipValue();
+                continue;
+            }
+            cursor.take();
+            int key;
+            for (boolean first = true; (key = cursor.nextKey(PHASE, first)) != JsonCursor.NO_MORE; first = false) {
+                if (key == 0) {
+                    return true;
+                }
+                cursor.skipValue();
+            }
+        }
+        return false;
+    }
+
+    private static int rank(JsonCursor cursor) {
+        int rank = -1;
+        if (cursor.enterObject()) {
+            JsonNumber number = new JsonNumber(cursor);
+            int key;
+            for (boolean first = true; (key = cursor.nextKey(RANK, first)) != JsonCursor.NO_MORE; first = false) {
+                if (key == 0) {
+                    rank = (int) number.readLong(-1);
+                } else {
+                    cursor.skipValue();
+                }
+            }
+        }
+        return rank;
+    }
+}

@@ -1,0 +1,92 @@
+package org.etude.trace.model;
+
+/**
+ * The Kineto events of one rank in columns, sorted by start time (ties: longer first, then file order). Complete events
+ * only: ranges that began and ended. Index arguments run from 0 to {@link #size()} - 1.
+ */
+public interface DeviceTrace {
+    /** Stands for an id the file does not give. */
+    long NONE = -1;
+
+    /** The number of events. */
+    int size();
+
+    /** What event {@code i} is. */
+    EventKind kind(int i);
+
+    /** Dictionary number of the name; the text is {@code names().text(nameId(i))}. */
+    int nameId(int i);
+
+    /** The name. */
+    default String name(int i) {
+        return names().text(nameId(i));
+    }
+
+    /** The dictionary of names. */
+    StringTable names();
+
+    /** Start in ns on the rank's clock: 0 is the trace's own base time. */
+    long startNanos(int i);
+
+    /** Duration in ns; 0 when the file gave none or a senseless one (then there is a finding). */
+    long durationNanos(int i);
+
+    /** End in ns on the rank's clock. */
+    default long endNanos(int i) {
+        return startNanos(i) + durationNanos(i);
+    }
+
+    /** Whether the file's time or duration was unusable (NaN, negative, infinite); keep it out of sums. */
+    boolean isFlagged(int i);
+
+    /** Host thread (for host events) or stream lane (for GPU events), a small number unique in this trace. */
+    int lane(int i);
+
+    /** The tid as written in the file, for people. */
+    String laneName(int lane);
+
+    /** Number of lanes. */
+    int laneCount();
+
+    /** GPU ordinal as the file says, -1 for host events. */
+    int device(int i);
+
+    /** GPU stream as the file says (0 is a stream), -1 when there is none. */
+    int stream(int i);
+
+    /** Correlation of a runtime call and the GPU work it launched, or {@link #NONE}. */
+    long correlation(int i);
+
+    /** {@code External id}, or {@link #NONE}. */
+    long externalId(int i);
+
+    /** {@code Record function id}: the execution trace's rf_id as an unsigned 64-bit value; 0 when absent. */
+    long recordFunctionId(int i);
+
+    /** {@code Sequence number} of autograd, or {@link #NONE}. */
+    long sequenceNumber(int i);
+
+    /** {@code Fwd thread id} of a backward operator, or {@link #NONE}. */
+    long forwardThread(int i);
+
+    /** Collective arguments of a kernel or record_param_comms, or null. */
+    CommArgs comm(int i);
+
+    /** Bytes of a copy, or a collective's bytes when a user annotation names them ({@code |bytes=N}); -1 when unknown. */
+    long bytes(int i);
+
+    /** What a runtime call says it waits for or on: event/stream handles and the like; null when it says nothing. */
+    SyncArgs sync(int i);
+
+    /** {@code Input Dims} as compact JSON text, or "". Kept for communication operators and record_param_comms only. */
+    String inputDims(int i);
+
+    /** {@code Input type} as compact JSON text, or "". Kept like {@link #inputDims}. */
+    String inputTypes(int i);
+
+    /** {@code Concrete Inputs} as compact JSON text, or "". Kept like {@link #inputDims}. */
+    String concreteInputs(int i);
+
+    /** What the file's head says. */
+    TraceHeader header();
+}

@@ -1,0 +1,28 @@
+package org.etude.trace.model;
+
+import java.util.List;
+
+/**
+ * Everything one rank recorded.
+ *
+ * @param rank the global rank
+ * @param host its execution trace, or null when there is none
+ * @param device its Kineto trace, or null when there is none
+ * @param clockOffsetNanos what must be added to this rank's times to put them on rank 0's clock
+ * @param steps the profiler steps found, in order; empty without ProfilerStep annotations
+ */
+public record RankTrace(int rank, HostTrace host, DeviceTrace device, long clockOffsetNanos, List<StepWindow> steps) {
+    /** Copies the list. */
+    public RankTrace {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * One profiler step.
+     *
+     * @param number the number in ProfilerStep#N
+     * @param startNanos start on the rank's clock
+     * @param endNanos end on the rank's clock
+     */
+    public record StepWindow(int number, long startNanos, long endNanos) {}
+}

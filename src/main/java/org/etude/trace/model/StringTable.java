@@ -1,0 +1,50 @@
+package org.etude.trace.model;
+
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A dictionary of strings: each distinct one is kept once and known by a small number. Grows only. */
+public final class StringTable {
+    private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
+    private final List<String> texts = new ArrayList<>();
+
+    /** An empty dictionary in which number 0 is the empty string. */
+    public StringTable() {
+        ids.defaultReturnValue(-1);
+        idOf("");
+    }
+
+    /** A dictionary that begins with the same strings under the same numbers. */
+    public StringTable copy() {
+        StringTable copy = new StringTable();
+        texts.forEach(copy::idOf);
+        return copy;
+    }
+
+    /** The number of a string, given to it now when it is new. */
+    public int idOf(String text) {
+        int id = ids.getInt(text);
+        if (id < 0) {
+            id = texts.size();
+            texts.add(text);
+            ids.put(text, id);
+        }
+        return id;
+    }
+
+    /** The number of a string, or -1 when it does not occur. */
+    public int find(String text) {
+        return ids.getInt(text);
+    }
+
+    /** The string of a number. */
+    public String text(int id) {
+        return texts.get(id);
+    }
+
+    /** How many strings there are. */
+    public int size() {
+        return texts.size();
+    }
+}

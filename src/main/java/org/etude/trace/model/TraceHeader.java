@@ -1,0 +1,46 @@
+package org.etude.trace.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the head of a Kineto file says.
+ *
+ * @param file the file it came from, for messages
+ * @param rank rank by distributedInfo, -1 when absent
+ * @param worldSize world size by distributedInfo, -1 when absent
+ * @param backend nccl, gloo, ...; "" when absent
+ * @param platform what ran: CUDA, HIP or CPU
+ * @param versions name to version of everything the head states (cuda_runtime_version, roctracer_version, ...)
+ * @param deviceNames GPU names by ordinal; empty when absent
+ * @param baseUnixNanos unix time in ns of the trace's time 0, or 0 when absent
+ * @param groups process groups of distributedInfo's pg_config
+ */
+public record TraceHeader(
+        String file,
+        int rank,
+        int worldSize,
+        String backend,
+        Platform platform,
+        Map<String, String> versions,
+        List<String> deviceNames,
+        long baseUnixNanos,
+        List<ProcessGroup> groups) {
+
+    /** The programming platform a trace was recorded on. */
+    public enum Platform {
+        /** NVIDIA. */
+        CUDA,
+        /** AMD. */
+        HIP,
+        /** No GPU. */
+        CPU
+    }
+
+    /** Copies the collections. */
+    public TraceHeader {
+        versions = Map.copyOf(versions);
+        deviceNames = List.copyOf(deviceNames);
+        groups = List.copyOf(groups);
+    }
+}

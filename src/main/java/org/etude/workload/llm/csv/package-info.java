@@ -1,5 +1,0 @@
-/**
- * AICB's tables of what one rank sends and computes, in order ({@link org.etude.workload.llm.csv.AicbTable}), for
- * Megatron-LM, DeepSpeed ZeRO 1 to 3 and tests of one collective.
- */
-package org.etude.workload.llm.csv;

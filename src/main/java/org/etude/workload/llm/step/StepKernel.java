@@ -1,0 +1,87 @@
+package org.etude.workload.llm.step;
+
+import org.etude.workload.llm.cost.Gemm;
+
+/**
+ * A computation of one kernel.
+ *
+ * @param name what it is
+ * @param operations floating-point operations
+ * @param bytes bytes to and from device memory
+ * @param nanos how long it takes, 0 while not known
+ * @param host how long the host takes to launch it, ns; kernels of a part take no less together
+ * @param form what its time depends on
+ */
+record StepKernel(String name, double operations, double bytes, double nanos, double host, Form form) {
+    /** Bytes of a parameter's gradient that accumulating it moves: four read and four written for the two of the product. */
+    private static final double ACCUMULATION_BYTES = 6;
+
+    private static final Form ELEMENTS = new Form(Kind.ELEMENTS, null);
+
+    /** Kinds of kernels. */
+    enum Kind {
+        /** Work on each element, bound by memory. */
+        ELEMENTS,
+        /** A matrix product in the model's element type. */
+        PRODUCT,
+        /** A matrix product that makes the gradient of weights; its operands are cast already. */
+        WEIGHT_PRODUCT,
+        /** A matrix product that stays in half precision. */
+        HALF_PRODUCT,
+        /** Fused attention, forward. */
+        FUSED,
+        /** Fused attention, backward. */
+        FUSED_BACKWARD,
+        /** Attention whose scores go through memory. */
+        SCORES
+    }
+
+    /**
+     * What a kernel's time depends on besides operations and bytes.
+     *
+     * @param kind the kind
+     * @param gemm the product, null for other kinds
+     */
+    record Form(Kind kind, Gemm gemm) {}
+
+    /** Work on elements. */
+    StepKernel(String name, double operations, double bytes) {
+        this(name, operations, bytes, 0, 0, ELEMENTS);
+    }
+
+    StepKernel(String name, double operations, double bytes, Form form) {
+        this(name, operations, bytes, 0, 0, form);
+    }
+
+    StepKernel named(String other) {
+        return new StepKernel(other, operations, bytes, nanos, host, form);
+    }
+
+    /** The same so many times over. */
+    StepKernel times(double factor) {
+        return new StepKernel(name, operations * factor, bytes * factor, nanos * factor, host * factor, form);
+    }
+
+    /** The product that makes the gradient of this product's input. */
+    StepKernel inputGradient() {
+        return new StepKernel(name + " grad", operations, bytes, new Form(form.kind, form.gemm.inputGradient()));
+    }
+
+    /** The product that makes the gradient of this product's weights, and adds it to what is there. */
+    StepKernel weightGradient() {
+        double elements = form.gemm.columns() * form.gemm.depth() * form.gemm.count();
+        return new StepKernel(
+                name + " weight grad",
+                operations,
+                bytes + ACCUMULATION_BYTES * elements,
+                new Form(form.kind == Kind.PRODUCT ? Kind.WEIGHT_PRODUCT : form.kind, form.gemm.weightGradient()));
+    }
+
+    StepKernel taking(double time) {
+        return taking(time, 0);
+    }
+
+    StepKernel taking(double time, double ofHost) {
+        return new StepKernel(name, operations, bytes, time, ofHost, form);
+    }
+}

@@ -1,0 +1,150 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.etude.workload.llm.AiobFile;
+import org.etude.workload.llm.AiobTimes;
+import org.etude.workload.llm.LlmException;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.Gemm;
+import org.etude.workload.llm.cost.Gpus;
+import org.etude.workload.llm.cost.KernelCost;
+import org.etude.workload.llm.cost.MachineOptions;
+import org.etude.workload.llm.step.LayerPiece.Work;
+import org.etude.workload.llm.step.StepKernel.Kind;
+
+/**
+ * How long kernels take: measured by AIOB; or by the rates of the GPU and the kernel's shape; or by one share of the GPU's
+ * peaks; or not known. AIOB measured whole parts; a kernel gets its share by operations.
+ */
+final class StepKernelTimes {
+    private final Optional<AiobTimes> measured;
+    private static final int SCORE_KERNELS = 4;
+
+    private final Optional<KernelCost> cost;
+    private final OptionalDouble efficiency;
+    private final double host;
+
+    StepKernelTimes(LlmTraining training, Optional<AiobFile> file) {
+        measured = file.map(f -> new AiobTimes(f, false, false));
+        cost = MachineOptions.kernels(training);
+        efficiency = training.efficiency();
+        host = MachineOptions.hostNanos(training);
+        String name = training.text(LlmOption.GPU_TYPE);
+        if (measured.isEmpty() && cost.isEmpty() && name != null) {
+            throw new LlmException(
+                    "unknown GPU '" + name + "'",
+                    "Give one of " + String.join(", ", Gpus.names())
+                            + "; or describe it with --peak-tflops, --hbm, --memory and --link; or give measured times.");
+        }
+    }
+
+    boolean isMeasured() {
+        return measured.isPresent();
+    }
+
+    boolean isEstimated() {
+        return measured.isEmpty() && cost.isPresent();
+    }
+
+    /** The pieces with the times of their kernels. */
+    List<LayerPiece> of(List<LayerPiece> pieces) {
+        List<LayerPiece> timed = new ArrayList<>();
+        for (LayerPiece piece : pieces) {
+            timed.add(piece instanceof Work work ? timed(work, pieces) : piece);
+        }
+        return timed;
+    }
+
+    private Work timed(Work work, List<LayerPiece> all) {
+        return new Work(
+                work.part(),
+                timed(work.forward(), work.part(), all, true),
+                timed(work.backward(), work.part(), all, false),
+                timed(work.weights(), work.part(), all, false),
+                work.parameters(),
+                work.copies());
+    }
+
+    private List<StepKernel> timed(List<StepKernel> kernels, String part, List<LayerPiece> all, boolean forward) {
+        if (measured.isEmpty()) {
+            return kernels.stream().map(this::timed).toList();
+        }
+        double whole = part(measured.get(), part, forward);
+        double operations = sum(all, part, forward);
+        return kernels.stream()
+                .map(kernel -> kernel.taking(whole * kernel.operations() / operations))
+                .toList();
+    }
+
+    /** A kernel's time when nothing was measured, 0 when it is not known. */
+    StepKernel timed(StepKernel kernel) {
+        if (cost.isEmpty()) {
+            return kernel;
+        }
+        if (efficiency.isPresent()) {
+            long nanos = cost.get().gpu().nanos(kernel.operations(), kernel.bytes(), efficiency.getAsDouble());
+            return kernel.taking(nanos);
+        }
+        return kernel.taking(nanos(cost.get(), kernel), host * launches(kernel));
+    }
+
+    /** Grouped products are launched one by one, each operand cast by a kernel of its own (Transformer Engine, GroupedLinear). */
+    private double launches(StepKernel kernel) {
+        Gemm gemm = kernel.form().gemm();
+        if (gemm == null) {
+            return kernel.form().kind() == Kind.SCORES ? SCORE_KERNELS : 1;
+        }
+        boolean isCast = kernel.form().kind() == Kind.PRODUCT
+                && cost.orElseThrow().type().isCast();
+        return gemm.count() * (isCast ? 2 : 1);
+    }
+
+    private static double nanos(KernelCost cost, StepKernel kernel) {
+        Gemm gemm = kernel.form().gemm();
+        return switch (kernel.form().kind()) {
+            case ELEMENTS -> cost.elements(kernel.bytes());
+            case PRODUCT -> cost.product(gemm, kernel.bytes()) + cost.cast(gemm.rows() * gemm.depth() * gemm.count());
+            case WEIGHT_PRODUCT -> cost.product(gemm, kernel.bytes());
+            case HALF_PRODUCT -> cost.halfProduct(gemm, kernel.bytes());
+            case FUSED -> cost.attention(kernel.operations(), kernel.bytes(), true);
+            case FUSED_BACKWARD -> cost.attention(kernel.operations(), kernel.bytes(), false);
+            case SCORES -> cost.scores(kernel.operations(), kernel.bytes());
+        };
+    }
+
+    /** The optimizer's time. */
+    StepKernel optimizer(StepKernel kernel) {
+        return measured.map(times ->
+                        kernel.taking((double) times.stage("forward", "grad") + times.stage("backward", "grad")))
+                .orElseGet(() -> timed(kernel));
+    }
+
+    /** A measured part; backward the gradients of inputs and of weights take its time each. */
+    private static double part(AiobTimes times, String part, boolean forward) {
+        if (part.equals("output")) {
+            return times.exact("logit_time").orElse(0) * (forward ? 1 : 2);
+        }
+        long ns = times.stage(forward ? "forward" : "backward", part);
+        return forward || part.equals("embedding") ? ns : 2.0 * ns;
+    }
+
+    private static double sum(List<LayerPiece> all, String part, boolean forward) {
+        // What is computed again comes on top of what was measured.
+        ToDoubleFunction<List<StepKernel>> operations = kernels -> kernels.stream()
+                .filter(kernel -> !kernel.name().endsWith(" again"))
+                .mapToDouble(StepKernel::operations)
+                .sum();
+        return all.stream()
+                .filter(piece -> piece instanceof Work work && work.part().equals(part))
+                .map(Work.class::cast)
+                .mapToDouble(work -> forward
+                        ? operations.applyAsDouble(work.forward())
+                        : operations.applyAsDouble(work.backward()) + operations.applyAsDouble(work.weights()))
+                .sum();
+    }
+}

@@ -1,0 +1,98 @@
+package org.etude.workload.scale;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphEdit;
+import org.etude.et.graph.EtNames;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Progress;
+
+/**
+ * Gives rank r the trace of rank r mod M. Replicas are the same objects where nothing tells them apart, and share all
+ * columns where only group names and peers do.
+ */
+final class Replication {
+    private final EtSet set;
+    private final int to;
+    private final GroupPlan plan;
+    private final boolean messages;
+
+    private Replication(EtSet set, int to, GroupPlan plan) {
+        this.set = set;
+        this.to = to;
+        this.plan = plan;
+        messages = SharedGraphs.hasMessages(set.ranks());
+    }
+
+    static EtSet run(EtSet set, int to, GroupPlan plan, ScaleLog log) {
+        return new Replication(set, to, plan).replicate(log);
+    }
+
+    private EtSet replicate(ScaleLog log) {
+        int from = set.ranks().size();
+        require(from);
+        if (messages && to > from) {
+            log.info(
+                    "",
+                    "each of " + to / from + " replicas sends its messages within itself",
+                    "point-to-point peers are stages of a pipeline",
+                    "peers are moved by " + from + " ranks a replica");
+        }
+        if (plan.copies() && to > from) {
+            log.info(
+                    "",
+                    plan.copiedCount() + " process groups get a copy in each of " + to / from + " replicas",
+                    "they hold a part of the ranks, as tensor or pipeline groups do",
+                    "collectives in them keep their sizes");
+        }
+        List<EtGraph> base = messages || plan.copies() ? named(set.ranks()) : set.ranks();
+        Map<EtGraph, EtGraph> done = new IdentityHashMap<>();
+        List<EtGraph> ranks = new ArrayList<>(to);
+        for (int rank = 0; rank < to; rank++) {
+            if (rank % from == 0) {
+                Progress.checkInterrupted();
+                done.clear();
+            }
+            int replica = rank / from;
+            EtGraph graph = replica == 0 ? set.ranks().get(rank) : base.get(rank % from);
+            ranks.add(done.computeIfAbsent(graph, g -> replica == 0 ? g : replica(g, replica)));
+        }
+        return new EtSet(set.prefix(), ranks, plan.after(), set.report());
+    }
+
+    private void require(int from) {
+        if (to % from != 0 && (messages || plan.copies())) {
+            throw new WorkloadException(
+                    to + " ranks are no whole number of copies of the " + from + " ranks of the trace, whose "
+                            + (messages ? "messages" : "process groups") + " need all of them",
+                    "Scale to a multiple of " + from + ".");
+        }
+    }
+
+    /** Gives the dictionaries all names that replicas will need, so that these share them. */
+    private List<EtGraph> named(List<EtGraph> graphs) {
+        List<String> names = new ArrayList<>();
+        for (int k = 1; k < to / graphs.size(); k++) {
+            names.addAll(plan.names(k).values());
+        }
+        return SharedGraphs.edit(
+                graphs, graph -> EtGraphEdit.of(graph).dictionary(names).build());
+    }
+
+    private EtGraph replica(EtGraph graph, int replica) {
+        EtGraphEdit edit = EtGraphEdit.of(graph);
+        if (plan.copies()) {
+            Map<String, String> names = plan.names(replica);
+            edit.texts(EtNames.PG_NAME, (node, name) -> names.getOrDefault(name, name));
+        }
+        if (messages) {
+            long shift = (long) replica * set.ranks().size();
+            edit.numbers(EtNames.COMM_SRC, (node, rank) -> SharedGraphs.isMessage(graph, node) ? rank + shift : rank);
+            edit.numbers(EtNames.COMM_DST, (node, rank) -> SharedGraphs.isMessage(graph, node) ? rank + shift : rank);
+        }
+        return edit.build();
+    }
+}

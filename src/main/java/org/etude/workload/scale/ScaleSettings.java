@@ -1,0 +1,143 @@
+package org.etude.workload.scale;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.spec.EtCommType;
+import org.etude.unit.Bytes;
+
+/**
+ * How to scale; what {@code workload.scaleTo(128, s -> s. ...)} changes. Every setter checks its value and gives back this
+ * object.
+ */
+public final class ScaleSettings {
+    private static final int DEFAULT_SPLITS = 4;
+
+    CollectiveSizes sizes = CollectiveSizes.BUFFER;
+    int splits = DEFAULT_SPLITS;
+    double commScale = 1;
+    EtCommType type;
+    long commSize;
+    GradientSync gradients;
+    int tensorParallel;
+    final Map<OpClass, Double> compute = new EnumMap<>(OpClass.class);
+    final Map<Integer, Double> stragglers = new TreeMap<>();
+    int chosenStragglers;
+    double chosenFactor = 1;
+    double jitter;
+    long seed;
+
+    private static void require(boolean holds, String what, String advice) {
+        if (!holds) {
+            throw new WorkloadException(what, advice);
+        }
+    }
+
+    /** What comm_size means; {@link CollectiveSizes#BUFFER} unless told otherwise. */
+    public ScaleSettings sizes(CollectiveSizes meaning) {
+        sizes = meaning;
+        return this;
+    }
+
+    /** Chunks that collectives will be cut into, so that sizes stay divisible by them; 4 unless told otherwise. */
+    public ScaleSettings splits(int chunks) {
+        require(chunks >= 1, "splits is " + chunks, "Give 1 or more chunks.");
+        splits = chunks;
+        return this;
+    }
+
+    /** Multiplies every comm_size, messages' too, by a factor, beside what {@link #sizes} does. */
+    public ScaleSettings commScale(double factor) {
+        require(factor > 0 && factor < Double.MAX_VALUE, "comm-scale is " + factor, "Give a factor above 0.");
+        commScale = factor;
+        return this;
+    }
+
+    /** Turns every collective but barriers into another type, its size kept. */
+    public ScaleSettings rewrite(EtCommType to) {
+        type = to;
+        return this;
+    }
+
+    /** Turns every collective but barriers into another type and size: the all-to-all stress test. */
+    public ScaleSettings rewrite(EtCommType to, Bytes size) {
+        require(size.value() > 0, "the size of collectives is " + size, "Give 1 byte or more.");
+        type = to;
+        commSize = size.value();
+        return this;
+    }
+
+    /**
+     * Takes the trace as one of tensor parallelism: ranks are grouped {@code degree} by {@code degree}, the trace's own
+     * collectives stay inside these groups, compute goes with (ranks of the trace) / degree.
+     */
+    public ScaleSettings tensorParallel(int degree) {
+        require(degree >= 1, "the degree of tensor parallelism is " + degree, "Give 1 or more.");
+        tensorParallel = degree;
+        return this;
+    }
+
+    /** Appends all-reduces of gradients between the ranks that hold the same part of the model. */
+    public ScaleSettings gradients(GradientSync sync) {
+        gradients = sync;
+        return this;
+    }
+
+    /** Multiplies the durations of all GPU computation. */
+    public ScaleSettings compute(double factor) {
+        for (OpClass c : OpClass.values()) {
+            if (c != OpClass.HOST) {
+                compute(c, factor);
+            }
+        }
+        return this;
+    }
+
+    /** Multiplies the durations of one sort of computation. */
+    public ScaleSettings compute(OpClass sort, double factor) {
+        require(factor >= 0 && factor < Double.MAX_VALUE, "the factor of " + sort + " is " + factor, "Give 0 or more.");
+        compute.put(sort, factor);
+        return this;
+    }
+
+    /** Makes a rank's computation slower (or faster) by a factor. */
+    public ScaleSettings straggler(int rank, double factor) {
+        require(rank >= 0, "the straggler is rank " + rank, "Number ranks from 0.");
+        require(factor > 0 && factor < Double.MAX_VALUE, "the straggler's factor is " + factor, "Give above 0.");
+        stragglers.put(rank, factor);
+        return this;
+    }
+
+    /** The same for so many ranks, chosen by the seed. */
+    public ScaleSettings stragglers(int count, double factor) {
+        require(count >= 0, "the number of stragglers is " + count, "Give 0 or more.");
+        require(factor > 0 && factor < Double.MAX_VALUE, "the stragglers' factor is " + factor, "Give above 0.");
+        chosenStragglers = count;
+        chosenFactor = factor;
+        return this;
+    }
+
+    /**
+     * Multiplies the duration of every computation of every rank by a number of its own, drawn from a normal distribution
+     * around 1 and cut off at 0.
+     *
+     * @param deviation the standard deviation, such as 0.05
+     */
+    public ScaleSettings jitter(double deviation) {
+        require(deviation >= 0 && deviation < 1, "jitter is " + deviation, "Give a share from 0 to below 1.");
+        jitter = deviation;
+        return this;
+    }
+
+    /** What jitter and the choice of stragglers are drawn from; 0 unless told otherwise. */
+    public ScaleSettings seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** Whether nothing but the number of ranks may change. */
+    boolean isPlain() {
+        boolean comm = commScale == 1 && type == null && gradients == null && tensorParallel == 0;
+        return comm && compute.isEmpty() && stragglers.isEmpty() && chosenStragglers == 0 && jitter == 0;
+    }
+}

@@ -1,0 +1,24 @@
+package org.etude.workload.scale;
+
+import java.util.Arrays;
+import java.util.List;
+import org.etude.et.wire.EtSet;
+
+/**
+ * A scaled workload.
+ *
+ * @param set its traces; the report tells what was assumed
+ * @param source the rank of the original trace that each rank's comes from
+ */
+public record Scaled(EtSet set, List<Integer> source) {
+    /** Copies. */
+    public Scaled {
+        source = List.copyOf(source);
+    }
+
+    static Scaled of(EtSet set, int from) {
+        Integer[] source = new Integer[set.ranks().size()];
+        Arrays.setAll(source, rank -> rank % from);
+        return new Scaled(set, List.of(source));
+    }
+}

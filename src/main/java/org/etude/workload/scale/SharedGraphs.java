@@ -1,0 +1,53 @@
+package org.etude.workload.scale;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.report.Progress;
+
+/** Work on graphs that ranks share: each is worked on once and goes on being shared. */
+final class SharedGraphs {
+    private SharedGraphs() {}
+
+    static List<EtGraph> edit(List<EtGraph> graphs, UnaryOperator<EtGraph> edit) {
+        Map<EtGraph, EtGraph> done = new IdentityHashMap<>();
+        List<EtGraph> edited = new ArrayList<>(graphs.size());
+        for (EtGraph graph : graphs) {
+            Progress.checkInterrupted();
+            EtGraph after = done.get(graph);
+            if (after == null) {
+                after = edit.apply(graph);
+                done.put(graph, after);
+            }
+            edited.add(after);
+        }
+        return edited;
+    }
+
+    /** The name of a node's group; empty for the whole job. */
+    static String group(EtGraph graph, int node) {
+        String name = graph.string(node, EtNames.PG_NAME, "");
+        return name.equals("0") ? "" : name;
+    }
+
+    static boolean isMessage(EtGraph graph, int node) {
+        EtNodeType type = graph.type(node);
+        return type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
+    }
+
+    static boolean hasMessages(List<EtGraph> graphs) {
+        boolean[] found = new boolean[1];
+        edit(graphs, graph -> {
+            for (int node = 0; node < graph.size() && !found[0]; node++) {
+                found[0] = isMessage(graph, node);
+            }
+            return graph;
+        });
+        return found[0];
+    }
+}

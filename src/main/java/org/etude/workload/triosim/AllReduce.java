@@ -1,7 +1,0 @@
-package org.etude.workload.triosim;
-
-/** How an all-reduce over all GPUs passes; one at a time. */
-interface AllReduce {
-    /** Starts one now; {@code over} runs when its result is everywhere, with nothing to do at once. */
-    void start(long bytes, Runnable over);
-}

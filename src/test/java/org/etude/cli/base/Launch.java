@@ -1,0 +1,13 @@
+package org.etude.cli.base;
+
+import org.etude.cli.TestShell;
+
+/** Commands of Etude for the tests of other packages. */
+public final class Launch {
+    private Launch() {}
+
+    /** Runs a command that must end well; gives what it printed. */
+    public static String command(Object... arguments) {
+        return TestShell.run(arguments).exits(ExitCode.OK).out();
+    }
+}

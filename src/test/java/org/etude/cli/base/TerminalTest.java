@@ -1,0 +1,100 @@
+package org.etude.cli.base;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.etude.cli.TestShell;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands on a terminal: a pseudo-terminal that {@code script} of util-linux makes. */
+@EnabledOnOs(OS.LINUX)
+class TerminalTest {
+    private static final Path SCRIPT = Path.of("/usr/bin/script");
+
+    @TempDir
+    private Path dir;
+
+    @ParameterizedTest
+    @ValueSource(ints = {80, 120, 200})
+    void tablesAndHelpFitTheTerminal(int columns) throws Exception {
+        String run =
+                shown(columns, "run", Path.of("data/cnn-2").toAbsolutePath().toString());
+        assertThat(run.lines().filter(line -> !line.startsWith("Simulation") && !line.startsWith(" compute ")))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+        assertThat(run).contains("findings").contains("effect");
+        String help = shown(columns, "--help");
+        assertThat(help.lines().filter(line -> !line.startsWith("  etude ")))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns))
+                .anySatisfy(line -> assertThat(line).hasSizeGreaterThan(Math.min(columns, 180) - 20));
+    }
+
+    @Test
+    void whatIsNoTerminalHasEveryColumn() {
+        assertThat(TestShell.run("run", "data/cnn-2").out()).contains("idle_ms").doesNotContain("too wide for");
+    }
+
+    @Test
+    void anInterruptIsAnsweredWithinHalfASecond() throws Exception {
+        Path err = dir.resolve("err");
+        Path out = dir.resolve("out");
+        Process run = TestShell.builder(
+                        "run",
+                        "data/resnet50-2",
+                        "-n",
+                        "32",
+                        "--topology",
+                        "ring:32",
+                        "--bandwidth",
+                        "65Gbps",
+                        "--out",
+                        out)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(err.toFile())
+                .start();
+        long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+        while (!Files.exists(out.resolve("load")) && System.nanoTime() < patience) {
+            Thread.sleep(20);
+        }
+        new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
+        long sent = System.nanoTime();
+        while (Files.size(err) == 0 && run.isAlive()) {
+            Thread.sleep(5);
+        }
+        long answered = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sent);
+        assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(err))
+                .startsWith("etude: interrupted; ending. ")
+                .contains(out + ": ")
+                .contains("load");
+        assertThat(answered).isLessThan(500);
+        assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(TestShell.files(out)).noneMatch(file -> file.endsWith(".part"));
+    }
+
+    /** What a command shows on a terminal of so many columns. */
+    private String shown(int columns, String... args) throws IOException, InterruptedException {
+        assumeThat(SCRIPT).exists();
+        StringBuilder command = new StringBuilder("stty cols " + columns + " rows 50;");
+        for (String word : TestShell.builder((Object[]) args).command()) {
+            command.append(" '").append(word.replace("'", "'\\''")).append('\'');
+        }
+        Path log = dir.resolve("typescript-" + columns);
+        Process process = new ProcessBuilder(SCRIPT.toString(), "-qec", command.toString(), log.toString())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isZero();
+        return text.replace("\r\n", "\n").replaceAll("\r[^\n]*\r", "");
+    }
+}

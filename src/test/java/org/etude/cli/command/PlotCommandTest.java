@@ -1,0 +1,224 @@
+package org.etude.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.etude.SmallTraces;
+import org.etude.cli.SmallEts;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlotCommandTest {
+    @TempDir
+    private Path dir;
+
+    private Path traces;
+    private Path ets;
+
+    @BeforeEach
+    void write() {
+        traces = SmallTraces.write(dir.resolve("traces"), 2);
+        ets = SmallEts.write(dir.resolve("w"), 2);
+    }
+
+    /** Runs it with one more option: a picture in SVG. */
+    private TestShell plot(int code, Object... args) {
+        List<Object> all = new ArrayList<>(List.of("plot"));
+        all.addAll(List.of(args));
+        all.addAll(List.of("--format", "csv", "-o", dir.resolve("fig.svg")));
+        return TestShell.run(all.toArray()).exits(code);
+    }
+
+    private String svg() throws IOException {
+        return Files.readString(dir.resolve("fig.svg"));
+    }
+
+    @Test
+    void aRecordedTimelineIsCutToAWindow() throws IOException {
+        assertThat(plot(
+                                ExitCode.OK,
+                                "timeline",
+                                traces,
+                                "--step",
+                                "1",
+                                "--from",
+                                "2.4ms",
+                                "--to",
+                                "2.6ms",
+                                "--ranks",
+                                "1")
+                        .out())
+                .isEqualTo("rank,source,lane,name,start_us,duration_us\n1,recorded,compute,relu_kernel,2300,500\n");
+        assertThat(svg()).startsWith("<svg").contains("1 compute");
+    }
+
+    @Test
+    void tracesAndTheirSimulationStandTogether() {
+        String out = plot(
+                        ExitCode.OK, "overlap", traces, "--simulated", "--network", "analytic", "--topology", "ring:2")
+                .out();
+        assertThat(out.lines().map(l -> l.replaceAll("^(\\w+,\\d).*", "$1")))
+                .containsExactly(
+                        "source,rank,compute_only_ms,overlap_ms,exposed_comm_ms,other_ms,step_ms",
+                        "recorded,0",
+                        "simulated,0",
+                        "recorded,1",
+                        "simulated,1");
+    }
+
+    @Test
+    void etsAreSimulatedAndDrawn() throws IOException {
+        String net = "--topology=ring:2";
+        assertThat(plot(ExitCode.OK, "critical-path", ets, "--network", "analytic", net)
+                        .out())
+                .startsWith("rank,node,name,type,lane,")
+                .contains(",1,forward,comp,compute,0,100000,100,start");
+        assertThat(plot(ExitCode.OK, "timeline", ets.resolve("w"), "--network", "analytic", net)
+                        .out())
+                .contains("0,simulated,compute,forward,0,100");
+        assertThat(plot(ExitCode.OK, "links", ets, "--network", "aware", net).out())
+                .startsWith("src,dst,dim,");
+        assertThat(plot(ExitCode.OK, "queues", ets, "--network", "aware", net).out())
+                .startsWith("queue,unit,from_ns,depth\ndim 0,chunks,100000,6\n");
+        assertThat(plot(ExitCode.OK, "fct", ets, net).out()).startsWith("src,dst,src_port,");
+        assertThat(svg()).contains("slowdown");
+    }
+
+    @Test
+    void runsAreComparedByTheirDirectories() {
+        Path heavy = SmallEts.write(dir.resolve("heavy"), 2, 16 << 20);
+        Path wide = SmallEts.write(dir.resolve("wide"), 4);
+        assertThat(plot(ExitCode.OK, "compare", ets, heavy, "--network", "analytic")
+                        .out()
+                        .lines()
+                        .map(l -> l.split(",")[0]))
+                .containsExactly("run", "w", "heavy");
+        assertThat(plot(ExitCode.OK, "scaling", ets, wide, "--network", "analytic", "--topology", "auto:1d")
+                        .out()
+                        .lines()
+                        .map(l -> l.split(",")[2]))
+                .containsExactly("ranks", "2", "4");
+    }
+
+    @Test
+    void tablesOfEarlierCommandsAreDrawn() throws IOException {
+        Path out = dir.resolve("out");
+        TestShell.run(
+                        "sweep",
+                        ets,
+                        "--no-cache",
+                        "--network",
+                        "aware",
+                        "--topology",
+                        "auto:1d",
+                        "--topology",
+                        "fc:2",
+                        "--ranks",
+                        "2,4",
+                        "--out",
+                        out)
+                .exits(ExitCode.OK);
+        String sweep = plot(ExitCode.OK, "compare", out.resolve("sweep.csv")).out();
+        assertThat(sweep).isEqualTo(Files.readString(out.resolve("sweep.csv")));
+        assertThat(plot(ExitCode.OK, "scaling", out.resolve("sweep.csv")).out()).contains(",auto:1d\n", ",fc\n");
+        TestShell.run("simulate", ets, "--network", "aware", "--topology", "ring:2", "--out", out)
+                .exits(ExitCode.OK);
+        assertThat(plot(ExitCode.OK, "links", out.resolve("links.csv")).out())
+                .isEqualTo(Files.readString(out.resolve("links.csv")));
+        Files.writeString(dir.resolve("own.csv"), "net,a ms,b ms\nring,1,2\ntree,3,4\n");
+        plot(ExitCode.OK, "compare", dir.resolve("own.csv"), "--label", "net", "--values", "a ms,b ms");
+        assertThat(svg()).contains("tree");
+        plot(ExitCode.OK, "scaling", dir.resolve("own.csv"), "--x", "a ms", "--y", "b ms");
+        assertThat(svg()).contains("a ms");
+    }
+
+    @Test
+    void aFitIsDrawnFromItsResiduals() throws IOException {
+        Path timings = dir.resolve("timings.csv");
+        Files.writeString(timings, "size_bytes,time_us\n1000,11\n10000,20\n100000,110\n1000000,1010\n4000000,4010\n");
+        TestShell.run("calibrate", "--timings", timings, "--ranks", "2", "--out", dir.resolve("fit"))
+                .exits(ExitCode.OK);
+        Path residuals = dir.resolve("fit/residuals.csv");
+        assertThat(plot(ExitCode.OK, "calibration", residuals).out()).isEqualTo(Files.readString(residuals));
+        assertThat(svg()).contains("measured (");
+    }
+
+    @Test
+    void aTopologyIsDrawnInAnyFormAndSize() throws IOException {
+        Object[] args = {
+            "plot",
+            "topology",
+            "fattree:2x2",
+            "-o",
+            dir.resolve("t.pdf"),
+            "-o",
+            dir.resolve("t.PNG"),
+            "-o",
+            dir.resolve("t.html"),
+            "--size",
+            "120x60",
+            "--greyscale",
+            "--title"
+        };
+        assertThat(TestShell.run(args).exits(ExitCode.OK).out()).contains("Wrote " + dir.resolve("t.pdf") + ", ");
+        byte[] pdf = Files.readAllBytes(dir.resolve("t.pdf"));
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            assertThat(document.getPage(0).getMediaBox().getWidth()).isCloseTo(120 * 72 / 25.4f, within(0.01f));
+            assertThat(document.getPage(0).getMediaBox().getHeight()).isCloseTo(60 * 72 / 25.4f, within(0.01f));
+        }
+        assertThat(Files.size(dir.resolve("t.html"))).isGreaterThan(1_000_000);
+        TestShell.run(args).exits(ExitCode.OK);
+        assertThat(Files.readAllBytes(dir.resolve("t.pdf"))).isEqualTo(pdf);
+    }
+
+    @Test
+    void mistakesAreToldBeforeAnythingRuns() {
+        assertThat(plot(ExitCode.USAGE, "pie", traces).err())
+                .contains("pie is no figure; there are timeline, overlap, compare");
+        assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "huge").err())
+                .contains("huge is no size");
+        assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "5").err())
+                .contains("a width of 5.0 mm");
+        assertThat(plot(ExitCode.USAGE, "timeline", traces, "--from", "soon").err())
+                .contains("soon");
+        assertThat(plot(ExitCode.USAGE, "timeline", traces, "-o", "fig.doc").err())
+                .contains("fig.doc does not end in");
+        assertThat(plot(ExitCode.USAGE, "topology", "moebius:3").err()).contains("moebius");
+        assertThat(plot(ExitCode.USAGE, "links", ets, ets).err()).contains("takes one workload");
+        assertThat(TestShell.run("plot", "timeline", traces)
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .contains("--out");
+        assertThat(Files.exists(dir.resolve("fig.svg"))).isFalse();
+    }
+
+    @Test
+    void inputsThatDoNotFitTheFigureAreRefused() throws IOException {
+        Path own = dir.resolve("own.csv");
+        Files.writeString(own, "net,ms\nring,1\n");
+        assertThat(plot(ExitCode.FAILED, "links", own).err())
+                .contains("other columns than links")
+                .contains("busy_frac");
+        assertThat(plot(ExitCode.FAILED, "compare", own).err())
+                .contains("--label and --values")
+                .contains("[net, ms]");
+        assertThat(plot(ExitCode.FAILED, "topology", own).err()).contains("not drawn from a table");
+        assertThat(plot(ExitCode.FAILED, "timeline", dir.resolve("nothing")).err())
+                .contains("nothing");
+        assertThat(plot(ExitCode.FAILED, "links", ets, "--network", "analytic").err())
+                .contains("unaware network");
+        assertThat(plot(ExitCode.FAILED, "timeline", traces, "--from", "3ms", "--to", "2ms")
+                        .err())
+                .contains("shows nothing");
+    }
+}

@@ -1,0 +1,104 @@
+package org.etude.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.cli.SmallEts;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SweepCommandTest {
+    @TempDir
+    private Path dir;
+
+    private TestShell sweep(int code, Object... more) {
+        List<Object> args = new ArrayList<>(List.of("sweep", dir.resolve("w"), "--cache", dir.resolve("cache")));
+        args.addAll(List.of("--network", "analytic", "--format", "csv"));
+        args.addAll(List.of(more));
+        return TestShell.run(args.toArray()).exits(code);
+    }
+
+    @Test
+    void combinesNetworksRanksAndSettings() throws IOException {
+        SmallEts.write(dir.resolve("w"), 2);
+        TestShell first = sweep(
+                ExitCode.OK,
+                "--topology",
+                "auto:1d",
+                "--ranks",
+                "2,4",
+                "--vary",
+                "allreduce=ring,direct",
+                "--vary",
+                "splits=1,4");
+        assertThat(first.out().lines()).hasSize(1 + 8);
+        assertThat(first.out())
+                .contains("auto:1d,4,allreduce=direct splits=4,done,4,")
+                .doesNotContain(",yes,");
+        TestShell again = sweep(
+                ExitCode.OK,
+                "--topology",
+                "auto:1d",
+                "--ranks",
+                "2,4",
+                "--vary",
+                "splits=1,4",
+                "--vary",
+                "allreduce=ring,direct",
+                "--out",
+                dir.resolve("out"));
+        assertThat(again.out()).doesNotContain(",no,");
+        assertThat(Files.readString(dir.resolve("out/sweep.csv"))).isEqualTo(again.out());
+    }
+
+    @Test
+    void clustersAndFilesAreNetworksToo() {
+        SmallEts.write(dir.resolve("w"), 4);
+        Path file = dir.resolve("net.yaml");
+        assertThat(TestShell.run("topology", "dcn+:4:gps=2", "--out", file).code())
+                .isEqualTo(ExitCode.OK);
+        TestShell shell =
+                sweep(ExitCode.OK, "--topology", "spectrum-x:4:gps=2", "--topology", file, "--topology", "auto:1d");
+        assertThat(shell.out()
+                        .lines()
+                        .map(line -> line.replaceAll("(,done,4).*", "$1"))
+                        .skip(1))
+                .containsExactly("spectrum-x:4:gps=2,4,,done,4", "dcn+:4:gps=2,4,,done,4", "auto:1d,4,,done,4");
+        assertThat(sweep(ExitCode.USAGE, "--topology", "spectrum-x:4").err()).contains("no multiple of 8 per server");
+    }
+
+    @Test
+    void shardsOfAJobArrayMeetInTheCache() {
+        SmallEts.write(dir.resolve("w"), 2);
+        Object[] all = {"--topology", "ring:2", "--topology", "fc:2", "--topology", "switch:4"};
+        for (int i = 0; i < 2; i++) {
+            List<Object> args = new ArrayList<>(List.of(all));
+            args.addAll(List.of("--shard", i + "/2"));
+            sweep(ExitCode.OK, args.toArray());
+        }
+        assertThat(sweep(ExitCode.OK, all).out().lines().filter(l -> l.contains(",yes,")))
+                .hasSize(3);
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        SmallEts.write(dir.resolve("w"), 2);
+        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "splits=many")
+                        .err())
+                .contains("--vary splits=many");
+        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "allreduce=magic")
+                        .err())
+                .contains("magic is no algorithm");
+        assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--shard", "x").err())
+                .contains("--shard x is not I/N");
+        assertThat(sweep(ExitCode.FAILED, "--topology", "ring:2", "--shard", "2/2")
+                        .err())
+                .contains("shard 2 of 2");
+    }
+}

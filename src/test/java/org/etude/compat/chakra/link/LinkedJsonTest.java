@@ -1,0 +1,187 @@
+package org.etude.compat.chakra.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.etude.Shared;
+import org.etude.SmallTraces;
+import org.etude.report.Progress;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The linked JSON against what chakra_trace_link wrote. Like the reference it is equal node by node (exclusive durations to 0.02
+ * us: the reference adds in floating point). Ours differs by rule: every GPU event is there (the reference drops memory sets,
+ * graph launches' kernels and work without a launch), and every id that a node names exists.
+ */
+class LinkedJsonTest {
+    @TempDir
+    Path dir;
+
+    @TestFactory
+    Stream<DynamicTest> equalsTheReference() throws IOException {
+        Path pairs = Shared.dir("golden", "chakra", "pairs").orElse(null);
+        if (pairs == null) {
+            return Stream.empty();
+        }
+        List<DynamicTest> tests = new ArrayList<>();
+        try (Stream<Path> found = Files.walk(pairs)) {
+            for (Path golden : found.filter(p -> p.getFileName().toString().startsWith("hdt_"))
+                    .sorted()
+                    .toList()) {
+                String name = pairs.relativize(golden).toString();
+                tests.add(DynamicTest.dynamicTest(name, () -> compare(golden, name)));
+            }
+        }
+        return tests.stream();
+    }
+
+    private void compare(Path golden, String name) throws IOException {
+        String rank = golden.getFileName().toString().replaceAll("\\D", "");
+        Path host = golden.resolveSibling("host_" + rank + ".json.gz");
+        Path device = golden.resolveSibling("device_" + rank + ".json.gz");
+        Path like = dir.resolve("like.json");
+        ChakraTraceLink.run(0, host, device, like, true, Progress.NONE);
+        JsonNode wanted = read(golden);
+        JsonNode found = read(like);
+        int differences = 0;
+        for (int i = 0; i < wanted.get("nodes").size(); i++) {
+            differences += same(wanted.get("nodes").get(i), found.get("nodes").get(i), "") ? 0 : 1;
+        }
+        System.out.println(name + ": " + wanted.get("nodes").size() + " cases, " + differences + " differ");
+        assertThat(found.get("nodes").size()).isEqualTo(wanted.get("nodes").size());
+        assertThat(differences).isZero();
+        assertThat(found.get("schema")).isEqualTo(wanted.get("schema"));
+
+        Path own = dir.resolve("own.json.gz");
+        ChakraTraceLink.run(0, host, device, own, false, Progress.NONE);
+        nothingDangles(read(own), gpuEvents(device));
+    }
+
+    private static long gpuEvents(Path device) throws IOException {
+        long count = 0;
+        for (JsonNode event : read(device).get("traceEvents")) {
+            count += Set.of("kernel", "gpu_memcpy", "gpu_memset")
+                            .contains(event.path("cat").asText())
+                    ? 1
+                    : 0;
+        }
+        return count;
+    }
+
+    private static void nothingDangles(JsonNode linked, long gpuEvents) {
+        Set<Long> ids = new HashSet<>();
+        long gpu = 0;
+        for (JsonNode node : linked.get("nodes")) {
+            assertThat(ids.add(node.get("id").asLong())).isTrue();
+            gpu += node.has("cat") ? 1 : 0;
+        }
+        assertThat(gpu).isEqualTo(gpuEvents);
+        for (JsonNode node : linked.get("nodes")) {
+            assertThat(ids).contains(node.get("ctrl_deps").asLong());
+            if (node.hasNonNull("inter_thread_dep")) {
+                assertThat(ids).contains(node.get("inter_thread_dep").asLong());
+            }
+            node.path("sync_dep").forEach(dep -> assertThat(ids).contains(dep.asLong()));
+        }
+    }
+
+    private static boolean same(JsonNode a, JsonNode b, String key) {
+        if (a == null || b == null) {
+            return a == b;
+        }
+        if (a.isNumber() && b.isNumber()) {
+            double tolerance = key.equals("exclusive_dur") ? 0.02 : key.equals("ts") ? 0.001 : 0;
+            return Math.abs(a.doubleValue() - b.doubleValue()) <= tolerance;
+        }
+        if (a.isArray() && b.isArray() && a.size() == b.size()) {
+            for (int i = 0; i < a.size(); i++) {
+                if (!same(a.get(i), b.get(i), key)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (!a.isObject() || !b.isObject()) {
+            return a.equals(b);
+        }
+        Set<String> keys = new TreeSet<>();
+        for (JsonNode side : List.of(a, b)) {
+            for (Iterator<String> names = side.fieldNames(); names.hasNext(); ) {
+                keys.add(names.next());
+            }
+        }
+        return keys.stream().allMatch(field -> same(a.get(field), b.get(field), field));
+    }
+
+    private static JsonNode read(Path file) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            in.mark(1);
+            boolean gzip = in.read() == 0x1f;
+            in.reset();
+            return new ObjectMapper().readTree(gzip ? new GZIPInputStream(in) : in);
+        }
+    }
+
+    @Test
+    void workFollowsItsLauncherAndSynchronisationIsKept() throws IOException {
+        Path traces = SmallTraces.write(dir.resolve("traces"), 1);
+        Path out = dir.resolve("linked.json");
+        ChakraTraceLink.run(
+                0, traces.resolve("host_0.json"), traces.resolve("device_0.json"), out, false, Progress.NONE);
+        JsonNode linked = read(out);
+        nothingDangles(linked, 6);
+        JsonNode kernel = null;
+        for (JsonNode node : linked.get("nodes")) {
+            if (node.path("name").asText().equals("Cijk_gemm") && kernel == null) {
+                kernel = node;
+            }
+        }
+        assertThat(kernel).isNotNull();
+        assertThat(kernel.get("ctrl_deps").asLong()).isEqualTo(kernel.get("id").asLong() - 1);
+        assertThat(kernel.get("inclusive_dur").asInt()).isEqualTo(2000);
+        assertThat(kernel.get("stream").asInt()).isZero();
+        assertThat(kernel.get("cat").asText()).isEqualTo("kernel");
+    }
+
+    @Test
+    void swappedFilesAreNamed() {
+        Path traces = SmallTraces.write(dir.resolve("traces"), 1);
+        Path host = traces.resolve("host_0.json");
+        Path device = traces.resolve("device_0.json");
+        assertThatThrownBy(() -> ChakraTraceLink.run(0, device, host, dir.resolve("x.json"), false, Progress.NONE))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("Kineto trace, not an execution trace")
+                .hasMessageContaining("swapped");
+    }
+
+    @Test
+    void flatNodesAreWrittenNested() throws IOException {
+        var flat = new ObjectMapper()
+                .readTree("{\"name\":\"aten::add\",\"id\":7,\"rf_id\":3,\"parent\":2,\"tid\":1,"
+                        + "\"inputs\":[1],\"input_shapes\":[[]],\"input_types\":[\"Int\"]}");
+        assertThat(HostLayout.current(flat))
+                .hasToString("{\"id\":7,\"name\":\"aten::add\",\"ctrl_deps\":2,"
+                        + "\"inputs\":{\"values\":[1],\"shapes\":[[]],\"types\":[\"Int\"]},"
+                        + "\"outputs\":{\"values\":[],\"shapes\":[],\"types\":[]},"
+                        + "\"attrs\":[{\"name\":\"rf_id\",\"type\":\"uint64\",\"value\":3},"
+                        + "{\"name\":\"tid\",\"type\":\"uint64\",\"value\":1}]}");
+    }
+}

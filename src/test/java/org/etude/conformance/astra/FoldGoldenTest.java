@@ -1,0 +1,118 @@
+package org.etude.conformance.astra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.etude.Shared;
+import org.etude.report.EtudeException;
+import org.etude.sim.Simulator;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.symmetry.SameResults;
+import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Recording;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every golden case gives the same result to the last bit whether it is folded or not, and whether rounds are skipped. */
+@Tag("campaign")
+class FoldGoldenTest {
+    /** Cases with one trace for all ranks that fold today; fewer would be a step back. */
+    private static final Map<String, Integer> LEAST_FOLDED = Map.of("open", 285, "upstream", 10);
+
+    /** Cases in which rounds are skipped today while every rank is simulated. */
+    private static final Map<String, Integer> LEAST_SKIPPED = Map.of("open", 100, "upstream", 30);
+
+    private final Map<String, Integer> refusals = new TreeMap<>();
+    private int folded;
+    private int symmetric;
+    private int skipped;
+
+    @TestFactory
+    Stream<DynamicTest> foldedIsEqual() {
+        return Stream.of("open", "upstream")
+                .flatMap(name -> Shared.dir("golden", "astra", name).stream())
+                .map(folder -> DynamicTest.dynamicTest(folder.getFileName().toString(), () -> folder(folder)));
+    }
+
+    private void folder(Path folder) throws IOException {
+        folded = 0;
+        symmetric = 0;
+        skipped = 0;
+        refusals.clear();
+        AstraLayout layout = new AstraLayout();
+        try (Stream<Path> cases = Files.list(folder)) {
+            for (Path dir : cases.filter(layout::holds).sorted().toList()) {
+                twins(dir);
+            }
+        }
+        System.out.println(folder.getFileName() + ": " + folded + " cases folded of " + symmetric
+                + " with one trace for all ranks that run to their end; " + refusals
+                + "; rounds skipped in " + skipped);
+        assertThat(skipped)
+                .isGreaterThanOrEqualTo(LEAST_SKIPPED.get(folder.getFileName().toString()));
+        assertThat(folded)
+                .isGreaterThanOrEqualTo(LEAST_FOLDED.get(folder.getFileName().toString()));
+    }
+
+    private void twins(Path dir) {
+        Scenario scenario;
+        SimulationResult plain;
+        try {
+            scenario = new AstraCase(dir).scenario();
+            plain = run(scenario, Fold.SINGLY, Recording.values());
+            rounds(scenario, dir);
+        } catch (EtudeException e) {
+            return; // What cannot be run cannot be folded.
+        }
+        boolean one =
+                scenario.ranks().stream().allMatch(r -> r == scenario.ranks().get(0));
+        symmetric += one ? 1 : 0;
+        Optional<SimulationResult> all = SameResults.folded(keeping(scenario, Fold.AUTO, Recording.values()));
+        if (all.isEmpty()) {
+            if (one) {
+                String reason = SameResults.refusal(keeping(scenario, Fold.AUTO, Recording.values()));
+                refusals.merge(reason.replaceAll("[0-9]+ ns", "T"), 1, Integer::sum);
+            }
+            return;
+        }
+        folded++;
+        // Only without the list of messages are rounds skipped.
+        Scenario skipping = keeping(scenario, Fold.AUTO, Recording.OPS, Recording.COLLECTIVES);
+        try {
+            SameResults.check(all.get(), plain);
+            SameResults.check(
+                    SameResults.folded(skipping).orElseThrow(),
+                    run(scenario, Fold.SINGLY, Recording.OPS, Recording.COLLECTIVES));
+        } catch (AssertionError e) {
+            throw new AssertionError(dir.getFileName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Rank by itself or not, rounds that are all alike may be skipped. */
+    private void rounds(Scenario scenario, Path dir) {
+        SimulationResult singly = run(scenario, Fold.SINGLY, Recording.OPS, Recording.COLLECTIVES);
+        SimulationResult skipping = run(scenario, Fold.OFF, Recording.OPS, Recording.COLLECTIVES);
+        skipped += skipping.events() < singly.events() ? 1 : 0;
+        try {
+            SameResults.check(skipping, singly);
+        } catch (AssertionError e) {
+            throw new AssertionError(dir.getFileName() + ", rounds skipped: " + e.getMessage(), e);
+        }
+    }
+
+    private static Scenario keeping(Scenario scenario, Fold fold, Recording... kept) {
+        return scenario.options(scenario.options().fold(fold).record(kept));
+    }
+
+    private static SimulationResult run(Scenario scenario, Fold fold, Recording... kept) {
+        return Simulator.run(keeping(scenario, fold, kept));
+    }
+}

@@ -1,0 +1,12 @@
+package org.etude.conformance.model;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A recorded run to compare with.
+ *
+ * @param name what it is called in what is printed
+ * @param differences runs it again and says what differs, a line each; empty when all is equal
+ */
+public record ConformanceCase(String name, Supplier<List<String>> differences) {}

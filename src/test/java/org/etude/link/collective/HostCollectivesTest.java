@@ -1,0 +1,297 @@
+package org.etude.link.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.link.Recording;
+import org.etude.link.model.Collective;
+import org.etude.link.model.Graph;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.link.model.NodeKind;
+import org.etude.report.Finding;
+import org.etude.spec.CollectiveType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Collectives that ran on the host, and what operators' arguments tell of type, size, root and peer. */
+class HostCollectivesTest {
+    @TempDir
+    Path dir;
+
+    private final Recording.Rank job = new Recording(4).rank(0);
+
+    private Recording.Rank op(String name, int tid, double at, List<?> dims, List<String> types, List<?> values) {
+        return job.op(name, tid, at, 50, "Input Dims", dims, "Input type", types, "Concrete Inputs", values);
+    }
+
+    private Recording.Rank op(String name, int tid, double at, int... elements) {
+        List<List<Integer>> dims = new java.util.ArrayList<>();
+        List<String> types = new java.util.ArrayList<>();
+        for (int count : elements) {
+            dims.add(List.of(count));
+            types.add("float");
+        }
+        return op(name, tid, at, dims, types, List.of());
+    }
+
+    private List<Collective> found() {
+        return job.link(dir).collectives();
+    }
+
+    private Collective only() {
+        List<Collective> all = found();
+        assertThat(all).hasSize(1);
+        return all.get(0);
+    }
+
+    @Test
+    void outputsComeFirstInTheOperatorsOfTwoTensors() {
+        op("c10d::_allgather_base_", 1, 100, 40, 10);
+        op("c10d::_reduce_scatter_base_", 1, 200, 10, 40);
+        op("c10d::alltoall_base_", 1, 300, 20, 24);
+        op("c10d::allreduce_", 1, 400, 7);
+        assertThat(found())
+                .extracting(Collective::type, Collective::inBytes, Collective::outBytes)
+                .containsExactly(
+                        tuple(CollectiveType.ALL_GATHER, 40L, 160L),
+                        tuple(CollectiveType.REDUCE_SCATTER, 160L, 40L),
+                        tuple(CollectiveType.ALL_TO_ALL, 96L, 80L),
+                        tuple(CollectiveType.ALL_REDUCE, 28L, 28L));
+        assertThat(found())
+                .allMatch(c -> c.evidence().equals("c10d-op") && c.dtype().equals("float"));
+        assertThat(found()).extracting(Collective::sequence).containsExactly(0L, 1L, 2L, 3L);
+    }
+
+    @Test
+    void rootsArePositionsOfTheSchema() {
+        List<String> one = List.of("float", "", "");
+        op("c10d::broadcast_", 1, 100, List.of(List.of(6), List.of(), List.of()), one, List.of("", "", "2"));
+        List<String> two = List.of("float", "", "", "");
+        List<List<Integer>> dims = List.of(List.of(6), List.of(), List.of(), List.of());
+        op("c10d::reduce_", 1, 200, dims, two, List.of("", "", "", "3"));
+        op("c10d::reduce_", 1, 300, dims, two, List.of("", "", "", "0"));
+        assertThat(found())
+                .extracting(Collective::type, Collective::root, Collective::inBytes, Collective::outBytes)
+                .containsExactly(
+                        tuple(CollectiveType.BROADCAST, 2, 24L, 24L),
+                        tuple(CollectiveType.REDUCE, 3, 24L, 0L),
+                        tuple(CollectiveType.REDUCE, 0, 24L, 24L));
+    }
+
+    @Test
+    void transfersNamePeerAndTagOfTheGroup() {
+        job.group("pp", 0, 3);
+        List<List<Integer>> dims = List.of(List.of(6), List.of(), List.of(), List.of());
+        List<String> types = List.of("c10::Half", "", "", "");
+        op("c10d::send", 1, 100, dims, types, List.of("", "", "1", "9"));
+        op("c10d::recv_", 1, 200, dims, types, List.of("", "", "1", "8"));
+        op("c10d::recv_any_source_", 1, 300, dims, types, List.of("", "", "7"));
+        assertThat(found())
+                .extracting(
+                        Collective::type, Collective::peer, Collective::tag, Collective::inBytes, Collective::outBytes)
+                .containsExactly(
+                        tuple(CollectiveType.SEND, 3, 9L, 12L, 0L),
+                        tuple(CollectiveType.RECV, 3, 8L, 0L, 12L),
+                        tuple(CollectiveType.RECV, 3, 7L, 0L, 12L));
+    }
+
+    @Test
+    void unevenSplitsAreNoted() {
+        List<List<Integer>> dims = List.of(List.of(6), List.of(6), List.of(), List.of(), List.of());
+        List<String> types = List.of("float", "float", "", "ScalarList", "ScalarList");
+        op("c10d::alltoall_base_", 1, 100, dims, types, List.of("", "", "", List.of(3, 3), List.of(2, 4)));
+        op("c10d::alltoall_base_", 1, 200, dims, types, List.of("", "", "", List.of(3, 3), List.of(3, 3)));
+        assertThat(found())
+                .extracting(Collective::notes)
+                .satisfiesExactly(uneven -> assertThat(uneven).contains("uneven splits"), even -> assertThat(even)
+                        .doesNotContain("uneven splits"));
+    }
+
+    @Test
+    void functionalOperatorsNameTheirGroupAndScaleBySizeOfIt() {
+        List<List<Integer>> dims = List.of(List.of(6), List.of(), List.of());
+        List<String> types = List.of("float", "Int", "");
+        op("_c10d_functional::all_gather_into_tensor", 1, 100, dims, types, List.of("", "4", "tp"));
+        op("_c10d_functional::all_reduce", 1, 200, dims, types, List.of("", "sum", "dp"));
+        assertThat(found())
+                .extracting(Collective::type, Collective::groupName, Collective::inBytes, Collective::outBytes)
+                .containsExactly(
+                        tuple(CollectiveType.ALL_GATHER, "tp", 24L, 96L),
+                        tuple(CollectiveType.ALL_REDUCE, "dp", 24L, 24L));
+    }
+
+    /** Gloo runs a reduce-scatter as an all-reduce on its own thread: the caller tells the type, the work the time. */
+    @Test
+    void theCallerTellsTheTypeAndTheBackendTheTime() {
+        op("c10d::_reduce_scatter_base_", 1, 100, 10, 40);
+        op("gloo:all_reduce", 5, 160, 40);
+        Collective collective = only();
+        assertThat(collective.type()).isEqualTo(CollectiveType.REDUCE_SCATTER);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.name(collective.node())).isEqualTo("gloo:all_reduce");
+        assertThat(Graph.parent(rank, "gloo:all_reduce")).isEqualTo("c10d::_reduce_scatter_base_");
+        assertThat(rank.kind(collective.node())).isEqualTo(NodeKind.HOST_COMM);
+    }
+
+    @Test
+    void workBelongsToTheFirstCallOfItsSizeThatIsFree() {
+        op("c10d::allreduce_", 1, 100, 10);
+        op("c10d::allreduce_", 1, 160, 20);
+        op("gloo:all_reduce", 5, 300, 20);
+        op("gloo:all_reduce", 6, 310, 10);
+        assertThat(found())
+                .extracting(Collective::inBytes, Collective::sequence)
+                .containsExactly(tuple(80L, 1L), tuple(40L, 0L));
+    }
+
+    @Test
+    void aCallWithoutWorkIsTheCollectiveWhereThereIsNoGpu() {
+        op("c10d::allreduce_", 1, 100, 10);
+        assertThat(only().notes()).isEqualTo("the call, not the transfer: its work was not recorded");
+    }
+
+    @Test
+    void annotationsCountOnlyWhereNoOperatorDoes() {
+        op("nccl:all_reduce|bytes=64|pg=dp0", 1, 100);
+        Collective alone = only();
+        assertThat(List.of(alone.type(), alone.inBytes(), alone.groupName(), alone.evidence()))
+                .containsExactly(CollectiveType.ALL_REDUCE, 64L, "dp0", "user-annotation");
+        job.events.removeAll();
+        job.op("nccl:all_reduce|bytes=64|pg=dp0", 1, 100, 90);
+        op("c10d::allreduce_", 1, 110, 10);
+        assertThat(only().evidence()).isEqualTo("c10d-op");
+    }
+
+    @Test
+    void aRecordInsideTheOperatorTellsSizesBeforeTheOperator() {
+        job.op("c10d::allreduce_", 1, 100, 50)
+                .op(
+                        "record_param_comms",
+                        1,
+                        110,
+                        20,
+                        "Collective name",
+                        "allreduce",
+                        "dtype",
+                        "Half",
+                        "In msg nelems",
+                        9)
+                .arg("Out msg nelems", 9)
+                .arg("Process Group Name", "4");
+        Collective collective = only();
+        assertThat(List.of(collective.inBytes(), collective.groupName(), collective.evidence()))
+                .containsExactly(18L, "4", "record_param_comms");
+    }
+
+    @Test
+    void recordsOfWaitsAreNoCollectives() {
+        job.op("record_param_comms", 1, 110, 20, "Collective name", "wait", "dtype", "Byte", "In msg nelems", 0);
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void withoutAKinetoTraceTheNodesTell() {
+        job.thread(2, 1).node(10, "c10d::allreduce_", 2, 5, "tid", 1);
+        job.node(11, "record_param_comms", 10, 6, "tid", 1, "collective_name", "allreduce", "dtype", "Float")
+                .inputs("[[[5,6,0,12,4,\"cuda:0\"]]]", "[[[12]]]", "[\"GenericList[Tensor(float)]\"]");
+        Collective collective = only();
+        assertThat(List.of(collective.type(), collective.inBytes())).containsExactly(CollectiveType.ALL_REDUCE, 48L);
+    }
+
+    @Test
+    void sizesThatOverflowAreUnknown() {
+        job.thread(2, 1).node(10, "c10d::allreduce_", 2, 5, "tid", 1);
+        job.inputs("[[[5,6,0,9223372036854775807,4,\"cuda:0\"]]]", "[[[12]]]", "[\"GenericList[Tensor(float)]\"]");
+        assertThat(only().inBytes()).isEqualTo(-1);
+    }
+
+    @Test
+    void kernelsOfOneCallShareItsSize() {
+        job.op("record_param_comms", 1, 90, 60, "Collective name", "allreduce", "dtype", "Float", "In msg nelems", 100)
+                .arg("Out msg nelems", 100);
+        job.launch("ncclDevKernel_Generic(a)", 1, 100, 4, 20, 1).launch("ncclDevKernel_Generic(b)", 1, 120, 4, 20, 2);
+        assertThat(found())
+                .extracting(Collective::inBytes, Collective::outBytes, Collective::notes)
+                .containsExactly(
+                        tuple(200L, 200L, "one of 2 kernels of one call"),
+                        tuple(200L, 200L, "one of 2 kernels of one call"));
+    }
+
+    @Test
+    void withoutEvidenceACollectiveIsUnknownUnlessAssumed() {
+        job.launch("ncclDevKernel_Generic(a)", 1, 100, 4, 20, 1);
+        assertThat(only().type()).isEqualTo(CollectiveType.UNKNOWN);
+        LinkedSet told = job.job().link(dir);
+        assertThat(told.report().findings())
+                .extracting(Finding::what)
+                .contains("1 of 1 collectives have no evidence of their type");
+        assertThat(told.unmatched())
+                .extracting(LinkedSet.Unmatched::reason)
+                .containsExactly("its type is not in the trace");
+        LinkedSet assumed = job.job().link(dir, o -> o.assumeGeneric(CollectiveType.ALL_GATHER));
+        assertThat(assumed.ranks().get(0).collectives().get(0).type()).isEqualTo(CollectiveType.ALL_GATHER);
+        assertThat(assumed.report().findings())
+                .extracting(Finding::what)
+                .contains(
+                        "1 of 1 collectives are assumed to be ALL_GATHER",
+                        "1 of 1 collectives have no size",
+                        "1 of 1 collectives do not name their process group")
+                .doesNotContain("1 of 1 collectives have no evidence of their type");
+    }
+
+    @Test
+    void rootsThatAreNotRecordedAreUnknown() {
+        op("c10d::broadcast_", 1, 100, 6);
+        assertThat(only().root()).isEqualTo(-1);
+    }
+
+    @Test
+    void aRecordWithoutArgumentsIsNoCollective() {
+        job.op("record_param_comms", 1, 110, 20);
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void listsOfManyTensorsAddUp() {
+        job.thread(2, 1).node(10, "c10d::allreduce_", 2, 5, "tid", 1);
+        String tensor = "[5,6,0,2,4,\"cpu\"]";
+        job.inputs(
+                "[[" + String.join(",", java.util.Collections.nCopies(6, tensor)) + "]]", "[[]]", "[\"GenericList\"]");
+        assertThat(only().inBytes()).isEqualTo(48);
+    }
+
+    @Test
+    void listsOfShapesAddUp() {
+        List<List<Integer>> shapes = List.of(List.of(1), List.of(2), List.of(3), List.of(4), List.of(5));
+        op("c10d::allreduce_", 1, 100, List.of(shapes), List.of("GenericList[Tensor(float)]"), List.of());
+        assertThat(only().inBytes()).isEqualTo(60);
+    }
+
+    @Test
+    void shapesThatOverflowOrHaveNoKnownTypeAreUnknown() {
+        op("c10d::allreduce_", 1, 100, List.of(List.of(1L << 32, 1L << 32)), List.of("float"), List.of());
+        op("c10d::allreduce_", 1, 200, List.of(List.of(4, 0)), List.of("float"), List.of());
+        op("c10d::allreduce_", 1, 300, List.of(List.of(4, 2)), List.of("quint4x2"), List.of());
+        assertThat(found()).extracting(Collective::inBytes).containsExactly(-1L, 0L, -1L);
+    }
+
+    @Test
+    void whatOneSideLacksFollowsFromTheType() {
+        job.collective("allreduce", 100, 20, 10, "0").arg("In msg nelems", -1);
+        job.collective("broadcast", 200, 20, 10, "0").arg("Out msg nelems", -1);
+        job.collective("allgather", 300, 20, 10, "0").arg("In msg nelems", -1);
+        assertThat(found())
+                .extracting(Collective::inBytes, Collective::outBytes)
+                .containsExactly(tuple(40L, 40L), tuple(40L, 40L), tuple(-1L, 40L));
+    }
+
+    @Test
+    void tensorsThatAreNotListedAreUnknown() {
+        op("c10d::_allgather_base_", 1, 100, 40);
+        assertThat(only().inBytes()).isEqualTo(-1);
+        assertThat(only().outBytes()).isEqualTo(160);
+    }
+}

@@ -1,0 +1,194 @@
+package org.etude.link.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.etude.link.Recording;
+import org.etude.report.Finding;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What GPU work waits for when several streams and threads are at work, with and without handles. Times in us. */
+class StreamOrderTest {
+    @TempDir
+    Path dir;
+
+    private final Recording.Rank job = Recording.alone();
+
+    @BeforeEach
+    void operator() {
+        job.op("op", 1, 0, 900);
+    }
+
+    private java.util.List<String> edges(EdgeKind kind) {
+        LinkedRank rank = job.link(dir);
+        GraphChecks.sound(rank);
+        return Graph.edges(rank, kind);
+    }
+
+    private void waits(double at, long correlation) {
+        job.call("cudaStreamWaitEvent", 1, at, 1, correlation);
+    }
+
+    @Test
+    void aWaitBetweenLaunchesToOneStreamMeansTheLastLaunchOnAnother() {
+        job.launch("old", 1, 10, 3, 5, 1).launch("recent", 1, 20, 4, 5, 2).launch("a", 1, 30, 7, 5, 3);
+        waits(40, 4);
+        job.launch("b", 1, 50, 7, 5, 5);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactly("recent>b");
+    }
+
+    @Test
+    void aWaitWithNothingElsewhereMeansNothing() {
+        job.launch("a", 1, 30, 7, 5, 3);
+        waits(40, 4);
+        job.launch("b", 1, 50, 7, 5, 5);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).isEmpty();
+    }
+
+    @Test
+    void workFromBeforeTheWindowIsNotWaitedFor() {
+        job.kernel("before", 4, 1, 5, 99).launch("a", 1, 30, 7, 5, 3);
+        waits(40, 4);
+        job.launch("b", 1, 50, 7, 5, 5);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).isEmpty();
+    }
+
+    @Test
+    void twoWaitsForOneWorkAreOneEdge() {
+        job.launch("a", 1, 30, 4, 5, 3);
+        waits(40, 4);
+        waits(42, 5);
+        job.launch("b", 1, 50, 7, 5, 6);
+        LinkedSet linked = job.job().link(dir);
+        assertThat(Graph.edges(linked.ranks().get(0), EdgeKind.STREAM_WAIT)).containsExactly("a>b");
+        assertThat(linked.report().findings())
+                .extracting(Finding::what)
+                .contains("1 waits between streams inferred, 0 left out as time contradicts them, 0 known");
+    }
+
+    @Test
+    void anInferredWaitMayBeOffByTheClocksToleranceAndNoMore() {
+        job.launch("a", 1, 10, 4, 139.001, 1);
+        waits(12, 2);
+        job.call("cudaLaunchKernel", 1, 14, 1, 3).kernel("b", 7, 100, 5, 3);
+        assertThat(edges(EdgeKind.STREAM_WAIT))
+                .as("a ends 50.001 us after b begins")
+                .containsExactly();
+        job.events.removeAll();
+        operator();
+        job.launch("a", 1, 10, 4, 139, 1);
+        waits(12, 2);
+        job.call("cudaLaunchKernel", 1, 14, 1, 3).kernel("b", 7, 100, 5, 3);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactly("a>b");
+    }
+
+    @Test
+    void theStreamsRecordTellsWhichWorkAndWhichStream() {
+        job.launch("a", 1, 10, 3, 5, 1).launch("b", 1, 20, 4, 5, 2);
+        job.call("cudaEventRecord", 1, 30, 1, 30, "stream", 3, "event", 55);
+        job.launch("later", 1, 35, 3, 5, 3);
+        job.call("cudaStreamWaitEvent", 1, 40, 1, 40, "stream", 7, "event", 55);
+        job.launch("elsewhere", 1, 50, 9, 5, 4).launch("waiter", 1, 60, 7, 5, 5);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactly("a>waiter");
+    }
+
+    @Test
+    void aRecordMadeLaterIsNotTheOneWaitedFor() {
+        job.launch("a", 1, 10, 3, 5, 1);
+        job.call("cudaEventRecord", 1, 20, 1, 20, "stream", 3, "event", 55);
+        job.launch("b", 1, 25, 3, 5, 2);
+        job.call("cudaStreamWaitEvent", 1, 40, 1, 40, "stream", 7, "event", 55);
+        job.call("cudaEventRecord", 1, 45, 1, 45, "stream", 3, "event", 55);
+        job.launch("waiter", 1, 60, 7, 5, 5);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactly("a>waiter");
+    }
+
+    @Test
+    void theGpusOwnRecordGoesBeforeHandles() {
+        job.launch("a", 1, 10, 3, 5, 1);
+        job.call("cudaEventRecord", 1, 15, 1, 15);
+        job.launch("b", 1, 20, 4, 5, 2);
+        job.call("cudaEventRecord", 1, 25, 1, 25);
+        job.call("cudaStreamWaitEvent", 1, 40, 1, 40);
+        job.gpu("cuda_sync", "Stream Wait Event", 7, 42, 1, "correlation", 40)
+                .arg("wait_on_stream", 3)
+                .arg("wait_on_cuda_event_record_corr_id", 15);
+        job.launch("other", 1, 50, 9, 5, 3).launch("waiter", 1, 60, 7, 5, 4);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactly("a>waiter");
+    }
+
+    @Test
+    void aStreamsSynchronisationWaitsForThatStreamAlone() {
+        job.launch("a", 1, 10, 3, 5, 1).launch("b", 1, 20, 4, 5, 2);
+        job.call("cudaStreamSynchronize", 1, 40, 20, 40, "stream", 3);
+        assertThat(edges(EdgeKind.SYNC)).containsExactly("a>cudaStreamSynchronize");
+    }
+
+    @Test
+    void withoutAHandleItWaitsForTheLastWorkOfItsThreadThatWasDone() {
+        job.launch("a", 1, 10, 3, 5, 1).launch("b", 1, 20, 4, 15, 2);
+        job.op("elsewhere", 2, 0, 900).launch("c", 2, 25, 5, 2, 3);
+        job.call("cudaStreamSynchronize", 1, 40, 20, 40);
+        assertThat(edges(EdgeKind.SYNC)).containsExactly("b>cudaStreamSynchronize");
+    }
+
+    @Test
+    void whatWasStillRunningWasNotWaitedFor() {
+        job.launch("a", 1, 10, 3, 5, 1).launch("b", 1, 20, 4, 500, 2);
+        job.call("cudaStreamSynchronize", 1, 40, 20, 40);
+        assertThat(edges(EdgeKind.SYNC)).containsExactly("a>cudaStreamSynchronize");
+    }
+
+    @Test
+    void anEventsSynchronisationWaitsForWhatWasRecorded() {
+        job.launch("a", 1, 10, 3, 5, 1);
+        job.call("cudaEventRecord", 1, 15, 1, 15, "event", 9);
+        job.launch("b", 1, 20, 3, 5, 2);
+        job.call("cudaEventSynchronize", 1, 40, 20, 40, "event", 9);
+        assertThat(edges(EdgeKind.SYNC)).containsExactly("a>cudaEventSynchronize");
+    }
+
+    @Test
+    void ofSeveralCallsWithOneCorrelationTheLastBeforeTheWorkLaunchedIt() {
+        job.op("early", 2, 5, 20).call("cudaLaunchKernel", 2, 10, 1, 1);
+        job.op("near", 2, 30, 20).call("cudaLaunchKernel", 2, 40, 1, 1);
+        job.op("late", 2, 60, 20).call("cudaLaunchKernel", 2, 70, 1, 1);
+        job.kernel("k", 7, 50, 5, 1);
+        assertThat(edges(EdgeKind.LAUNCH)).containsExactly("near>k");
+    }
+
+    @Test
+    void collectivesWithoutACorrelationTakeTheLaunchesInsideCollectivesInOrder() {
+        job.op("c10d::allreduce_", 1, 10, 20).call("hipExtLaunchKernel", 1, 15, 1, -1);
+        job.op("c10d::broadcast_", 1, 40, 20).call("hipExtLaunchKernel", 1, 45, 1, -1);
+        job.call("hipLaunchKernel", 1, 70, 1, -1);
+        job.kernel("ncclDevKernel_Generic(a)", 4, 20, 5, 0).kernel("ncclDevKernel_Generic(b)", 4, 50, 5, 0);
+        job.kernel("gemm", 0, 80, 5, 0);
+        LinkedSet linked = job.job().link(dir);
+        assertThat(Graph.edges(linked.ranks().get(0), EdgeKind.LAUNCH))
+                .containsExactly(
+                        "c10d::allreduce_>ncclDevKernel_Generic(a)", "c10d::broadcast_>ncclDevKernel_Generic(b)");
+        assertThat(linked.report().findings())
+                .extracting(Finding::what)
+                .contains(
+                        "2 of 2 collective kernels without correlation tied by order",
+                        "1 of 3 GPU events have no launch");
+    }
+
+    @Test
+    void aCollectiveBeforeAnyFreeLaunchStaysWithout() {
+        job.kernel("ncclDevKernel_Generic(early)", 4, 5, 2, 0);
+        job.op("c10d::allreduce_", 1, 10, 20).call("hipExtLaunchKernel", 1, 15, 1, -1);
+        job.kernel("ncclDevKernel_Generic(a)", 4, 20, 5, 0);
+        assertThat(edges(EdgeKind.LAUNCH)).containsExactly("c10d::allreduce_>ncclDevKernel_Generic(a)");
+    }
+
+    @Test
+    void gpuWorkIsNobodysCallee() {
+        job.op("after", 1, 950, 10).kernel("k", 7, 5, 20, -1);
+        assertThat(edges(EdgeKind.THREAD_ORDER)).containsExactly("op>after");
+        assertThat(edges(EdgeKind.NESTING)).isEmpty();
+    }
+}

@@ -1,0 +1,43 @@
+package org.etude.network.packet.forward;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.etude.network.packet.file.Lab;
+import org.etude.network.packet.file.RandomScenario;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** With and without the closed form every run is the same to the last bit: times, order, counters, pauses, diagnosis. */
+class FastForwardDifferentialTest {
+    private static final int FEW = 300;
+    private static final int MANY = 10_000;
+
+    @Test
+    void someRandomScenariosAreEqual() {
+        compare(0, FEW);
+    }
+
+    @Test
+    @Tag("campaign")
+    void tenThousandRandomScenariosAreEqual() {
+        compare(FEW, FEW + MANY);
+    }
+
+    private static void compare(int from, int to) {
+        long hops = 0;
+        long closed = 0;
+        int helped = 0;
+        for (int seed = from; seed < to; seed++) {
+            RandomScenario scenario = new RandomScenario(seed);
+            Lab plain = scenario.lab(false);
+            Lab fast = scenario.lab(true);
+            assertThat(fast.all()).as("seed " + seed).isEqualTo(plain.all());
+            assertThat(plain.network.closedHops()).isZero();
+            hops += fast.network.packetHops();
+            closed += fast.network.closedHops();
+            helped += fast.network.closedHops() > 0 ? 1 : 0;
+        }
+        assertThat(helped).isGreaterThan((to - from) / 5);
+        assertThat(closed).isGreaterThan(hops / 10);
+    }
+}

@@ -1,0 +1,108 @@
+package org.etude.network.packet.forward;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.etude.network.packet.file.Lab;
+import org.etude.network.packet.spec.EcnThreshold;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.SwitchSpec;
+import org.etude.network.packet.state.PortStatistics;
+import org.etude.spec.CongestionControl;
+import org.junit.jupiter.api.Test;
+
+/** How much the closed form saves where it must, and that it keeps out where it may not act. */
+class FastForwardTest {
+    private static Lab lab(PacketNetworkSpec spec) {
+        return new Lab(Lab.star(2, 200, 500), spec, false);
+    }
+
+    private static double singly(Lab lab) {
+        return 1 - (double) lab.network.closedHops() / lab.network.packetHops();
+    }
+
+    @Test
+    void aLongMessageIsAFewRoundTripsAndARepetition() {
+        Lab lab = lab(Lab.shipped()).flow(0, 1, 100_000_000, 0).run();
+        assertThat(singly(lab)).isLessThan(0.01);
+        assertThat(lab.network.packetHops()).isEqualTo(4 * 100_000);
+    }
+
+    @Test
+    void aMessageLikeTheOneBeforeIsKnown() {
+        Lab lab = lab(Lab.shipped());
+        for (int i = 0; i < 100; i++) {
+            lab.flow(0, 1, 20_000, i * 50_000L);
+        }
+        lab.run();
+        assertThat(lab.network.packetHops()).isEqualTo(100 * 4 * 20);
+        assertThat(singly(lab)).isLessThan(0.15);
+        assertThat(lab.rows()).allMatch(row -> row.contains(" 20000 "));
+        assertThat(lab.network.flows().completionNanos(99)).isEqualTo(lab.completion(0, 1));
+    }
+
+    /** One host after another sends to its neighbour: the same at another place. */
+    @Test
+    void aMessageLikeAnotherPairsIsKnown() {
+        Lab lab = new Lab(Lab.star(8, 100, 700), Lab.shipped(), false);
+        for (int i = 0; i < 8; i++) {
+            lab.flow(i, (i + 1) % 8, 60_000, i * 100_000L);
+        }
+        lab.run();
+        assertThat(singly(lab)).isLessThan(0.25);
+    }
+
+    @Test
+    void marksThatNobodyActsOnAreCountedAllTheSame() {
+        PacketNetworkSpec early = Lab.shipped()
+                .with(new SwitchSpec(
+                        true,
+                        List.of(new EcnThreshold(100_000_000_000L, 5_000, 200_000, 0.5)),
+                        true,
+                        true,
+                        32 << 20,
+                        3));
+        long[] marks = new long[2];
+        for (int on = 0; on < 2; on++) {
+            Lab lab = new Lab(Lab.star(4, 100, 1000), early.withClosedForm(on == 1), false)
+                    .flow(0, 3, 2_000_000, 0)
+                    .flow(1, 3, 2_000_000, 0)
+                    .run();
+            PortStatistics ports = lab.network.statistics();
+            for (int port = 0; port < ports.size(); port++) {
+                marks[on] += ports.marks(port);
+            }
+            assertThat(lab.network.closedHops() > 0).isEqualTo(on == 1);
+        }
+        assertThat(marks[1]).isEqualTo(marks[0]).isPositive();
+    }
+
+    @Test
+    void keepsOutOfWhatItCannotProve() {
+        PacketNetworkSpec shipped = Lab.shipped();
+        for (PacketNetworkSpec spec : new PacketNetworkSpec[] {
+            shipped.withClosedForm(false),
+            shipped.with(CongestionControl.HPCC),
+            shipped.with(CongestionControl.TIMELY),
+            shipped.with(shipped.transport().withRetransmit(1_000_000)),
+            shipped.withErrorRate(1e-9)
+        }) {
+            Lab lab = lab(spec).flow(0, 1, 1_000_000, 0).run();
+            assertThat(lab.network.closedHops()).isZero();
+            assertThat(lab.network.flows().size()).isEqualTo(1);
+        }
+        Lab recorded =
+                new Lab(Lab.star(2, 200, 500), shipped).flow(0, 1, 1_000_000, 0).run();
+        assertThat(recorded.network.closedHops())
+                .as("a recorder wants every packet")
+                .isZero();
+    }
+
+    @Test
+    void actsUnderDcqcnAsLongAsNothingIsMarked() {
+        Lab lab = lab(Lab.shipped().with(CongestionControl.DCQCN))
+                .flow(0, 1, 10_000_000, 0)
+                .run();
+        assertThat(singly(lab)).isLessThan(0.05);
+    }
+}

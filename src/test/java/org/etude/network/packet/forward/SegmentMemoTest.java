@@ -1,0 +1,89 @@
+package org.etude.network.packet.forward;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SegmentMemoTest {
+    private static StateKey tape(long... words) {
+        StateKey tape = new StateKey();
+        tape.record();
+        for (long word : words) {
+            tape.put(word);
+        }
+        return tape;
+    }
+
+    private static Segment segment(long nanos, long... start) {
+        CounterMarks.Growth nothing =
+                new CounterMarks.Growth(new long[0], new long[4], new long[0], new int[0], new long[0]);
+        return new Segment(tape(start), nanos, tape(), nothing, false);
+    }
+
+    @Test
+    void findsTheLongestThatFits() {
+        SegmentMemo memo = new SegmentMemo(1000);
+        memo.add(segment(10, 1, 2), 7);
+        memo.add(segment(30, 1, 2), 7);
+        memo.add(segment(20, 1, 2), 7);
+        assertThat(memo.find(tape(1, 2), 7, 100).nanos()).isEqualTo(30);
+        assertThat(memo.find(tape(1, 2), 7, 29).nanos()).isEqualTo(20);
+        assertThat(memo.find(tape(1, 2), 7, 9)).isNull();
+    }
+
+    @Test
+    void doesNotTrustTheHash() {
+        SegmentMemo memo = new SegmentMemo(1000);
+        memo.add(segment(10, 1, 2), 7);
+        assertThat(memo.find(tape(1, 3), 7, 100)).isNull();
+        assertThat(memo.find(tape(1, 2, 3), 7, 100)).isNull();
+    }
+
+    @Test
+    void dropsWhatWasNotUsedForLong() {
+        SegmentMemo memo = new SegmentMemo(20);
+        memo.add(segment(1, 1, 1, 1, 1, 1), 1);
+        memo.add(segment(2, 2, 2, 2, 2, 2), 2);
+        memo.add(segment(3, 3, 3, 3, 3, 3), 3);
+        assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9))
+                .as("used again, so young again")
+                .isNotNull();
+        memo.add(segment(4, 4, 4, 4, 4, 4), 4);
+        assertThat(memo.find(tape(2, 2, 2, 2, 2), 2, 9)).isNull();
+        assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9)).isNotNull();
+        memo.add(segment(5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 5);
+        assertThat(memo.find(tape(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 5, 9))
+                .as("too large")
+                .isNull();
+    }
+
+    @Test
+    void tapesMatchWordByWord() {
+        StateKey tape = tape(5, 6);
+        tape.match();
+        tape.put(5);
+        assertThat(tape.same()).isTrue();
+        assertThat(tape.matched()).isFalse();
+        tape.put(6);
+        assertThat(tape.matched()).isTrue();
+        tape.put(7);
+        assertThat(tape.same()).isFalse();
+        assertThat(tape(5, 6).hash())
+                .isEqualTo(tape.hash())
+                .isNotEqualTo(tape(6, 5).hash());
+    }
+
+    @Test
+    void numbersFollowTheOrderOfMeeting() {
+        Numbers numbers = new Numbers(2);
+        numbers.begin(10);
+        assertThat(new int[] {numbers.of(7), numbers.of(3), numbers.of(7), numbers.of(0)})
+                .containsExactly(0, 1, 0, 2);
+        assertThat(numbers.met()).containsExactly(7, 3, 0);
+        numbers.begin(0);
+        numbers.take(new int[] {4, 7});
+        assertThat(numbers.of(7)).isEqualTo(1);
+        assertThat(numbers.count()).isEqualTo(2);
+        assertThat(numbers.at(0)).isEqualTo(4);
+    }
+}

@@ -1,0 +1,167 @@
+package org.etude.network.packet.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.etude.report.Finding;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigFileTest {
+    private static final String LEAST = "TOPOLOGY_FILE t.txt\nRATE_AI 50Mb/s\nRATE_HAI 100Mb/s\nCC_MODE 12\n";
+
+    @TempDir
+    Path directory;
+
+    private ConfigFile read(String text) throws IOException {
+        Path file = directory.resolve("config.txt");
+        Files.writeString(file, text);
+        return ConfigFile.read(file);
+    }
+
+    @Test
+    void absentKeysHaveTheReferencesDefaults() throws IOException {
+        ConfigFile config = read(LEAST);
+        TransportSpec transport = config.spec().transport();
+        assertThat(transport).isEqualTo(new TransportSpec(1000, 0, 0, false, true, true, false, true, false, 0, 0));
+        CongestionSpec congestion = config.spec().congestion();
+        assertThat(congestion.alphaResumeMicros()).isEqualTo(55);
+        assertThat(congestion.rateTimerMicros()).isZero();
+        assertThat(congestion.gain()).isZero();
+        assertThat(congestion.ratePerHop()).isTrue();
+        assertThat(congestion.increaseThreshold()).isEqualTo(5);
+        assertThat(config.spec().switches().bufferBytes()).isEqualTo(16L << 20);
+        assertThat(config.spec().switches().headroomFactor()).isEqualTo(3);
+        assertThat(config.spec().routing().failures()).isEmpty();
+        assertThat(config.topology()).isEqualTo("t.txt");
+    }
+
+    @Test
+    void mapsLinkDownAndOutputs() throws IOException {
+        ConfigFile config = read(LEAST
+                + "KMAX_MAP 2 25000000000 400 100000000000 1600 KMIN_MAP 1 100000000000 400\n"
+                + "PMAX_MAP 1 100000000000 0.2 LINK_DOWN 7 3 9 FCT_OUTPUT_FILE f.txt WHAT 3 PAUSE_TIME 5\n");
+        assertThat(config.spec().switches().marks())
+                .containsExactly(
+                        new EcnThreshold(25_000_000_000L, 0, 400_000, 0),
+                        new EcnThreshold(100_000_000_000L, 400_000, 1_600_000, 0.2));
+        assertThat(config.spec().routing().failures())
+                .containsExactly(new RoutingSpec.LinkFailure(2_000_007_000L, 3, 9));
+        assertThat(config.outputs()).containsEntry("FCT_OUTPUT_FILE", "f.txt");
+        assertThat(config.report().findings())
+                .extracting(Finding::what)
+                .containsExactly("key without effect", "unknown key");
+    }
+
+    @Test
+    void aRateThatIsNotListedMarksEverythingAsTheReference() throws IOException {
+        SwitchSpec switches = read(LEAST).spec().switches();
+        assertThat(switches.marksOf(65_000_000_000L)).isEqualTo(new EcnThreshold(65_000_000_000L, 0, 0, 0));
+    }
+
+    @Test
+    void theShippedSpecScalesTheNearestMarks() {
+        EcnThreshold marks = PacketNetworkSpec.shipped().switches().marksOf(50_000_000_000L);
+        assertThat(marks).isEqualTo(new EcnThreshold(50_000_000_000L, 250_000, 1_000_000, 0.2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CC_MODE fast, CC_MODE is 'fast'",
+        "KMAX_MAP two, KMAX_MAP is 'two'",
+        "KMIN_MAP 2 25000000000, KMIN_MAP is '25000000000'",
+        "PACKET_PAYLOAD_SIZE 0, payload must be",
+        "ERROR_RATE_PER_LINK 2, error rate",
+        "MIN_RATE 5parsecs, MIN_RATE is '5parsecs'",
+        "RATE_AI -1Mb/s, RATE_AI is '-1Mb/s'",
+        "MIN_RATE 0Mb/s, MIN_RATE is '0Mb/s'",
+        "CC_MODE 3 U_TARGET 0, target utilisation must be positive",
+        "CC_MODE 10 U_TARGET -1, target utilisation must be positive",
+        "CC_MODE 3 INT_MULTI 0, the telemetry scale of HPCC must be at least 1: 0",
+        "CC_MODE 10 PINT_LOG_BASE 1, 'PINT base must exceed 1 and its probability lie in 0..1: 1.0, 1.0'",
+        "CC_MODE 10 PINT_PROB 2, 'lie in 0..1: 1.05, 2.0'",
+        "CC_MODE 1 RP_TIMER -1, intervals cannot be negative"
+    })
+    void badValuesNameTheKey(String line, String message) {
+        assertThatThrownBy(() -> read(LEAST + line + "\n"))
+                .isInstanceOf(PacketNetworkException.class)
+                .hasMessageContaining(message);
+    }
+
+    /** The reference reads what a method it does not use would need, and never looks at it. */
+    @ParameterizedTest
+    @CsvSource({
+        "U_TARGET 0",
+        "INT_MULTI 0",
+        "PINT_LOG_BASE 1",
+        "PINT_PROB 2",
+        "CC_MODE 1 RP_TIMER 0",
+        "CC_MODE 10 INT_MULTI 0"
+    })
+    void constantsOfOtherMethodsMayBeAnything(String line) throws IOException {
+        assertThat(read(LEAST + line + "\n").spec().transport().payloadBytes()).isEqualTo(1000);
+    }
+
+    @Test
+    void stepsMayBeNothing() throws IOException {
+        CongestionSpec still = read("TOPOLOGY_FILE t RATE_AI 0Mb/s RATE_HAI 0Mb/s DCTCP_RATE_AI 0bps CC_MODE 8")
+                .spec()
+                .congestion();
+        assertThat(still.additiveBps()).isZero();
+        assertThat(still.hyperBps()).isZero();
+        assertThat(still.dctcpBps()).isZero();
+    }
+
+    /** What exceeds the high mark is marked, so a low one above it never counts. */
+    @Test
+    void aLowMarkAboveTheHighOneIsTheHighOne() throws IOException {
+        ConfigFile config =
+                read(LEAST + "KMAX_MAP 1 25000000000 400 KMIN_MAP 1 25000000000 900 PMAX_MAP 1 25000000000 0.2");
+        assertThat(config.spec().switches().marks())
+                .containsExactly(new EcnThreshold(25_000_000_000L, 400_000, 400_000, 0.2));
+    }
+
+    @Test
+    void whatHasNoDefaultIsAskedFor() {
+        assertThatThrownBy(() -> read("TOPOLOGY_FILE t")).hasMessageContaining("RATE_AI is missing");
+        assertThatThrownBy(() -> read("")).hasMessageContaining("TOPOLOGY_FILE is missing");
+        assertThatThrownBy(() -> ConfigFile.read(directory.resolve("none"))).isInstanceOf(PacketNetworkException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400Gbps, 400000000000",
+        "50Mb/s, 50000000",
+        "1.5Gb/s, 1500000000",
+        "2MB/s, 16000000",
+        "10kbps, 10000",
+        "7bps, 7"
+    })
+    void rates(String text, long bps) {
+        assertThat(Ns3Units.bitsPerSecond(text)).isEqualTo(bps);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.0005ms, 500",
+        "0.000001ms, 1",
+        "14us, 14000",
+        "1.5ns, 2",
+        "2s, 2000000000",
+        "0.00125ms, 1250",
+        "1500ps, 2",
+        "499999fs, 0",
+        "500000fs, 1",
+        "0.5min, 30000000000",
+        "1h, 3600000000000",
+        "2d, 172800000000000"
+    })
+    void times(String text, long nanos) {
+        assertThat(Ns3Units.nanos(text)).isEqualTo(nanos);
+    }
+}

@@ -1,0 +1,122 @@
+package org.etude.notebook.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.Gson;
+import com.google.gson.reflect.TypeToken;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.etude.notebook.ipynb.Cell;
+import org.etude.notebook.ipynb.Notebook;
+import org.etude.notebook.ipynb.NotebookFile;
+
+/**
+ * Exercises done as students would: behind the cells of an exercise stand the same cells again, first with a wrong answer in the
+ * place of null, then with a right one, so that one run tries all three.
+ */
+final class TriedExercises {
+    private static final Path ROOT = Path.of("notebooks");
+    private static final String OPEN = "answer = null;";
+    private static final String CHECK = "Exercise.check(";
+    private static final String WRONG = "-wrong";
+    private static final String RIGHT = "-right";
+
+    private TriedExercises() {}
+
+    /** A wrong and a right answer for each notebook, as Java. */
+    static Map<String, List<String>> answers() throws IOException {
+        try (Reader file = new InputStreamReader(
+                TriedExercises.class.getResourceAsStream("answers.json"), StandardCharsets.UTF_8)) {
+            return new Gson().fromJson(file, new TypeToken<Map<String, List<String>>>() {}.getType());
+        }
+    }
+
+    /** Whether the file has an exercise. */
+    static boolean has(Notebook notebook) {
+        return notebook.cells().stream()
+                .anyMatch(cell -> cell.runs() && cell.source().contains(CHECK));
+    }
+
+    /** The notebook with the attempts. One without an exercise stays as it is. */
+    static Notebook in(Path file) throws IOException {
+        Notebook notebook = NotebookFile.read(file);
+        if (!has(notebook)) {
+            return notebook;
+        }
+        String name = ROOT.relativize(file).toString().replace('\\', '/').replace(".ipynb", "");
+        List<String> tries = answers().get(name);
+        assertThat(tries).as(name).hasSize(2);
+        List<Cell> cells = new ArrayList<>();
+        List<Cell> exercise = new ArrayList<>();
+        for (Cell cell : notebook.cells()) {
+            cells.add(cell);
+            if (cell.runs() && (!exercise.isEmpty() || cell.source().contains(OPEN))) {
+                exercise.add(cell);
+            }
+            if (!exercise.isEmpty() && cell.runs() && cell.source().contains(CHECK)) {
+                exercise.forEach(each -> cells.add(attempt(each, tries.get(0), WRONG)));
+                exercise.forEach(each -> cells.add(attempt(each, tries.get(1), RIGHT)));
+                exercise.clear();
+            }
+        }
+        return new Notebook(notebook.minor(), cells, notebook.metadata(), notebook.others());
+    }
+
+    /** Writes the notebook with the attempts below a folder in which it finds its data, at the same place. */
+    static Path copy(Path file, Path folder) throws IOException {
+        Path data = folder.resolve("data");
+        if (Files.notExists(data)) {
+            Files.createSymbolicLink(data, Path.of("data").toAbsolutePath());
+        }
+        Path copy = folder.resolve(file);
+        Files.createDirectories(copy.getParent());
+        NotebookFile.write(copy, in(file));
+        return copy;
+    }
+
+    /** The notebook as it was before, with what its own cells showed. */
+    static Notebook without(Notebook tried) {
+        List<Cell> own = tried.cells().stream()
+                .filter(cell -> !cell.id().endsWith(WRONG) && !cell.id().endsWith(RIGHT))
+                .toList();
+        return new Notebook(tried.minor(), own, tried.metadata(), tried.others());
+    }
+
+    /** The check knows who has not begun, who is wrong and who is right. */
+    static void assertJudged(Notebook ran) {
+        for (Cell cell : ran.cells()) {
+            if (!cell.runs() || !cell.source().contains(CHECK)) {
+                continue;
+            }
+            String shown = cell.outputs().toString();
+            if (cell.id().endsWith(WRONG)) {
+                assertThat(shown).as(cell.id()).contains("is not right").doesNotContain("Right.");
+            } else if (cell.id().endsWith(RIGHT)) {
+                assertThat(shown).as(cell.id()).contains("Right.");
+            } else {
+                assertThat(shown).as(cell.id()).contains("Your turn:").doesNotContain("Right.");
+            }
+        }
+    }
+
+    private static Cell attempt(Cell cell, String answer, String kind) {
+        Cell changed = new Cell(
+                cell.id() + kind,
+                cell.type(),
+                cell.source().replace(OPEN, "answer = " + answer + ";"),
+                null,
+                List.of(),
+                cell.metadata(),
+                cell.others());
+        return kind.equals(WRONG) && cell.source().contains(CHECK)
+                ? changed.withTags(List.of("raises-exception"))
+                : changed;
+    }
+}

@@ -1,0 +1,201 @@
+package org.etude.notebook.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.etude.cli.base.Launch;
+import org.etude.notebook.ipynb.Cell;
+import org.etude.notebook.ipynb.Notebook;
+import org.etude.notebook.ipynb.NotebookFile;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The notebooks in folders of their own, their twins in another language, and the index of all. */
+class TutorialNotebooksTest {
+    private static final Path ROOT = Path.of("notebooks");
+    private static final Path INDEX = ROOT.resolve("README.ipynb");
+    private static final Path CHINESE = ROOT.resolve("zh-TW");
+    private static final Path ENGLISH = ROOT.resolve("micro2024");
+    private static final int WIDEST = 130;
+    private static final Pattern RELATIVE = Pattern.compile("(?:\\]\\(|\")((?:\\.\\./)+[^)\"#]+)");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)]+\\.ipynb)\\)");
+
+    private static List<Path> below(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".ipynb"))
+                    .filter(file -> !file.toString().contains(".ipynb_checkpoints"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<Path> tutorials() throws IOException {
+        return Stream.of("asplos2023", "hoti2024", "micro2024")
+                .flatMap(folder -> {
+                    try {
+                        return below(ROOT.resolve(folder)).stream();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .toList();
+    }
+
+    @Test
+    void theyAreStoredWithoutOutputsAsJupyterWouldStoreThem() throws IOException {
+        for (Path file : below(ROOT)) {
+            Notebook notebook = NotebookFile.read(file);
+            assertThat(Files.readString(file)).as(file.toString()).isEqualTo(NotebookFile.text(notebook.stripped()));
+            assertThat(notebook.language()).as(file.toString()).contains("java");
+            assertThat(notebook.cells())
+                    .as(file.toString())
+                    .extracting(Cell::id)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void eachTeaches() throws IOException {
+        for (Path file : tutorials()) {
+            List<Cell> cells = NotebookFile.read(file).cells();
+            String prose = cells.stream()
+                    .filter(cell -> !cell.runs())
+                    .map(Cell::source)
+                    .collect(Collectors.joining("\n"));
+            assertThat(prose)
+                    .as(file.toString())
+                    .contains("**You will learn**", "**Question.**", "<details>", "**Exercise.**")
+                    .containsIgnoringCase("by hand")
+                    .contains("\n## From a shell, and otherwise\n", "`etude ");
+            assertThat(cells.stream().filter(Cell::runs).map(Cell::source))
+                    .as("%s checks something and shows a picture", file)
+                    .anyMatch(source -> source.contains("AssertionError"))
+                    .anyMatch(source -> source.contains("Plots.") || source.contains("displayHtml"));
+        }
+    }
+
+    /** The reader's answer is missing at first, and judged when it is there. */
+    @Test
+    void eachExerciseIsFollowedByItsCheck() throws IOException {
+        for (Path file : tutorials()) {
+            List<Cell> cells = NotebookFile.read(file).cells();
+            int exercise = 0;
+            while (!cells.get(exercise).source().startsWith("**Exercise.**")) {
+                exercise++;
+            }
+            Cell check = cells.get(exercise + 1);
+            assertThat(check.runs()).as(file.toString()).isTrue();
+            assertThat(check.source()).as(file.toString()).contains("Exercise.check(", "answer = null;");
+        }
+    }
+
+    @Test
+    void everyExerciseIsTriedWithAWrongAndARightAnswer() throws IOException {
+        TreeSet<String> exercises = new TreeSet<>();
+        for (Path file : below(ROOT)) {
+            if (!file.startsWith(CHINESE) && TriedExercises.has(NotebookFile.read(file))) {
+                exercises.add(
+                        ROOT.relativize(file).toString().replace('\\', '/').replace(".ipynb", ""));
+            }
+        }
+        assertThat(TriedExercises.answers()).containsOnlyKeys(exercises).hasSizeGreaterThan(20);
+    }
+
+    /** Longer lines stand partly outside a cell of JupyterLab in a window of usual width. */
+    @Test
+    void linesOfCodeFitIntoACell() throws IOException {
+        for (Path file : below(ROOT)) {
+            assertThat(NotebookFile.read(file).cells().stream()
+                            .filter(Cell::runs)
+                            .flatMap(cell -> cell.source().lines()))
+                    .as(file.toString())
+                    .allMatch(line -> line.length() <= WIDEST);
+        }
+    }
+
+    /** Jupyter runs a notebook in its own folder, translations too. */
+    @Test
+    void whatTheyNameRelativeToThemselvesIsThere() throws IOException {
+        int found = 0;
+        for (Path file : below(ROOT)) {
+            for (Cell cell : NotebookFile.read(file).cells()) {
+                Matcher path = RELATIVE.matcher(cell.source());
+                while (path.find()) {
+                    assertThat(file.resolveSibling(path.group(1)))
+                            .as("%s in %s", cell.id(), file)
+                            .exists();
+                    found++;
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(20);
+    }
+
+    @Test
+    void twinsHaveTheSameCodeInTheSamePlaces() throws IOException {
+        List<Path> twins = below(CHINESE);
+        assertThat(twins.stream().map(CHINESE::relativize))
+                .isEqualTo(below(ENGLISH).stream().map(ENGLISH::relativize).toList());
+        for (Path twin : twins) {
+            Notebook chinese = NotebookFile.read(twin);
+            Notebook english = NotebookFile.read(ENGLISH.resolve(CHINESE.relativize(twin)));
+            assertThat(chinese.metadata()).as(twin.toString()).isEqualTo(english.metadata());
+            assertThat(chinese.cells()).as(twin.toString()).extracting(Cell::id).isEqualTo(ids(english));
+            assertThat(chinese.cells().stream().filter(Cell::runs))
+                    .as(twin.toString())
+                    .isEqualTo(english.cells().stream().filter(Cell::runs).toList());
+            assertThat(chinese.cells().stream().filter(cell -> !cell.runs()).map(Cell::source))
+                    .as("%s is translated", twin)
+                    .allMatch(text -> text.codePoints().anyMatch(Character::isIdeographic));
+        }
+    }
+
+    private static List<String> ids(Notebook notebook) {
+        return notebook.cells().stream().map(Cell::id).toList();
+    }
+
+    @Test
+    void theIndexListsEveryNotebookAndNoOther() throws IOException {
+        TreeSet<String> listed = new TreeSet<>();
+        Matcher link = LINK.matcher(
+                NotebookFile.read(INDEX).cells().stream().map(Cell::source).collect(Collectors.joining("\n")));
+        while (link.find()) {
+            listed.add(link.group(1));
+        }
+        assertThat(listed)
+                .containsExactlyElementsOf(below(ROOT).stream()
+                        .filter(file -> !file.equals(INDEX))
+                        .map(file -> ROOT.relativize(file).toString().replace('\\', '/'))
+                        .sorted()
+                        .toList());
+    }
+
+    @TestFactory
+    @Tag("campaign")
+    Stream<DynamicTest> theyRun(@TempDir Path temp) throws IOException {
+        return Stream.concat(Stream.of(INDEX), tutorials().stream())
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
+                    Path out = TriedExercises.copy(file, temp);
+                    Launch.command("notebook", "run", out);
+                    Notebook tried = NotebookFile.read(out);
+                    TriedExercises.assertJudged(tried);
+                    Notebook ran = TriedExercises.without(tried);
+                    assertThat(ran.stripped()).isEqualTo(NotebookFile.read(file));
+                    assertThat(ran.cells().stream().flatMap(cell -> cell.outputs().stream()))
+                            .isNotEmpty()
+                            .noneMatch(output -> output.type().equals("error"));
+                }));
+    }
+}

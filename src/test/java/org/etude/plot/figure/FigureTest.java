@@ -1,0 +1,286 @@
+package org.etude.plot.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.etude.plot.model.Axis;
+import org.etude.plot.model.Ink;
+import org.etude.plot.model.Panel;
+import org.etude.plot.model.PlotException;
+import org.etude.plot.model.Size;
+import org.etude.plot.paint.Scene;
+import org.etude.plot.paint.Typeface;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+public class FigureTest {
+    private static final Size[] SIZES = {Size.COLUMN, Size.IEEE_COLUMN, Size.DOUBLE, Size.SLIDE, Size.SCREEN};
+
+    static List<String> kinds() {
+        return List.copyOf(Examples.all().keySet());
+    }
+
+    public static Figure bars() {
+        return Figure.of(
+                "Two bars",
+                Panel.of(Axis.categories("", List.of("a", "b")), Axis.linear("ms"))
+                        .bars("step", Ink.BLUE, 1, 2));
+    }
+
+    @Test
+    void svgOfASmallFigureIsExactlyThis() throws IOException {
+        assertThat(bars().lightSvg(Size.COLUMN)).isEqualTo(resource("bars.svg"));
+    }
+
+    @Test
+    void aPartOfAStackThatIsNothingEverywhereHasNoLegend() {
+        Panel panel = Panel.of(Axis.categories("rank", List.of("0", "1")), Axis.linear("ms"))
+                .stacked()
+                .bars("compute", Ink.BLUE, 1, 2)
+                .bars("other", Ink.GREY, 0, 0);
+        Figure figure = Figure.of("", panel);
+        assertThat(Legend.names(figure)).containsExactly("compute");
+        assertThat(figure.plotlyJson()).contains("\"name\":\"other\"").containsOnlyOnce("\"showlegend\":true");
+    }
+
+    @Test
+    void plotlyOfASmallFigureIsExactlyThis() throws IOException {
+        assertThat(bars().plotlyJson() + "\n").isEqualTo(resource("bars.json"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void theSameFigureGivesTheSameBytesInAnyLocale(String kind) {
+        Locale before = Locale.getDefault();
+        Figure figure = Examples.all().get(kind);
+        byte[] pdf = figure.pdf(Size.COLUMN);
+        String svg = figure.svg(Size.COLUMN);
+        String json = figure.plotlyJson();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            Figure again = Examples.all().get(kind);
+            assertThat(again.pdf(Size.COLUMN)).isEqualTo(pdf);
+            assertThat(again.svg(Size.COLUMN)).isEqualTo(svg);
+            assertThat(again.plotlyJson()).isEqualTo(json);
+            assertThat(svg).doesNotContain("NaN");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void nothingLeavesThePageInAnySize(String kind) {
+        for (Size size : SIZES) {
+            Scene scene = FigureLayout.draw(Examples.all().get(kind), size, FigureLayout.MANY_BOXES);
+            assertThat(scene.width()).isCloseTo(size.widthPt(), org.assertj.core.data.Offset.offset(1e-9));
+            for (Scene.Item item : scene.items()) {
+                if (item instanceof Scene.Text text && !text.text().isEmpty()) {
+                    assertThat(outside(scene, text))
+                            .as(kind + " " + size + " " + text)
+                            .isZero();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void textsOfOneLineDoNotOverlap(String kind) {
+        for (Size size : SIZES) {
+            List<Scene.Text> texts =
+                    FigureLayout.draw(Examples.all().get(kind), size, FigureLayout.MANY_BOXES).items().stream()
+                            .filter(Scene.Text.class::isInstance)
+                            .map(Scene.Text.class::cast)
+                            .filter(t -> t.angle() == 0
+                                    && !t.text().isEmpty()
+                                    && !t.text().equals("a note"))
+                            .toList();
+            for (int i = 0; i < texts.size(); i++) {
+                for (int j = i + 1; j < texts.size(); j++) {
+                    assertThat(overlap(texts.get(i), texts.get(j)))
+                            .as(kind + " " + size + ": " + texts.get(i) + " and " + texts.get(j))
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void plotlyIsJsonWithoutNanAndWithTitlesAsObjects(String kind) throws IOException {
+        String json = Examples.all().get(kind).plotlyJson();
+        JsonNode tree = new ObjectMapper().readTree(json);
+        assertThat(json).doesNotContain("NaN").doesNotContain("Infinity").doesNotContain("<");
+        assertThat(tree.get("data")).isNotEmpty();
+        assertThat(tree.at("/layout/title/text").isTextual()).isTrue();
+        assertThat(tree.at("/layout/xaxis/title").isObject()).isTrue();
+    }
+
+    @Test
+    void writesWhatTheEndingSays(@TempDir Path directory) throws IOException {
+        for (String ending : List.of("pdf", "svg", "png", "html", "PDF")) {
+            bars().save(directory.resolve("new/figure." + ending).toString(), Size.COLUMN);
+        }
+        assertThat(head(directory, "pdf")).startsWith("%PDF");
+        assertThat(head(directory, "svg")).startsWith("<svg xmlns");
+        assertThat(head(directory, "png").substring(1)).startsWith("PNG");
+        assertThat(head(directory, "html")).startsWith("<!DOCTYPE html>").contains("plotly.js");
+        try (var files = Files.list(directory.resolve("new"))) {
+            assertThat(files.map(p -> p.getFileName().toString()).filter(n -> n.endsWith(".part")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void refusesAFormatThatIsNone(@TempDir Path directory) {
+        assertThatThrownBy(() -> bars().save(directory.resolve("figure.jpeg").toString()))
+                .isInstanceOf(PlotException.class)
+                .hasMessageContaining("figure.jpeg")
+                .hasMessageContaining(".pdf, .svg, .png or .html");
+        assertThatThrownBy(() -> bars().save("figure")).isInstanceOf(PlotException.class);
+    }
+
+    @Test
+    void saysWhereItCouldNotWrite(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "");
+        assertThatThrownBy(() -> bars().save(file.resolve("x.svg").toString()))
+                .isInstanceOf(PlotException.class)
+                .hasMessageContaining("cannot be written");
+    }
+
+    @Test
+    void hostileTextStaysText() {
+        String evil = "</script><img src=x onerror=alert(1)>\"'&\u0000\u202e";
+        Figure figure = Figure.of(
+                        evil,
+                        Panel.of(Axis.categories(evil, List.of(evil)), Axis.linear(evil))
+                                .title(evil)
+                                .bars(evil, Ink.BLUE, 1)
+                                .points(evil, Ink.BLACK, new double[] {0}, new double[] {1}, List.of(evil))
+                                .note(0, 1, evil))
+                .caption(evil);
+        assertThat(figure.svg(Size.SCREEN))
+                .doesNotContain("<img")
+                .doesNotContain("\u0000")
+                .contains("&lt;img");
+        assertThat(figure.plotlyJson())
+                .doesNotContain("<")
+                .doesNotContain("u003cimg")
+                .doesNotContain("u0000\"x");
+        String page = figure.html();
+        assertThat(page.substring(page.lastIndexOf("<body>"))).doesNotContain("<img");
+        assertThat(page.split("</script>")).hasSize(3);
+        assertThat(figure.pdf(Size.SCREEN)).isNotEmpty();
+        assertThat(figure.png(Size.COLUMN)).isNotEmpty();
+    }
+
+    @Test
+    void whatItShowsIsATable() {
+        assertThat(bars().table().columnNames()).containsExactly("panel", "series", "category", "x", "y", "until");
+        assertThat(bars().table().rowCount()).isEqualTo(2);
+        assertThat(bars().table().getString(1, "category")).isEqualTo("b");
+        assertThat(Examples.fit().table().rowCount()).isEqualTo(120);
+        assertThat(Examples.heat().table().rowCount()).isEqualTo(256);
+        Figure figure = bars();
+        figure.table().clear();
+        assertThat(figure.table().rowCount()).isEqualTo(2);
+    }
+
+    @Test
+    void tellsWhatItIs() {
+        assertThat(bars().caption("Small.").toString())
+                .isEqualTo("Figure \"Two bars\": 1 panel, table of 2 rows" + System.lineSeparator() + " Small.");
+    }
+
+    @Test
+    void refusesWhatNoFigureCanShow() {
+        assertThatThrownBy(() -> Figure.of("none")).hasMessageContaining("without panels");
+        assertThatThrownBy(() -> new Size(10, 0, 7, 1, true)).hasMessageContaining("a width of 10.0 mm");
+        assertThatThrownBy(() -> Size.COLUMN.font(200)).hasMessageContaining("a font of 200.0 pt");
+        assertThatThrownBy(() -> Axis.log("x").range(0, 1)).hasMessageContaining("0.0 to 1.0");
+        Panel panel = Panel.of(Axis.categories("", List.of("a")), Axis.categories("", List.of("a")));
+        assertThatThrownBy(() -> panel.bars("s", Ink.BLUE, 1, 2)).hasMessageContaining("2 values where 1 belong");
+        assertThatThrownBy(() -> panel.line("s", Ink.BLUE, new double[1], new double[2]))
+                .hasMessageContaining("\"s\"");
+        assertThatThrownBy(() -> panel.boxes("s", Ink.BLUE, new int[] {1}, new double[1], new double[] {1}, List.of()))
+                .hasMessageContaining("lane 1 of 1 does not exist");
+        assertThatThrownBy(() -> panel.heat("z", new double[1][2], 1)).hasMessageContaining("2 values where 1");
+    }
+
+    @Test
+    void drawsNothingWithoutFailing() {
+        double[] nan = {Double.NaN, Double.POSITIVE_INFINITY};
+        Figure figure = Figure.of(
+                "",
+                Panel.of(Axis.log(""), Axis.linear(""))
+                        .line("a", Ink.BLUE, nan, nan)
+                        .band("b", Ink.SKY, nan, nan, nan),
+                Panel.of(Axis.categories("", List.of()), Axis.categories("", List.of()))
+                        .heat("z", new double[0][0], Double.NaN),
+                Panel.of(Axis.linear(""), Axis.categories("", List.of("x")))
+                        .boxes("none", Ink.GREY, new int[0], new double[0], new double[0], List.of()));
+        assertThat(figure.svg(Size.COLUMN)).doesNotContain("NaN").doesNotContain("Infinity");
+        assertThat(figure.pdf(Size.COLUMN)).isNotEmpty();
+        assertThat(figure.plotlyJson()).doesNotContain("NaN");
+    }
+
+    private static double outside(Scene scene, Scene.Text text) {
+        double wide = Typeface.of(text.bold()).width(text.text(), text.size());
+        double back =
+                switch (text.anchor()) {
+                    case START -> 0;
+                    case MIDDLE -> wide / 2;
+                    case END -> wide;
+                };
+        double angle = Math.toRadians(text.angle());
+        double out = 0;
+        for (double along : new double[] {-back, wide - back}) {
+            double x = text.x() + along * Math.cos(angle);
+            double y = text.y() - along * Math.sin(angle);
+            out += Math.max(0, -0.01 - x) + Math.max(0, x - scene.width() - 0.01);
+            out += Math.max(0, -0.01 - y) + Math.max(0, y - scene.height() - 0.01);
+        }
+        return out;
+    }
+
+    private static boolean overlap(Scene.Text a, Scene.Text b) {
+        return Math.abs(a.y() - b.y()) < Math.min(a.size(), b.size()) * 0.8
+                && left(a) < left(b) + width(b)
+                && left(b) < left(a) + width(a);
+    }
+
+    private static double width(Scene.Text text) {
+        return Typeface.of(text.bold()).width(text.text(), text.size());
+    }
+
+    private static double left(Scene.Text text) {
+        return text.x()
+                - switch (text.anchor()) {
+                    case START -> 0;
+                    case MIDDLE -> width(text) / 2;
+                    case END -> width(text);
+                };
+    }
+
+    private static String head(Path directory, String ending) throws IOException {
+        byte[] bytes = Files.readAllBytes(directory.resolve("new/figure." + ending));
+        return new String(bytes, 0, Math.min(2000, bytes.length), StandardCharsets.ISO_8859_1);
+    }
+
+    private static String resource(String name) throws IOException {
+        try (var in = FigureTest.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package org.etude.sim.symmetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.statistics.Statistics;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNode;
+import org.etude.network.analytic.EquivalentRanks;
+import org.etude.report.EtudeException;
+import org.etude.sim.Simulator;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Cases;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Streams;
+import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.TopologyDim;
+import org.etude.unit.Bandwidth;
+
+/**
+ * Random jobs of ranks in circles, with messages, groups across circles and groups of circles, and many ties: whatever folds
+ * gives what all ranks give, to the last chunk.
+ */
+class EquivalenceReductionProperties {
+    private static final int[] TYPES = {0, 2, 6, 7};
+    private static final String[] ALGORITHMS = {"ring", "ring", "ring", "ring", "direct", "halvingDoubling"};
+
+    @Property(tries = 400)
+    void foldedEqualsSingly(@ForAll long seed) {
+        Scenario scenario = new Job(new Random(seed)).scenario();
+        SimulationResult singly;
+        try {
+            singly = Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY)));
+        } catch (EtudeException e) {
+            Statistics.label("folded").collect("cannot be run");
+            assertThat(EquivalenceRun.run(scenario, "").result()).isEmpty();
+            return;
+        }
+        Optional<SimulationResult> folded = EquivalenceRun.run(scenario, "").result();
+        Statistics.label("folded").collect(folded.isPresent() ? "yes" : "no");
+        folded.ifPresent(result -> SameResults.check(result, singly));
+    }
+
+    /** A job drawn op by op: each op is added to all ranks that take part, on every place of the circles alike. */
+    private static final class Job {
+        private final Random random;
+        private final EquivalentRanks orbits;
+        private final List<Integer> homes = new ArrayList<>();
+        private final List<List<EtNode>> nodes = new ArrayList<>();
+        private final Map<Integer, List<Integer>> groups = new TreeMap<>();
+        private final int ids;
+
+        Job(Random random) {
+            this.random = random;
+            int size = 2 + random.nextInt(3);
+            int stride = 1 + random.nextInt(3);
+            orbits = new EquivalentRanks(size * stride * (1 + random.nextInt(2)), stride, size);
+            ids = random.nextInt(8) == 0 ? 495 : 1;
+            for (int rank = 0; rank < orbits.ranks(); rank++) {
+                nodes.add(new ArrayList<>());
+                if (orbits.place(rank) == 0) {
+                    homes.add(rank);
+                }
+            }
+        }
+
+        Scenario scenario() {
+            int ops = 1 + random.nextInt(12);
+            for (int i = 0; i < ops; i++) {
+                switch (random.nextInt(homes.size() > 1 ? 4 : 2)) {
+                    case 0 -> work();
+                    case 1 -> circles();
+                    case 2 -> across();
+                    default -> message(i);
+                }
+            }
+            List<EtGraph> ranks = new ArrayList<>();
+            for (List<EtNode> some : nodes) {
+                ranks.add(Cases.graph(some.toArray(EtNode[]::new)));
+            }
+            Scenario scenario = Cases.each(topology(), ranks, groups).system(system());
+            return scenario.options(scenario.options()
+                    .compat(random.nextInt(6) == 0)
+                    .stallFree(random.nextInt(6) == 0)
+                    .transport(1 + random.nextInt(3), 1, false)
+                    .streams(random.nextInt(3) == 0 ? Streams.PER_GROUP : Streams.ONE));
+        }
+
+        private LogicalTopology topology() {
+            boolean split = orbits.ranks() / orbits.stride() > 1 && orbits.stride() > 1 && random.nextBoolean();
+            List<TopologyDim> dims = new ArrayList<>();
+            if (split) {
+                dims.add(dim(orbits.stride()));
+            }
+            dims.add(dim(split ? orbits.ranks() / orbits.stride() : orbits.ranks()));
+            return new LogicalTopology(dims);
+        }
+
+        private TopologyDim dim(int npus) {
+            return new TopologyDim(
+                    DimKind.values()[random.nextInt(3)],
+                    npus,
+                    Bandwidth.gigabytesPerSecond(1 + random.nextInt(3) * 49),
+                    random.nextInt(4) == 0 ? 0 : 10 * random.nextInt(4) + random.nextInt(2));
+        }
+
+        private SystemSpec system() {
+            return SystemSpec.builder()
+                    .algorithms(AlgorithmSpec.parse(ALGORITHMS[random.nextInt(ALGORITHMS.length)]))
+                    .splits(1 + random.nextInt(4))
+                    .activeChunks(1 + random.nextInt(4))
+                    .endpointDelayNs(random.nextInt(3) * 10L)
+                    .localMemoryGBps(random.nextInt(3) * 40)
+                    .build();
+        }
+
+        private int home() {
+            return homes.get(random.nextInt(homes.size()));
+        }
+
+        private long[] deps(int rank, long seed) {
+            int known = nodes.get(rank).size();
+            Random same = new Random(seed);
+            return known == 0 || same.nextInt(3) == 0 ? new long[0] : new long[] {1 + same.nextInt(known)};
+        }
+
+        private long next(int rank) {
+            return nodes.get(rank).size() + 1L;
+        }
+
+        private void work() {
+            int rank = home();
+            long micros = random.nextInt(3);
+            long seed = random.nextLong();
+            for (int k = 0; k < orbits.size(); k++) {
+                int at = orbits.moved(rank, k);
+                nodes.get(at).add(Cases.work(next(at), micros, deps(at, seed)));
+            }
+        }
+
+        /** All ranks of one or two circles, place by place, or circle by circle, which turning does not turn round. */
+        private void circles() {
+            int first = home();
+            int second = random.nextInt(3) == 0 ? home() : first;
+            boolean byPlace = random.nextInt(4) > 0;
+            List<Integer> members = new ArrayList<>();
+            for (int i = 0; i < 2 * orbits.size(); i++) {
+                int circle = byPlace ? i % 2 : i / orbits.size();
+                int rank = orbits.moved(circle == 0 ? first : second, byPlace ? i / 2 : i % orbits.size());
+                if (!members.contains(rank)) {
+                    members.add(rank);
+                }
+            }
+            collective(List.of(members));
+        }
+
+        /** A group of some ranks at place 0, and one for each other place. */
+        private void across() {
+            int some = 2 + random.nextInt(homes.size() - 1);
+            List<Integer> members = new ArrayList<>(homes);
+            java.util.Collections.shuffle(members, random);
+            members = members.subList(0, some);
+            List<List<Integer>> all = new ArrayList<>();
+            for (int k = 0; k < orbits.size(); k++) {
+                int places = k;
+                all.add(members.stream().map(r -> orbits.moved(r, places)).toList());
+            }
+            collective(all);
+        }
+
+        private void collective(List<List<Integer>> sets) {
+            int type = TYPES[random.nextInt(TYPES.length)];
+            long bytes = 1 + random.nextInt(40_000);
+            long seed = random.nextLong();
+            for (List<Integer> members : sets) {
+                int group = group(members);
+                for (int rank : members) {
+                    nodes.get(rank)
+                            .add(Cases.grouped(next(rank), type, bytes, Integer.toString(group), deps(rank, seed)));
+                }
+            }
+        }
+
+        private int group(List<Integer> members) {
+            for (Map.Entry<Integer, List<Integer>> known : groups.entrySet()) {
+                if (known.getValue().equals(members)) {
+                    return known.getKey();
+                }
+            }
+            int number = groups.size() + ids;
+            groups.put(number, members);
+            return number;
+        }
+
+        private void message(int tag) {
+            int from = home();
+            int to = home();
+            if (from == to) {
+                return;
+            }
+            int skew = random.nextInt(8) == 0 ? 1 : 0;
+            long bytes = 1 + random.nextInt(40_000);
+            long seed = random.nextLong();
+            for (int k = 0; k < orbits.size(); k++) {
+                int sender = orbits.moved(from, k);
+                int receiver = orbits.moved(to, k + skew);
+                nodes.get(sender).add(Cases.send(next(sender), receiver, bytes, tag, deps(sender, seed)));
+                nodes.get(receiver).add(Cases.receive(next(receiver), sender, bytes, tag, deps(receiver, seed + 1)));
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.etude.sim.symmetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.Consumer;
+import org.etude.Workloads;
+import org.etude.et.wire.EtSet;
+import org.etude.sim.Simulator;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Streams;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.workload.llm.LlmSettings;
+import org.junit.jupiter.api.Test;
+
+/** Steps of language models: the copies of a pipeline stage are simulated once, with the result of all. */
+class LlmFoldTest {
+    private static final LogicalTopology SWITCH = LogicalTopology.switched(16);
+
+    private static EtSet step(Consumer<LlmSettings> plan) {
+        return Workloads.llm("llama_7B", p -> {
+                    p.world(16).layers(4).microBatch(1).globalBatch(16).gpu("H100");
+                    plan.accept(p);
+                })
+                .toEt()
+                .set();
+    }
+
+    private static void folds(EtSet step, Streams streams, int copies) {
+        Scenario plain = Scenario.of(step, SWITCH);
+        Scenario scenario = plain.options(plain.options().streams(streams));
+        assertThat(EquivalenceSearch.of(scenario))
+                .hasValueSatisfying(orbits -> assertThat(orbits.size()).isEqualTo(copies));
+        SimulationResult folded = EquivalenceRun.run(scenario, "").result().orElseThrow();
+        SameResults.check(
+                folded, Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY))));
+    }
+
+    @Test
+    void tensorPipelineAndDataParallel() {
+        EtSet step =
+                step(p -> p.tp(2).pp(2).sequenceParallel().overlapGradients().distributedOptimizer());
+        folds(step, Streams.ONE, 4);
+        folds(step, Streams.PER_GROUP, 4);
+    }
+
+    @Test
+    void chunksOfStagesAndZero() {
+        folds(step(p -> p.pp(4).interleaved(1).overlapGradients()), Streams.ONE, 4);
+        folds(step(p -> p.tp(4).pp(2).zero(2).overlapGradients()), Streams.ONE, 2);
+    }
+
+    /** Groups of experts lie inside the copies, so the circles are those of the copies of the same experts. */
+    @Test
+    void experts() {
+        EtSet step = Workloads.llm("mixtral_8x7B", p -> p.world(16)
+                        .layers(4)
+                        .ep(4)
+                        .pp(2)
+                        .microBatch(1)
+                        .globalBatch(16)
+                        .gpu("H100"))
+                .toEt()
+                .set();
+        folds(step, Streams.ONE, 2);
+    }
+}
