@@ -3,9 +3,6 @@ package org.etude.link;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.match.PeerPairing;
@@ -14,6 +11,7 @@ import org.etude.link.model.LinkedSet;
 import org.etude.link.model.RankLog;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.report.WorkerPool;
 import org.etude.spec.LinkOptions;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
@@ -23,7 +21,7 @@ public final class Linker {
     private Linker() {}
 
     /**
-     * Links every rank, several at once. Time is near-linear in the number of events, memory about 120 bytes an event while a
+     * Links every rank, several at once. Time is near-linear in the number of events, memory about 120 bytes per event while a
      * rank is linked. The result does not depend on the number of threads.
      *
      * @throws CancellationException when the thread is interrupted
@@ -49,12 +47,7 @@ public final class Linker {
     private static List<LinkedRank> linkAll(
             List<RankTrace> traces, List<RankLog> logs, LinkOptions options, Progress progress) {
         int threads = Math.max(1, Math.min(options.threads(), traces.size()));
-        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "etude-link");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
+        try (WorkerPool pool = new WorkerPool("etude-link", threads)) {
             List<Future<LinkedRank>> running = new ArrayList<>();
             for (int k = 0; k < traces.size(); k++) {
                 RankTrace trace = traces.get(k);
@@ -64,16 +57,9 @@ public final class Linker {
             List<LinkedRank> ranks = new ArrayList<>();
             for (Future<LinkedRank> rank : running) {
                 progress.at("link rank " + traces.get(ranks.size()).rank(), ranks.size(), running.size());
-                ranks.add(rank.get());
+                ranks.add(WorkerPool.result(rank));
             }
             return ranks;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted");
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } finally {
-            pool.shutdownNow();
         }
     }
 }

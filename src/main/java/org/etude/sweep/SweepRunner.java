@@ -6,23 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
+import org.etude.report.WorkerPool;
 import org.etude.sim.result.StallException;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepPoint.Prepared;
 
 /** Runs the points of a sweep, each on one thread, as many at once as it is given threads. */
 public final class SweepRunner {
-    /** A run looks up far more often than this. */
-    private static final long PATIENCE_SECONDS = 5;
-
     private final Optional<SweepCache> cache;
     private final int threads;
     private final Shard shard;
@@ -34,7 +27,7 @@ public final class SweepRunner {
      * @param cache directory of outcomes, or empty to keep none
      * @param threads runs at once
      * @param shard the part to run
-     * @param progress told of each run that ends, in runs
+     * @param progress receives the number of runs that have ended
      */
     public SweepRunner(Optional<Path> cache, int threads, Shard shard, Progress progress) {
         if (threads < 1) {
@@ -50,7 +43,7 @@ public final class SweepRunner {
      * Runs the points of the shard. A stall, or inputs that do not fit, are outcomes; a fault of Etude itself ends the
      * sweep.
      *
-     * @return a row a point of the shard, in the order of the points
+     * @return one row per point of the shard, in the order of the points
      * @throws CancellationException when the thread was interrupted; runs under way have stopped, finished ones are in the
      *     cache
      */
@@ -61,38 +54,20 @@ public final class SweepRunner {
                 mine.add(i);
             }
         }
-        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "etude-sweep");
-            thread.setDaemon(true);
-            return thread;
-        });
+        WorkerPool pool = new WorkerPool("etude-sweep", threads);
         try {
             return run(points, mine, pool);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted");
+            throw WorkerPool.interrupted(e);
         } finally {
-            pool.shutdownNow();
-            awaitEnd(pool);
+            // No run goes on behind the caller's back, nor leaves a temporary file when the process ends.
+            pool.closeAndWait();
         }
     }
 
-    /** No run goes on behind the caller's back, nor leaves a temporary file when the process ends. */
-    private static void awaitEnd(ExecutorService pool) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private List<SweepRow> run(List<SweepPoint> points, List<Integer> mine, ExecutorService pool)
+    private List<SweepRow> run(List<SweepPoint> points, List<Integer> mine, WorkerPool pool)
             throws InterruptedException {
-        ExecutorCompletionService<Integer> ended = new ExecutorCompletionService<>(pool);
+        ExecutorCompletionService<Integer> ended = pool.asTheyEnd();
         SweepRow[] rows = new SweepRow[points.size()];
         for (int i : mine) {
             ended.submit(() -> {
@@ -102,24 +77,10 @@ public final class SweepRunner {
         }
         for (int done = 0; done < mine.size(); done++) {
             progress.at("sweep", done, mine.size());
-            finished(ended.take());
+            WorkerPool.result(ended.take());
         }
         progress.at("sweep", mine.size(), mine.size());
         return mine.stream().map(i -> rows[i]).toList();
-    }
-
-    private static void finished(Future<Integer> run) throws InterruptedException {
-        try {
-            run.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e.getCause());
-        }
     }
 
     private SweepRow run(SweepPoint point) throws Exception {

@@ -1,6 +1,5 @@
 package org.etude.et.wire;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -9,13 +8,13 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.WireFault;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -26,8 +25,6 @@ import org.etude.report.Report;
  * size of the file: about 300 MB/s and less memory than the file has bytes.
  */
 public final class EtFiles {
-    private static final int GZIP_MAGIC = 0x8b1f;
-
     private EtFiles() {}
 
     /**
@@ -37,7 +34,7 @@ public final class EtFiles {
      */
     public static EtGraph read(Path file) {
         try (InputStream raw = Files.newInputStream(file);
-                InputStream in = unpacked(raw)) {
+                InputStream in = Gzip.unpacked(raw)) {
             return read(in, file.toString());
         } catch (NoSuchFileException e) {
             throw new EtException(file + ": no such file", "Give a Chakra ET file such as workload.0.et.");
@@ -121,14 +118,6 @@ public final class EtFiles {
         BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
         EtWriter.write(graph, buffered);
         buffered.flush();
-    }
-
-    private static InputStream unpacked(InputStream raw) throws IOException {
-        BufferedInputStream in = new BufferedInputStream(raw, 1 << 16);
-        in.mark(2);
-        int magic = in.read() | in.read() << 8;
-        in.reset();
-        return magic == GZIP_MAGIC ? new GZIPInputStream(in, 1 << 16) : in;
     }
 
     static EtException cannot(String verb, Path file, IOException cause) {

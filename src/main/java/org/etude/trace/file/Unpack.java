@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.etude.report.Gzip;
 
 /** Opens files through whatever packs them: gzip, zip, tar. What a file is, its first bytes tell, never its name. */
 final class Unpack {
     private static final int BUFFER = 1 << 16;
-    /** A file may pack itself for ever. */
+    /** A file may unpack to itself indefinitely. */
     private static final int LAYERS = 4;
 
     private Unpack() {}
@@ -78,7 +79,7 @@ final class Unpack {
     private static boolean startsAsGzip(PushbackInputStream in) throws IOException {
         byte[] head = in.readNBytes(2);
         in.unread(head);
-        return head.length == 2 && head[0] == 0x1f && head[1] == (byte) 0x8b;
+        return Gzip.startsWith(head);
     }
 
     private static InputStream zipEntry(Path path, String entry) throws IOException {

@@ -3,11 +3,9 @@ package org.etude.trace.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.etude.report.Progress;
+import org.etude.report.WorkerPool;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.model.TraceException;
@@ -32,40 +30,17 @@ final class ParallelReader {
             }
             return loaded;
         }
-        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "etude-load");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
+        try (WorkerPool pool = new WorkerPool("etude-load", threads)) {
             List<Future<LoadedFile>> futures = new ArrayList<>();
             for (Candidate file : files) {
                 futures.add(pool.submit(() -> TraceFileReader.read(file.source(), file.name(), options)));
             }
             List<LoadedFile> loaded = new ArrayList<>();
             for (Future<LoadedFile> future : futures) {
-                loaded.add(get(future));
+                loaded.add(WorkerPool.result(future));
                 progress.at("load", loaded.size(), files.size());
             }
             return loaded;
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    private static LoadedFile get(Future<LoadedFile> future) {
-        try {
-            return future.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            CancellationException stop = new CancellationException("interrupted");
-            stop.initCause(e);
-            throw stop;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e.getCause());
         }
     }
 }

@@ -6,16 +6,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtException;
+import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -41,7 +39,7 @@ final class LinkedTraceReader {
 
     static LinkedTrace read(Path path) {
         LinkedTraceReader reader = new LinkedTraceReader(path.toString());
-        try (InputStream in = open(path);
+        try (InputStream in = Gzip.open(path);
                 JsonParser json = JSON.createParser(in)) {
             try {
                 reader.top(json);
@@ -55,14 +53,6 @@ final class LinkedTraceReader {
             throw reader.broken("cannot be read (" + IoReason.of(e) + ")", e);
         }
         return reader.finish();
-    }
-
-    private static InputStream open(Path path) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
-        in.mark(2);
-        boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
-        in.reset();
-        return gzip ? new GZIPInputStream(in, 1 << 16) : in;
     }
 
     private LinkedTrace finish() {

@@ -15,7 +15,7 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
+import org.etude.report.Gzip;
 import org.etude.report.Progress;
 
 /**
@@ -40,9 +40,9 @@ final class HostNodes implements AutoCloseable {
 
     /** Reads a file, plain or gzip; the latter is unpacked into {@code spool}. */
     HostNodes(Path file, Path spool) throws IOException {
-        unpacked = isGzip(file) ? spool : null;
+        unpacked = Gzip.isGzip(file) ? spool : null;
         if (unpacked != null) {
-            try (InputStream in = new GZIPInputStream(Files.newInputStream(file), 1 << 16)) {
+            try (InputStream in = Gzip.open(file)) {
                 Files.copy(in, spool);
             }
         }
@@ -57,12 +57,6 @@ final class HostNodes implements AutoCloseable {
         }
         IntArrays.mergeSort(order, (a, b) -> Long.compareUnsigned(ids.getLong(a), ids.getLong(b)));
         text = new RandomAccessFile(plain.toFile(), "r");
-    }
-
-    private static boolean isGzip(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return in.read() == 0x1f && in.read() == 0x8b;
-        }
     }
 
     private void readAll(JsonParser json) throws IOException {

@@ -4,18 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
+import org.etude.report.Gzip;
 
 /** A JSON file, packed or not, and errors about it. */
 record JsonInput(Path file, JsonNode tree) {
     /** Reads a file that must have an array of a name. */
     static JsonInput read(Path file, String array) {
-        try (InputStream raw = Files.newInputStream(file);
-                InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+        try (InputStream in = Gzip.open(file)) {
             JsonInput read = new JsonInput(file, new ObjectMapper().readTree(in));
             if (!read.tree.path(array).isArray()) {
                 throw read.bad("there is no array '" + array + "'");

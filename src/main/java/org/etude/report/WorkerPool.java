@@ -1,0 +1,94 @@
+package org.etude.report;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Daemon threads for the tasks of one stage. What stops a task reaches the caller as it was thrown, errors such as {@link
+ * OutOfMemoryError} included, so that "not enough memory" reads the same from any thread.
+ */
+public final class WorkerPool implements AutoCloseable {
+    /** Tasks check for interruption far more often than this. */
+    private static final long PATIENCE_SECONDS = 5;
+
+    private final ExecutorService threads;
+
+    /**
+     * Starts no thread before there is a task for it.
+     *
+     * @param name the name of the threads
+     * @param count threads at most
+     */
+    public WorkerPool(String name, int count) {
+        threads = Executors.newFixedThreadPool(count, task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Queues a task. */
+    public <T> Future<T> submit(Callable<T> task) {
+        return threads.submit(task);
+    }
+
+    /** A queue of tasks whose results come in the order in which they end. */
+    public <T> ExecutorCompletionService<T> asTheyEnd() {
+        return new ExecutorCompletionService<>(threads);
+    }
+
+    /**
+     * Waits for a result.
+     *
+     * @throws CancellationException when the calling thread is interrupted; its flag stays set
+     */
+    public static <T> T result(Future<T> task) {
+        try {
+            return task.get();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** The end of work whose thread was interrupted; sets the thread's flag again. */
+    public static CancellationException interrupted(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        CancellationException stop = new CancellationException("interrupted");
+        stop.initCause(cause);
+        return stop;
+    }
+
+    /** Stops the tasks: those that wait never start, running ones are interrupted. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    /** Closes and waits until no task runs any more, at most a few seconds. */
+    public void closeAndWait() {
+        close();
+        boolean interrupted = Thread.interrupted();
+        try {
+            threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.etude.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** What stops a task, as its caller sees it. */
+class WorkerPoolTest {
+    private static Throwable thrown(Throwable inTask) {
+        try (WorkerPool pool = new WorkerPool("test", 1)) {
+            Future<Object> task = pool.submit(() -> {
+                if (inTask instanceof Error error) {
+                    throw error;
+                }
+                throw (Exception) inTask;
+            });
+            return org.assertj.core.api.Assertions.catchThrowable(() -> WorkerPool.result(task));
+        }
+    }
+
+    @Test
+    void errorsAndRuntimeExceptionsArriveAsThrown() {
+        OutOfMemoryError memory = new OutOfMemoryError("Java heap space");
+        IllegalArgumentException wrong = new IllegalArgumentException("wrong");
+        assertThat(thrown(memory)).isSameAs(memory);
+        assertThat(thrown(wrong)).isSameAs(wrong);
+    }
+
+    @Test
+    void checkedExceptionsArriveAsCause() {
+        IOException cause = new IOException("disk");
+        assertThat(thrown(cause)).isInstanceOf(IllegalStateException.class).hasCause(cause);
+    }
+
+    @Test
+    void interruptionOfTheCallerCancelsAndKeepsTheFlag() {
+        try (WorkerPool pool = new WorkerPool("test", 1)) {
+            CountDownLatch never = new CountDownLatch(1);
+            Future<Boolean> task = pool.submit(() -> {
+                never.await();
+                return true;
+            });
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> WorkerPool.result(task)).isInstanceOf(CancellationException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void closingWaitsUntilTheTaskHasStopped() throws InterruptedException {
+        WorkerPool pool = new WorkerPool("test", 1);
+        CountDownLatch started = new CountDownLatch(1);
+        AtomicBoolean stopped = new AtomicBoolean();
+        pool.submit(() -> {
+            started.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } finally {
+                Thread.sleep(50);
+                stopped.set(true);
+            }
+            return null;
+        });
+        started.await();
+        pool.closeAndWait();
+        assertThat(stopped).isTrue();
+    }
+}
