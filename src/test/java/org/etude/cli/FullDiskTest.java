@@ -34,7 +34,9 @@ class FullDiskTest {
         disk = Files.createDirectory(dir.resolve("disk"));
         boolean linux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux");
         mounted = linux && succeeds("mount", "-t", "tmpfs", "-o", PAGES, "tmpfs", disk.toString());
-        assumeThat(mounted).as("a file system in memory, which only root can mount").isTrue();
+        assumeThat(mounted)
+                .as("a file system in memory, which only root can mount")
+                .isTrue();
     }
 
     @AfterEach
@@ -67,11 +69,14 @@ class FullDiskTest {
         Path traces = SmallTraces.write(dir.resolve("traces"), 2);
         TestShell picture = TestShell.run("plot", "topology", "torus:8x8x8", "-o", disk.resolve("torus.html"))
                 .exits(ExitCode.FAILED);
-        assertThat(picture.err()).startsWith("etude: " + disk.resolve("torus.html")).endsWith(FULL);
+        assertThat(picture.err())
+                .startsWith("etude: " + disk.resolve("torus.html"))
+                .endsWith(FULL);
         Files.write(disk.resolve("filler"), new byte[16 << 10 >> 1]);
         Files.write(disk.resolve("more"), new byte[1 << 12]);
         assertThat(TestShell.files(disk)).containsExactly("filler", "more");
-        TestShell ets = TestShell.run("convert", traces, "--out", disk.resolve("et")).exits(ExitCode.FAILED);
+        TestShell ets =
+                TestShell.run("convert", traces, "--out", disk.resolve("et")).exits(ExitCode.FAILED);
         assertThat(ets.err()).endsWith(FULL);
         assertThat(TestShell.files(disk)).containsExactly("filler", "more");
         assertThat(emptyDirectories()).isEmpty();

@@ -11,27 +11,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UnitsTest {
     @ParameterizedTest
-    @CsvSource({
-        "14us,14000000",
-        "500ns,500000",
-        "1.5ms,1500000000",
-        "2s,2000000000000",
-        "250ps,250",
-        "1e3ns,1000000"
-    })
+    @CsvSource({"14us,14000000", "500ns,500000", "1.5ms,1500000000", "2s,2000000000000", "250ps,250", "1e3ns,1000000"})
     void readsTimes(String text, long picoseconds) {
         assertThat(Time.parse(text).picoseconds()).isEqualTo(picoseconds);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "25Gbps,3.125e9",
-        "50GB/s,5e10",
-        "1GiB/s,1073741824",
-        "400Mbps,5e7",
-        "1.6Tbps,2e11",
-        "80MB/s,8e7"
-    })
+    @CsvSource({"25Gbps,3.125e9", "50GB/s,5e10", "1GiB/s,1073741824", "400Mbps,5e7", "1.6Tbps,2e11", "80MB/s,8e7"})
     void readsBandwidths(String text, double bytesPerSecond) {
         assertThat(Bandwidth.parse(text).bytesPerSecond()).isEqualTo(bytesPerSecond);
     }

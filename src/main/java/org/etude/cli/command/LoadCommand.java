@@ -15,7 +15,12 @@ import tech.tablesaw.api.Table;
 /** The first step: what was recorded. */
 @Command(
         name = "load",
-        footer = {"", "The exit status is 3 when a rank of the job is missing.", "", "Example: etude load data/moe-2 --format csv"})
+        footer = {
+            "",
+            "The exit status is 3 when a rank of the job is missing.",
+            "",
+            "Example: etude load data/moe-2 --format csv"
+        })
 public final class LoadCommand extends org.etude.cli.base.Command {
     @Mixin
     private TraceInput input = new TraceInput();

@@ -58,9 +58,10 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             index = "1..*",
             arity = "1..*",
             paramLabel = "INPUT",
-            description = "Traces of one job, or ETs (the path before .RANK.et, a directory, or one that 'etude run --out' wrote),"
-                    + " which are simulated; a table (CSV) that a command wrote; for topology a shape. compare, scaling: each INPUT a run;"
-                    + " calibration: each INPUT traces of a job.")
+            description =
+                    "Traces of one job, or ETs (the path before .RANK.et, a directory, or one that 'etude run --out' wrote),"
+                            + " which are simulated; a table (CSV) that a command wrote; for topology a shape. compare, scaling: each INPUT a run;"
+                            + " calibration: each INPUT traces of a job.")
     private List<String> inputs;
 
     @Option(

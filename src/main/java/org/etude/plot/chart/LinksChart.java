@@ -49,7 +49,8 @@ public final class LinksChart {
         for (int i = 0; i < z.length; i++) {
             names.add(name(i * share, Math.min(nodes, (i + 1) * share) - 1, hosts));
         }
-        Panel panel = Panel.of(Axis.categories("to rank or switch", names), Axis.categories("from rank or switch", names))
+        Panel panel = Panel.of(
+                        Axis.categories("to rank or switch", names), Axis.categories("from rank or switch", names))
                 .heat("busy (fraction of the run)", z, Double.NaN);
         Figure figure = Figure.of(title, panel).table(links);
         return share == 1

@@ -27,7 +27,8 @@ public final class StepChart {
         Table sorted = overlap.sortAscendingOn("rank", "source");
         boolean both = sorted.stringColumn("source").unique().size() > 1;
         List<String> names = sorted.stream()
-                .map(row -> both ? "rank " + row.getInt("rank") + " " + row.getString("source") : "" + row.getInt("rank"))
+                .map(row ->
+                        both ? "rank " + row.getInt("rank") + " " + row.getString("source") : "" + row.getInt("rank"))
                 .toList();
         return stacked(title, both ? "" : "rank", names, sorted);
     }

@@ -57,6 +57,13 @@ final class ColourBar {
         }
         String label = Typeface.REGULAR.fit(Typeface.REGULAR.clean(heat.name()), font, bottom - top + 2 * font);
         scene.add(new Scene.Text(
-                left + room(heat, font) - font * 1.4, (top + bottom) / 2, label, font, false, Scene.Anchor.MIDDLE, 90, FigureLayout.INK));
+                left + room(heat, font) - font * 1.4,
+                (top + bottom) / 2,
+                label,
+                font,
+                false,
+                Scene.Anchor.MIDDLE,
+                90,
+                FigureLayout.INK));
     }
 }

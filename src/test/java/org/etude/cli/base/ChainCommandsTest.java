@@ -91,6 +91,15 @@ class ChainCommandsTest {
     }
 
     @Test
+    void loadTellsByItsStatusThatARankIsMissing() throws IOException {
+        TestShell.run("load", traces).exits(ExitCode.OK);
+        Files.delete(traces.resolve("host_1.json"));
+        Files.delete(traces.resolve("device_1.json"));
+        assertThat(TestShell.run("load", traces).exits(ExitCode.FINDINGS).out())
+                .contains("missing rank 1 of a world of 2");
+    }
+
+    @Test
     void theSameInputGivesTheSameBytesInAnotherProcessAndLocale() {
         Object[] run = {"run", traces, "--format", "json"};
         assertThat(TestShell.process(run)).isEqualTo(TestShell.run(run).exits(ExitCode.OK));

@@ -175,7 +175,8 @@ class TutorialNotebooksTest {
                     return exercise < 0
                             ? cell.source()
                             : cell.source().substring(0, exercise)
-                                    + LITERAL.matcher(cell.source().substring(exercise)).replaceAll("text");
+                                    + LITERAL.matcher(cell.source().substring(exercise))
+                                            .replaceAll("text");
                 })
                 .toList();
     }

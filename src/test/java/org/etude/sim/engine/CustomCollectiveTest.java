@@ -99,8 +99,8 @@ class CustomCollectiveTest {
         writeSwap();
         EtGraph even = Cases.graph(Cases.grouped(1, 0, 64, "1"));
         EtGraph odd = Cases.graph(Cases.grouped(1, 0, 64, "2"), Cases.grouped(2, 0, 64, "2", 1));
-        Scenario scenario = Cases.each(
-                ring(4), List.of(even, odd, even, odd), Map.of(1, List.of(0, 2), 2, List.of(1, 3)));
+        Scenario scenario =
+                Cases.each(ring(4), List.of(even, odd, even, odd), Map.of(1, List.of(0, 2), 2, List.of(1, 3)));
         assertThat(finish(scenario))
                 .containsExactly(TWO_HOPS + WORK, 2 * (TWO_HOPS + WORK), TWO_HOPS + WORK, 2 * (TWO_HOPS + WORK));
     }
@@ -111,8 +111,7 @@ class CustomCollectiveTest {
         writeSwap();
         EtGraph idle = Cases.graph(Cases.work(1, 1));
         EtGraph swap = Cases.graph(Cases.grouped(1, 0, 64, "1"));
-        Scenario scenario =
-                Cases.each(ring(4), List.of(idle, swap, idle, swap), Map.of(1, List.of(3, 1)));
+        Scenario scenario = Cases.each(ring(4), List.of(idle, swap, idle, swap), Map.of(1, List.of(3, 1)));
         assertThat(finish(scenario)).containsExactly(1_000, NO_HOP + WORK, 1_000, NO_HOP + WORK);
     }
 
@@ -142,8 +141,7 @@ class CustomCollectiveTest {
     @Test
     void aNodeIdMayHaveAnImplementationOfItsOwn() {
         writeSwap();
-        Scenario two = Cases.same(
-                ring(2), Cases.collective(1, 0, 2 * BYTES), Cases.collective(2, 0, 2 * BYTES, 1));
+        Scenario two = Cases.same(ring(2), Cases.collective(1, 0, 2 * BYTES), Cases.collective(2, 0, 2 * BYTES, 1));
         long plain = Simulator.run(two.system(SystemSpec.builder().splits(1).build()))
                 .stepNs();
         SystemSpec second =
