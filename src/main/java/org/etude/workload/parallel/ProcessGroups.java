@@ -10,7 +10,7 @@ import org.etude.workload.scale.WorkloadException;
 
 /**
  * The process groups of a {@link Parallelism}, numbered kind by kind and within a kind by their lowest rank, with gaps where a
- * number would make a simulator confuse groups ({@link GroupNumbers}). Groups of one rank have no number, and a group of all ranks
+ * number would make a simulator confuse groups ({@link ProcessGroupNumbers}). Groups of one rank have no number, and a group of all ranks
  * is the whole job, which needs none.
  */
 public final class ProcessGroups {
@@ -73,7 +73,7 @@ public final class ProcessGroups {
     }
 
     private int[][] numbers() {
-        GroupNumbers taken = new GroupNumbers();
+        ProcessGroupNumbers taken = new ProcessGroupNumbers();
         int[][] all = new int[Group.values().length][];
         for (Group kind : Group.values()) {
             int[] ofKind = new int[listed(kind) ? count(kind) : 0];

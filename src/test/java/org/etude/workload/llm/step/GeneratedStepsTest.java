@@ -15,7 +15,7 @@ import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.et.check.EtValidator;
 import org.etude.report.Progress;
-import org.etude.spec.EtCommType;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.workload.llm.LlmSettings;
@@ -27,7 +27,7 @@ import org.etude.workload.parallel.StepTimes;
 class GeneratedStepsTest {
     private static final CollectiveTimes FREE = new CollectiveTimes() {
         @Override
-        public double collective(EtCommType type, double bytes, Group group, int members) {
+        public double collective(CollectiveType type, double bytes, Group group, int members) {
             return 0;
         }
 

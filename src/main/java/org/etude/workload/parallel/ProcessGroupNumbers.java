@@ -13,7 +13,7 @@ import java.util.Set;
  * must not have two ranks in common, or those two could take a message of the one for one of the other. Below 500 groups numbers
  * have no gaps.
  */
-final class GroupNumbers {
+final class ProcessGroupNumbers {
     private static final int CHUNKS = 1_000_000;
     private static final int TAGS = 500_000_000;
     private static final int SLOTS = TAGS / CHUNKS;

@@ -10,11 +10,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class GroupNumbersTest {
+class ProcessGroupNumbersTest {
     /** Groups 1 and 501 have the same tags, so one that shares two ranks with the first is not the 501st. */
     @Test
     void aNumberWhoseTagsMeetThoseOfAGroupWithTheSameRanksIsLeftOut() {
-        GroupNumbers numbers = new GroupNumbers();
+        ProcessGroupNumbers numbers = new ProcessGroupNumbers();
         assertThat(numbers.take(List.of(0, 1, 2))).isEqualTo(1);
         for (int i = 2; i <= 500; i++) {
             assertThat(numbers.take(List.of(1000 + i, 2000 + i))).isEqualTo(i);
