@@ -35,11 +35,7 @@ public final class GpuMoments {
                 events[count++] = new long[] {start, 1, issued.applyAsLong(n)};
             }
         }
-        Arrays.sort(
-                events,
-                0,
-                count,
-                (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
+        Arrays.sort(events, 0, count, (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
         long[] recorded = new long[count];
         long[] run = new long[count];
         for (int i = 0; i < count; i++) {

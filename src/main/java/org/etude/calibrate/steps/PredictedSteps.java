@@ -58,9 +58,8 @@ public final class PredictedSteps {
 
     private void add(RankTrace rank, List<PredictedStep> steps) {
         StepWindows.Found windows = StepWindows.of(rank);
-        GpuMoments gpu = windows.onGpu()
-                ? GpuMoments.of(graph, n -> ops.issued(first + n), n -> ops.ended(first + n))
-                : null;
+        GpuMoments gpu =
+                windows.onGpu() ? GpuMoments.of(graph, n -> ops.issued(first + n), n -> ops.ended(first + n)) : null;
         for (StepWindow step : windows.steps()) {
             long from = gpu == null ? from(step) : gpu.at(step.startNanos());
             long to = gpu == null ? to(step) : gpu.at(step.endNanos());

@@ -14,7 +14,9 @@ public final class PredictedStepsTable {
                     "predicted_steps", "One step of one rank, as recorded and as the simulated run predicts it.")
             .integer("rank", "the global rank")
             .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks")
-            .decimal("recorded_ms", "from the recorded mark's start to its end; without marks, from the first start to the last end")
+            .decimal(
+                    "recorded_ms",
+                    "from the recorded mark's start to its end; without marks, from the first start to the last end")
             .decimal("simulated_ms", "the same stretch of work in the simulated run")
             .build();
 

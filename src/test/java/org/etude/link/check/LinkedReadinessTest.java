@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.link.Recording;
+import org.etude.link.model.Collective;
 import org.etude.report.Finding;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +63,38 @@ class LinkedReadinessTest {
         assertThat(whats()).noneMatch(w -> w.contains("unknown type"));
         assertThat(Readiness.of(job.link(dir)).ranks().get(0).unknownCollectives())
                 .isZero();
+    }
+
+    /** The largest tensor holds the data; indices and scales beside it do not count. */
+    @Test
+    void anOperatorOfAnotherLibraryGivesTheBytes() {
+        rank.op("FusedDispatch", 1, 0, 500)
+                .arg("Input Dims", List.of(List.of(128, 64), List.of(128, 8), List.of()))
+                .arg("Input type", List.of("c10::BFloat16", "long int", "Scalar"));
+        rank.launch("void deep_ep::intranode::dispatch<8>(int4*)", 1, 10, 7, 100, 77);
+        Collective found = job.link(dir).ranks().get(0).collectives().get(0);
+        assertThat(found.type()).isEqualTo(CollectiveType.ALL_TO_ALL);
+        assertThat(found.inBytes()).isEqualTo(128 * 64 * 2);
+    }
+
+    @Test
+    void aHostTraceOfAnotherRunIsNamed() {
+        rank.thread(2, 1);
+        for (int k = 0; k < 20; k++) {
+            rank.op("aten::mm" + k, 1, 10 * k, 5).node(10 + k, "aten::add" + k, 2, 900 + k, "tid", 1);
+        }
+        Readiness readiness = Readiness.of(job.link(dir));
+        assertThat(readiness.isReady()).isFalse();
+        assertThat(whats()).contains("the host trace is of another run than the device trace");
+    }
+
+    @Test
+    void aHostTraceOfTheSameRunIsNot() {
+        rank.thread(2, 1);
+        for (int k = 0; k < 20; k++) {
+            rank.op(10 + k, "aten::mm" + k, 2, 1, 10 * k, 5);
+        }
+        assertThat(whats()).doesNotContain("the host trace is of another run than the device trace");
     }
 
     @Test

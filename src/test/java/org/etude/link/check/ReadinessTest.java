@@ -72,6 +72,28 @@ class ReadinessTest {
     }
 
     @Test
+    void vendorsThatDifferAreNoJob() {
+        Readiness readiness = check(
+                3,
+                rank(0, step(Platform.CUDA, "12"), STEP),
+                rank(1, step(Platform.HIP, "6"), STEP),
+                rank(2, step(Platform.CUDA, "12"), STEP));
+        assertThat(readiness.isReady()).isFalse();
+        assertThat(texts(readiness, Level.ERROR))
+                .containsExactly("the ranks were recorded on GPUs of different vendors");
+        assertThat(readiness.report().findings())
+                .anyMatch(finding -> finding.why().equals("AMD (HIP) on rank 1; NVIDIA (CUDA) on rank 0, 2"));
+    }
+
+    @Test
+    void manyMissingRanksAreCounted() {
+        Readiness readiness = check(64, rank(0, step(Platform.CUDA, "12"), STEP));
+        assertThat(texts(readiness, Level.ERROR))
+                .containsExactly("ranks 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, ... (63 of them) are"
+                        + " missing");
+    }
+
+    @Test
     void missingRanksAndFilesAreNamed() {
         Readiness readiness = check(3, rank(0, step(Platform.HIP, "6"), STEP), rank(2, null, STEP));
         assertThat(readiness.isReady()).isFalse();
