@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.sim.spec.SystemReader;
-import org.etude.spec.AlgorithmSpec;
 import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.table.TableCsv;
@@ -52,8 +52,8 @@ class ChainTest {
         Workload work = traces.link().toEt().repair();
         Topology network = Topology.ring(2).bandwidth(gbps(1)).latency(us(14));
         Simulation plain = work.simulate(network);
-        Simulation said = work.simulate(
-                network, s -> s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE));
+        Simulation said =
+                work.simulate(network, s -> s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE));
         assertThat(plain.toString()).startsWith("Simulation ring:2, 2 ranks, aware network: step ");
         assertThat(TableCsv.text(plain.ops())).isEqualTo(TableCsv.text(said.ops()));
         assertThat(plain.stepTime())
@@ -104,8 +104,8 @@ class ChainTest {
     @Test
     void optionsChangeTheRun() {
         Workload work = traces.link().toEt(t -> t.communicationOnly()).repair();
-        Simulation ring =
-                work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).splits(4));
+        Simulation ring = work.simulate(
+                Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).splits(4));
         Simulation direct = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC)
                 .allReduce(AlgorithmSpec.HALVING_DOUBLING)
                 .splits(1)
@@ -113,9 +113,8 @@ class ChainTest {
         assertThat(direct.stepTime()).isNotEqualTo(ring.stepTime());
         assertThat(direct.messages().rowCount()).isEqualTo(2 * 2 * 2);
         assertThat(direct.ops().rowCount()).isZero();
-        assertThat(work.simulate(
-                                Topology.ring(2).bandwidth(gbps(1)),
-                                s -> s.network(Fidelity.ANALYTIC).splits(4))
+        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1)), s -> s.network(Fidelity.ANALYTIC)
+                                .splits(4))
                         .stepTime())
                 .isGreaterThan(ring.stepTime());
     }

@@ -161,9 +161,7 @@ final class SyntheticJob {
             work.rank = host.rank;
             work.elements = elements;
             work.peer = peer;
-            String key = peer < 0
-                    ? type
-                    : type.equals("send") ? host.rank + ">" + peer : peer + ">" + host.rank;
+            String key = peer < 0 ? type : type.equals("send") ? host.rank + ">" + peer : peer + ">" + host.rank;
             int turn = host.met.merge(key, 1, Integer::sum);
             work.met = meetings.computeIfAbsent(key + turn, k -> new ArrayList<>());
             work.met.add(work);
@@ -241,7 +239,10 @@ final class SyntheticJob {
             return Double.NaN;
         }
         if (work.type.equals("recv")) {
-            Work send = work.met.stream().filter(w -> w.type.equals("send")).findFirst().orElseThrow();
+            Work send = work.met.stream()
+                    .filter(w -> w.type.equals("send"))
+                    .findFirst()
+                    .orElseThrow();
             return resolve(send) ? Math.max(ready, send.end) : Double.NaN;
         }
         double[] there = new double[world];
@@ -299,7 +300,8 @@ final class SyntheticJob {
         }
         double start = ready(work);
         if (work.name.startsWith("Memcpy")) {
-            host.out.gpu("gpu_memcpy", work.name, work.stream, start, work.end - start)
+            host.out
+                    .gpu("gpu_memcpy", work.name, work.stream, start, work.end - start)
                     .arg("correlation", work.correlation);
             return;
         }
@@ -307,7 +309,8 @@ final class SyntheticJob {
         if (!work.type.isEmpty()) {
             boolean gathers = work.type.equals("_allgather_base_");
             boolean scatters = work.type.equals("_reduce_scatter_base_");
-            host.out.arg("Collective name", work.type.replaceAll("_$", ""))
+            host.out
+                    .arg("Collective name", work.type.replaceAll("_$", ""))
                     .arg("dtype", "Float")
                     .arg("In msg nelems", gathers ? work.elements / world : work.elements)
                     .arg("Out msg nelems", scatters ? work.elements / world : work.elements)

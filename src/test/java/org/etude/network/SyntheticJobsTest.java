@@ -182,7 +182,8 @@ class SyntheticJobsTest {
                 Topology topology = Topology.ring(job.ranks)
                         .bandwidth(Bandwidth.gigabytesPerSecond(net.bytesPerUs() / 1e3))
                         .latency(Time.us(net.latencyUs()));
-                double predicted = recorded.get(from).simulate(topology).result().stepNs();
+                double predicted =
+                        recorded.get(from).simulate(topology).result().stepNs();
                 assertThat(predicted / truth.get(to) - 1)
                         .as("%s recorded on %s, on %s", job, nets.get(from), net)
                         .isBetween(-WORST, WORST);
