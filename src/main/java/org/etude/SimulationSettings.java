@@ -36,7 +36,7 @@ public final class SimulationSettings {
         this.ranks = ranks;
     }
 
-    /** How closely the network is simulated; packet by packet when nothing is said. */
+    /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for when nothing is said. */
     public SimulationSettings network(Fidelity fidelity) {
         options = options.fidelity(fidelity);
         return this;

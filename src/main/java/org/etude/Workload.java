@@ -171,8 +171,9 @@ public final class Workload {
     }
 
     /**
-     * Simulates it on a network, packet by packet: a second or so for each ten million packets on each link they pass. With
-     * {@code s -> s.network(Fidelity.ANALYTIC)} a formula stands for the packets, which takes next to no time.
+     * Simulates it on a network, as {@code etude simulate} does: a recording with its host and GPU as they were, on links that
+     * carry one message after the other; everything else packet by packet, a second or so for each ten million packets on
+     * each link they pass. {@code s -> s.network(Fidelity.PACKET)}, {@code AWARE} or {@code ANALYTIC} says which.
      */
     public Simulation simulate(Topology topology) {
         return simulate(topology, s -> {});

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.etude.sim.spec.SystemReader;
+import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions.Recording;
@@ -35,7 +36,8 @@ class ChainTest {
         Simulation sim = traces.link()
                 .toEt()
                 .repair()
-                .simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)));
+                .simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)), s -> s.network(Fidelity.PACKET)
+                        .splits(4));
         assertThat(sim.ranks().rowCount()).isEqualTo(2);
         assertThat(sim.ops().rowCount()).isGreaterThan(10);
         assertThat(sim.collectives().stringColumn("kind")).containsOnly("all_reduce");
@@ -43,6 +45,19 @@ class ChainTest {
         assertThat(sim.stepTime().toMillis()).isBetween(15.0, 25.0);
         assertThat(sim.toString()).startsWith("Simulation ring:2, 2 ranks, packet network: step ");
         assertThat(sim.flows().rowCount()).isEqualTo(2 * 2 * 4 * 2);
+    }
+
+    @Test
+    void aRecordingRunsAsOnTheCommandLineWhenNothingIsSaid() {
+        Workload work = traces.link().toEt().repair();
+        Topology network = Topology.ring(2).bandwidth(gbps(1)).latency(us(14));
+        Simulation plain = work.simulate(network);
+        Simulation said =
+                work.simulate(network, s -> s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE));
+        assertThat(plain.toString()).startsWith("Simulation ring:2, 2 ranks, aware network: step ");
+        assertThat(TableCsv.text(plain.ops())).isEqualTo(TableCsv.text(said.ops()));
+        assertThat(plain.stepTime())
+                .isEqualTo(traces.link().predict(network).simulation().stepTime());
     }
 
     @Test
@@ -89,7 +104,8 @@ class ChainTest {
     @Test
     void optionsChangeTheRun() {
         Workload work = traces.link().toEt(t -> t.communicationOnly()).repair();
-        Simulation ring = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC));
+        Simulation ring = work.simulate(
+                Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).splits(4));
         Simulation direct = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC)
                 .allReduce(AlgorithmSpec.HALVING_DOUBLING)
                 .splits(1)
@@ -97,7 +113,8 @@ class ChainTest {
         assertThat(direct.stepTime()).isNotEqualTo(ring.stepTime());
         assertThat(direct.messages().rowCount()).isEqualTo(2 * 2 * 2);
         assertThat(direct.ops().rowCount()).isZero();
-        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1)), s -> s.network(Fidelity.ANALYTIC))
+        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1)), s -> s.network(Fidelity.ANALYTIC)
+                                .splits(4))
                         .stepTime())
                 .isGreaterThan(ring.stepTime());
     }
@@ -135,7 +152,7 @@ class ChainTest {
         SimulationSetup setup = Simulation.of(work).network(Topology.ring(2));
         assertThat(setup.with(s -> s.splits(8)).run().stepTime())
                 .isEqualTo(work.simulate(Topology.ring(2), s -> s.splits(8)).stepTime());
-        assertThat(setup).hasToString("SimulationSetup ring:2, 2 ranks, packet network");
+        assertThat(setup).hasToString("SimulationSetup ring:2, 2 ranks, aware network");
         assertThatThrownBy(() -> setup.network(Topology.ring(3)))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageStartingWith("ring:3 has 3 hosts but the workload has 2 ranks.");

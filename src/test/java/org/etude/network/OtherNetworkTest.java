@@ -84,6 +84,22 @@ class OtherNetworkTest {
         }
         System.out.printf(Locale.ROOT, "A != B: %s%nA = B: %s%n", summary(errors), summary(own));
         assertThat(errors).isNotEmpty();
+        if (only.isEmpty() && kind.equals("skewed")) {
+            bounded(errors, own);
+        }
+    }
+
+    /** Measured 5.9 and 22.7 %, on its own network 1.5 and 6.6 %; a simulation has no noise, so little room is left above. */
+    private static void bounded(List<Double> errors, List<Double> own) {
+        assertThat(quantile(errors, 0.5)).as("median of A != B").isLessThan(0.063);
+        assertThat(quantile(errors, 0.9)).as("p90 of A != B").isLessThan(0.24);
+        assertThat(quantile(own, 0.5)).as("median of A = B").isLessThan(0.02);
+        assertThat(quantile(own, 0.9)).as("p90 of A = B").isLessThan(0.08);
+    }
+
+    private static double quantile(List<Double> errors, double share) {
+        List<Double> sorted = errors.stream().sorted().toList();
+        return sorted.get(Math.min(sorted.size() - 1, (int) (share * sorted.size())));
     }
 
     private static String summary(List<Double> errors) {
@@ -93,9 +109,9 @@ class OtherNetworkTest {
                 Locale.ROOT,
                 "%d cells, median %.1f %%, mean %.1f %%, p90 %.1f %%, worst %.1f %%",
                 n,
-                100 * sorted.get(n / 2),
+                100 * quantile(errors, 0.5),
                 100 * sorted.stream().mapToDouble(d -> d).average().orElse(0),
-                100 * sorted.get(Math.min(n - 1, (int) (0.9 * n))),
+                100 * quantile(errors, 0.9),
                 100 * sorted.get(n - 1));
     }
 

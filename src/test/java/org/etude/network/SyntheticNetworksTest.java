@@ -72,7 +72,9 @@ class SyntheticNetworksTest {
         System.out.printf(Locale.ROOT, "%s %s worst %.2f %%%n", dir.getFileName(), fidelity, 100 * worst);
         assertThat(errors).isNotEmpty();
         if (fidelity != Fidelity.PACKET) {
-            assertThat(worst).as("worst error over %s, %s", dir.getFileName(), fidelity).isLessThan(0.005);
+            assertThat(worst)
+                    .as("worst error over %s, %s", dir.getFileName(), fidelity)
+                    .isLessThan(0.005);
         }
     }
 

@@ -41,22 +41,28 @@ class StreamOrderTest {
 
     @Test
     void asManyWaitsInARowAsCollectivesUnderWayAreForOneEach() {
-        job.launch("ncclDevKernel_A", 1, 10, 4, 5, 1).launch("ncclDevKernel_B", 1, 20, 4, 5, 2).launch("ncclDevKernel_C", 1, 30, 4, 5, 3);
+        job.launch("ncclDevKernel_A", 1, 10, 4, 5, 1)
+                .launch("ncclDevKernel_B", 1, 20, 4, 5, 2)
+                .launch("ncclDevKernel_C", 1, 30, 4, 5, 3);
         for (int k = 0; k < 3; k++) {
             waits(100 + 10 * k, 10 + k);
             job.launch("copy" + k, 1, 102 + 10 * k, 7, 5, 20 + k);
         }
-        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactlyInAnyOrder("ncclDevKernel_A>copy0", "ncclDevKernel_B>copy1", "ncclDevKernel_C>copy2");
+        assertThat(edges(EdgeKind.STREAM_WAIT))
+                .containsExactlyInAnyOrder("ncclDevKernel_A>copy0", "ncclDevKernel_B>copy1", "ncclDevKernel_C>copy2");
     }
 
     @Test
     void fewerWaitsThanCollectivesAreForTheLast() {
-        job.launch("ncclDevKernel_A", 1, 10, 4, 5, 1).launch("ncclDevKernel_B", 1, 20, 4, 5, 2).launch("ncclDevKernel_C", 1, 30, 4, 5, 3);
+        job.launch("ncclDevKernel_A", 1, 10, 4, 5, 1)
+                .launch("ncclDevKernel_B", 1, 20, 4, 5, 2)
+                .launch("ncclDevKernel_C", 1, 30, 4, 5, 3);
         for (int k = 0; k < 2; k++) {
             waits(100 + 10 * k, 10 + k);
             job.launch("copy" + k, 1, 102 + 10 * k, 7, 5, 20 + k);
         }
-        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactlyInAnyOrder("ncclDevKernel_C>copy0", "ncclDevKernel_C>copy1");
+        assertThat(edges(EdgeKind.STREAM_WAIT))
+                .containsExactlyInAnyOrder("ncclDevKernel_C>copy0", "ncclDevKernel_C>copy1");
     }
 
     @Test
