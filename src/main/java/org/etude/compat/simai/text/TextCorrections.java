@@ -133,15 +133,14 @@ final class TextCorrections {
                     "rows",
                     "compute times are estimated",
                     "no measured times are given; the roofline of " + training.text(LlmOption.GPU_TYPE) + " at "
-                            + training.text(LlmOption.EFFICIENCY) + " of its peak is used",
+                            + training.efficiency().orElse(EstimatedTimes.HALF) + " of its peak is used",
                     "give --aiob_enable --comp_filepath FILE for measured ones");
         } else if (!times.isMeasured()) {
             add(
                     Finding.Level.WARNING,
                     "rows",
                     "compute times are unknown: 1 ns each",
-                    "no measured times are given, and the rates of GPU type " + training.text(LlmOption.GPU_TYPE)
-                            + " are not known",
+                    "no measured times are given, and no GPU type is",
                     "only communication counts");
         }
         if (training.number(LlmOption.EPOCHS) > 1) {

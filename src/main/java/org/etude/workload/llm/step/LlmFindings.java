@@ -37,14 +37,17 @@ final class LlmFindings {
             add(
                     Level.WARNING,
                     "compute times are estimated",
-                    "no measured times are given; the roofline of " + gpu + " at " + training.text(LlmOption.EFFICIENCY)
-                            + " of its peak is used",
+                    "no measured times are given; "
+                            + (training.efficiency().isPresent()
+                                    ? "the roofline of " + gpu + " at " + training.text(LlmOption.EFFICIENCY)
+                                            + " of its peak is used"
+                                    : "rates of " + gpu + " by each kernel's shape are used"),
                     "give a file of AIOB for measured ones");
         } else if (!times.isMeasured()) {
             add(
                     Level.WARNING,
                     "compute times are unknown",
-                    "no measured times are given, and the rates of GPU type " + gpu + " are not known",
+                    "no measured times are given, and no GPU type is",
                     "simulate with a roofline, or give a GPU type");
         }
         if (training.flag(LlmOption.MOE)) {
