@@ -37,8 +37,8 @@ class ProcessGroupNumbersTest {
         for (int rank = 0; rank < ranks.world(); rank++) {
             ofRank.add(new ArrayList<>());
         }
-        groups.forEach((number, members) ->
-                members.forEach(rank -> ofRank.get(rank).add(number)));
+        groups.forEach(
+                (number, members) -> members.forEach(rank -> ofRank.get(rank).add(number)));
         for (List<Integer> own : ofRank) {
             for (int one : own) {
                 for (int other : own) {

@@ -19,7 +19,7 @@ final class EstimatedTimes {
     /** Bytes moved for a parameter in an optimizer step: gradient, master weight, two moments read and written, weight. */
     private static final double OPTIMIZER_BYTES = 4 + 3 * 2 * 4 + 2;
 
-    private static final double HALF = 0.5;
+    static final double HALF = 0.5;
 
     private final LlmTraining training;
     private final GpuModel gpu;

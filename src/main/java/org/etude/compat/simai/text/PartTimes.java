@@ -8,6 +8,7 @@ import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.cost.MachineOptions;
 
 /** The compute times of corrected rows: measured, or estimated, or unknown. */
 final class PartTimes {
@@ -18,6 +19,7 @@ final class PartTimes {
 
     PartTimes(LlmTraining training, Optional<AiobFile> file, Part model) {
         this.training = training;
+        MachineOptions.requireKnown(training, file.isPresent());
         measured = file.map(f -> new AiobTimes(f, training.flag(LlmOption.RECOMPUTE), false));
         estimated = measured.isPresent() ? Optional.empty() : EstimatedTimes.of(training);
         latentElements = latent(model);

@@ -139,8 +139,7 @@ final class TextCorrections {
                     Finding.Level.WARNING,
                     "rows",
                     "compute times are unknown: 1 ns each",
-                    "no measured times are given, and the rates of GPU type " + training.text(LlmOption.GPU_TYPE)
-                            + " are not known",
+                    "no measured times are given, and no GPU type is",
                     "only communication counts");
         }
         if (training.number(LlmOption.EPOCHS) > 1) {

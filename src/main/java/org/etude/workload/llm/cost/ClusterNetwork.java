@@ -13,9 +13,9 @@ import org.etude.workload.parallel.Parallelism;
  * measures. All times in ns.
  */
 public final class ClusterNetwork implements CollectiveTimes {
-    /** Share of a NIC's rate that large messages reach (nccl-tests over HDR and NDR InfiniBand, 0.9 to 0.97). */
+    /** Share of a NIC's rate that large messages reach ; an estimate (nccl-tests over HDR and NDR InfiniBand, 0.9 to 0.97). */
     private static final double NIC_SHARE = 0.92;
-    /** Share of a ring's rate that an all-to-all reaches, whose messages are smaller by the size of the group. */
+    /** Share of a ring's rate that an all-to-all reaches, whose messages are smaller by the size of the group. An estimate. */
     private static final double ALL_TO_ALL_SHARE = 0.8;
     /** Latency of a message between two GPUs, ns: NCCL's simple protocol over links and over NICs (SimAI's table). */
     private static final double LINK_MESSAGE = 12_000;

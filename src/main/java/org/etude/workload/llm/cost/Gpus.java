@@ -11,22 +11,30 @@ import org.etude.workload.llm.LlmException;
 /**
  * The GPUs that are known, by name.
  *
- * <p>Peaks, memory and links are the vendors' data sheets'. Sustained shares of the peak: the best product that Bekman's
- * mamf-finder found ("Maximum Achievable Matmul FLOPS", ml-engineering, 2025: A100 0.869, H100 0.803 and FP8 0.709, H200 FP8
- * 0.734, B200 0.776 and 0.763, B300 0.786 and 0.745, GB200 0.729 and 0.723, MI325X 0.604, MI355X 0.680), times
- * what remains under sustained load, when the power limit lowers the clock: 755 of 834 for a 700 W H200, 1,429 of 1,745 for
- * a 1,000 W B200 (the same tool's "Maximum Sustainable Matmul FLOPS"). Parts of the same chip with a higher limit keep more,
- * by the cube root of the limits, since power rises with the cube of the clock. MI300X: 620 and 990 TFLOPS, from the comparison
- * that also found 720 and 1,280 on H100 and H200 (SemiAnalysis, December 2024). Types without a measurement take the nearest
- * one's share.
+ * <p>Where each figure is from (docs/planner.md has the list):
+ *
+ * <ul>
+ *   <li>Peaks, memory and rates of memory: the vendors' data sheets.
+ *   <li>Sustained share of the A100: fitted to every twelfth row of vTrain's single-node table.
+ *   <li>Looked up: large products of an H200 reach 834 TFLOPS in a burst and 755 under sustained load, of a B200 1,429
+ *       sustained (Bekman, ml-engineering, "Maximum Achievable" and "Maximum Sustainable Matmul FLOPS").
+ *   <li>Noted from the same tables and not looked up again: bursts of the H100 (0.803, FP8 0.709), H200 FP8 0.734, B200 0.776 and
+ *       0.763, B300 0.786 and 0.745, GB200 0.729 and 0.723, MI325X 0.604, MI355X 0.680. They are lowered as H200 and B200 are from
+ *       burst to sustained, which is an estimate, and raised by the cube root of higher power limits, which is another.
+ *   <li>Estimates from memory: V100, H20, GH200, MI250X, MI300X (after SemiAnalysis, December 2024), TPU v5p, shares of types
+ *       without a figure, all shares of fused attention on AMD's and Google's parts, latencies of links and NICs.
+ * </ul>
  *
  * <p>Links: bus bandwidth of nccl-tests and rccl-tests over a whole node, largest sizes: A100 230 GB/s and V100 134 (vTrain's
  * tables), H100 and H200 360 without NVLS, MI300X 316, MI325X 319, MI355X 390 (ROCm/cvs acceptance). NVLink 5: 0.8 of its 900,
- * as on NVLink 4. Fused attention: A100 FlashAttention-2 (Dao 2023, causal, width 128), H100 cuDNN and FlashAttention-3 (Shah et
+ * as on NVLink 4, an estimate. Fused attention: A100 FlashAttention-2 (Dao 2023, causal, width 128), H100 cuDNN and FlashAttention-3 (Shah et
  * al. 2024), Blackwell cuDNN's 1,545 of 2,250 forward with Hopper's ratio of backward to forward.
  */
 public final class Gpus {
     private static final long GIB = 1L << 30;
+    /** 0.787 times 1.016, the factor of the fit to vTrain's single-node table; 95 % interval 0.74 to 0.86. */
+    private static final double A100_SUSTAINED = 0.80;
+
     private static final double HOPPER_SUSTAINED = 755 / 834.0;
     private static final double BLACKWELL_SUSTAINED = 1429 / 1745.0;
     private static final double BLACKWELL_WATTS = 1000;
@@ -103,9 +111,9 @@ public final class Gpus {
                 new NodeModel(8, 134, 22.5, 12.5, 60_000, 8_000));
         for (String name : new String[] {"A100", "A100-80GB", "A800"}) {
             NodeModel node = name.equals("A800") ? A100_NODE.withLink(160) : A100_NODE;
-            add(all, name, new Rates(312, 0, 0, 0.869 * HOPPER_SUSTAINED, 0, 108, 2039, 80), ampere, node);
+            add(all, name, new Rates(312, 0, 0, A100_SUSTAINED, 0, 108, 2039, 80), ampere, node);
         }
-        add(all, "A100-40GB", new Rates(312, 0, 0, 0.869 * HOPPER_SUSTAINED, 0, 108, 1555, 40), ampere, A100_NODE);
+        add(all, "A100-40GB", new Rates(312, 0, 0, A100_SUSTAINED, 0, 108, 1555, 40), ampere, A100_NODE);
         double h100 = 0.803 * HOPPER_SUSTAINED;
         double h100Fp8 = 0.709 * HOPPER_SUSTAINED;
         add(all, "H100", new Rates(989, 1979, 0, h100, h100Fp8, 132, 3350, 80), hopper, H100_NODE);

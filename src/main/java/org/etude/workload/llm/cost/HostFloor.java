@@ -6,12 +6,12 @@ package org.etude.workload.llm.cost;
  */
 public final class HostFloor {
     /**
-     * DeepSpeed with Megatron's modules of 2021, eager: the shortest steps of vTrain's single-node table (hidden size 1024,
-     * micro batch 1, tp 4 and 8), which is a machine of its own and not the one of the judged rows.
+     * DeepSpeed with Megatron's modules of 2021, eager: fitted to every twelfth row of vTrain's single-node table
+     * (docs/planner.md has the computation; 95 % interval 80 to 84 us).
      */
-    public static final double DEEPSPEED = 85_000;
+    public static final double DEEPSPEED = 82_000;
 
-    /** Megatron-Core with Transformer Engine: fused modules and a third of the launches. */
+    /** Megatron-Core with Transformer Engine, fused modules. An estimate from memory; no measurement is behind it. */
     public static final double MEGATRON = 15_000;
 
     private HostFloor() {}

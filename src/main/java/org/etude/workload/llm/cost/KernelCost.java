@@ -13,17 +13,20 @@ public final class KernelCost {
     /** Tiles of cuBLAS and CUTLASS for tensor cores (rows, columns), as the guide lists them. */
     private static final int[][] TILES = {{256, 128}, {128, 256}, {128, 128}, {128, 64}, {64, 64}};
     /**
-     * Operations per loaded element against the largest tile, to a power that spreads 1 to 0.72: the guide's figure "larger
-     * tiles run more efficiently" for 256x128, 128x128 and 64x64 on an A100.
+     * Operations per loaded element against the largest tile, to a power that spreads 1 to 0.72. An estimate by eye from the
+     * guide's figure "larger tiles run more efficiently" for 256x128, 128x128 and 64x64 on an A100.
      */
     private static final double TILE_POWER = 0.3;
-    /** Length of sum whose loading and writing is not hidden: two stages of 64 elements of a software pipeline (CUTLASS). */
+    /** Length of sum whose loading and writing is not hidden. An estimate: two stages of 64 elements of a software pipeline. */
     private static final double UNHIDDEN_DEPTH = 128;
-    /** Copy kernels reach this share of device memory: 3,024 of 3,350 GB/s measured on an H100, 0.89 to 0.92 elsewhere. */
-    private static final double MEMORY_SHARE = 0.72;
-    /** A stream's gap between two dependent kernels: launch latency and drain, ns (NVIDIA Nsight measurements, 1 to 3 us). */
+    /**
+     * Share of the data sheet's memory rate that memory-bound kernels of a step reach: fitted to every twelfth row of vTrain's
+     * single-node A100 table (docs/planner.md has the computation; 95 % interval 0.57 to 0.72), and taken over for all GPUs.
+     */
+    private static final double MEMORY_SHARE = 0.64;
+    /** A stream's gap between two dependent kernels: launch latency and drain, ns. An estimate. */
     private static final double GAP = 1500;
-    /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. */
+    /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. An estimate. */
     private static final double BATCHED_SHARE = 0.6;
     /** Share of the bytes of attention with scores that its products move: 4 of 13 forward, 8 of 19 backward. */
     private static final double PRODUCT_BYTES = 0.36;

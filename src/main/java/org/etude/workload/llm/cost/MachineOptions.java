@@ -48,6 +48,23 @@ public final class MachineOptions {
         return gpu(training).map(gpu -> new KernelCost(gpu, type, fit(training)));
     }
 
+    /**
+     * Refuses names that mean nothing, so that no typing error passes for a machine.
+     *
+     * @param measured whether times were measured, so that rates of the GPU are not needed
+     * @throws LlmException when the element type is not known, or the GPU is neither known nor described
+     */
+    public static void requireKnown(LlmTraining training, boolean measured) {
+        ElementType.named(training.text(LlmOption.DTYPE));
+        String name = training.text(LlmOption.GPU_TYPE);
+        if (!measured && name != null && gpu(training).isEmpty()) {
+            throw new LlmException(
+                    "unknown GPU '" + name + "'",
+                    "Give one of " + String.join(", ", Gpus.names())
+                            + "; or describe it with --peak-tflops, --hbm, --memory and --link; or give measured times.");
+        }
+    }
+
     /** What was fitted to the machine. */
     public static MachineFit fit(LlmTraining training) {
         String file = training.text(LlmOption.MACHINE);

@@ -43,7 +43,7 @@ final class LlmFindings {
             add(
                     Level.WARNING,
                     "compute times are unknown",
-                    "no measured times are given, and the rates of GPU type " + gpu + " are not known",
+                    "no measured times are given, and no GPU type is",
                     "simulate with a roofline, or give a GPU type");
         }
         if (training.flag(LlmOption.MOE)) {

@@ -7,11 +7,8 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.AiobTimes;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.Gemm;
-import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.KernelCost;
 import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.llm.step.LayerPiece.Work;
@@ -34,13 +31,7 @@ final class StepKernelTimes {
         cost = MachineOptions.kernels(training);
         efficiency = training.efficiency();
         host = MachineOptions.hostNanos(training);
-        String name = training.text(LlmOption.GPU_TYPE);
-        if (measured.isEmpty() && cost.isEmpty() && name != null) {
-            throw new LlmException(
-                    "unknown GPU '" + name + "'",
-                    "Give one of " + String.join(", ", Gpus.names())
-                            + "; or describe it with --peak-tflops, --hbm, --memory and --link; or give measured times.");
-        }
+        MachineOptions.requireKnown(training, measured.isPresent());
     }
 
     boolean isMeasured() {

@@ -36,7 +36,7 @@ class KernelCostTest {
     @Test
     void theSecondCeilingIsMemory() {
         KernelCost a100 = cost("A100", ElementType.BF16);
-        double bytes = 2039e6 * 0.72;
+        double bytes = 2039e6 * 0.64;
         assertThat(a100.elements(bytes)).isEqualTo(1e6 + 1500, within(1e-3));
         assertThat(a100.product(new Gemm(1, 1, 64), bytes)).isEqualTo(1e6 + 1500, within(1e-3));
     }
@@ -51,7 +51,7 @@ class KernelCostTest {
         assertThat(fp8 / fp4).isBetween(1.9, 2.1);
         assertThat(cost("GB200", ElementType.NVFP4).halfProduct(large, 1)).isEqualTo(bf16);
         assertThat(cost("H100", ElementType.BF16).cast(1e9)).isZero();
-        assertThat(cost("H100", ElementType.FP8).cast(1e9)).isEqualTo(4e9 / (3350 * 0.72) + 1500, within(1e-3));
+        assertThat(cost("H100", ElementType.FP8).cast(1e9)).isEqualTo(4e9 / (3350 * 0.64) + 1500, within(1e-3));
     }
 
     @Test
