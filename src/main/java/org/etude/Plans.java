@@ -30,7 +30,7 @@ public final class Plans {
     }
 
     /**
-     * Searches tensor, pipeline and expert parallelism, chunks of a stage, micro batch and recomputation for the ten fastest
+     * Searches tensor, pipeline, context and expert parallelism, chunks of a stage, micro batch and recomputation for the ten fastest
      * plans that fit the GPUs' memory. Below a millisecond per candidate.
      *
      * @param model a known model, or null when options describe it

@@ -86,18 +86,16 @@ public final class Plots {
 
     /** Where the step of each simulated rank goes; of a run of several steps, their mean. */
     public static Figure overlap(Simulation sim) {
-        return StepChart.overlap("Where the step goes, simulated", simulatedOverlap(sim));
+        return StepChart.overlap(
+                "Where the step goes, simulated",
+                OverlapTable.of(sim.result().ranks(), sim.result().steps()));
     }
 
-    /** The recorded step of each rank next to its simulated one: on both sides the mean of the recorded steps. */
+    /** The recorded step of each rank next to its simulated one: on both sides the mean of the same steps. */
     public static Figure overlap(Traces traces, Simulation sim) {
         return StepChart.overlap(
                 "Where the step goes",
-                OverlapTable.of(traces.set(), traces.waits()).append(simulatedOverlap(sim)));
-    }
-
-    private static Table simulatedOverlap(Simulation sim) {
-        return OverlapTable.of(sim.result().ranks(), sim.result().steps());
+                OverlapTable.of(traces.set(), traces.waits()).append(OverlapTable.of(traces.set(), sim.result())));
     }
 
     /** Runs beside each other, in the order of the map: the step of the rank that ended last and its parts. */
@@ -153,7 +151,10 @@ public final class Plots {
 
     /** How busy each link was, as a map of nodes. Not on the unaware network, which has no links. */
     public static Figure links(Simulation sim) {
-        return LinksChart.of("Link utilisation", sim.links());
+        return LinksChart.of(
+                "Link utilisation",
+                sim.links(),
+                sim.result().scenario().topology().hosts());
     }
 
     /** How many chunks waited before each dimension over time, all ranks together. */

@@ -3,39 +3,51 @@ package org.etude;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
 import org.etude.analysis.StepSummary;
+import org.etude.calibrate.steps.PredictedStep;
+import org.etude.calibrate.steps.PredictedSteps;
+import org.etude.replay.ReplayedStep;
 import org.etude.trace.activity.StepActivity;
+import org.etude.trace.model.RankTrace;
 
-/** Puts a recorded step next to the simulated one. */
+/** Puts the recorded steps of a rank next to the same steps replayed and simulated. */
 final class RunSummary {
     private RunSummary() {}
 
     /**
-     * Of a recording and a run of it.
+     * Of a recording and a run of it: the rank that ends last in the run. Where the run does not show the recorded steps, as
+     * without ops, the mean of the run counts.
      *
-     * @param replayedMs the replayed step of the rank that ends last, if somebody replayed it
+     * @param replayed the steps as replayed, of all ranks; empty when nobody replayed them
      */
-    static StepSummary of(Traces traces, Simulation sim, OptionalDouble replayedMs) {
-        int rank = sim.result().ranks().last();
+    static StepSummary of(Traces traces, Simulation sim, List<ReplayedStep> replayed) {
+        int last = sim.result().ranks().last();
+        List<RankTrace> ranks = traces.set().ranks();
+        int rank = last < ranks.size() ? ranks.get(last).rank() : last;
         boolean ops = sim.result().ops().filter(o -> o.size() > 0).isPresent();
         Optional<StepBound> bound = sim.isComplete() && ops ? Optional.of(sim.bound()) : Optional.empty();
-        return new StepSummary(
-                rank,
-                sim.result().steps(),
-                traces.set().ranks().size(),
-                recordedMs(traces, rank),
-                replayedMs,
-                sim.result(),
-                bound);
-    }
-
-    /** The mean of the rank's recorded steps; ranks of the run are numbered in the order of the recording's. */
-    private static OptionalDouble recordedMs(Traces traces, int rank) {
-        if (rank >= traces.set().ranks().size()) {
-            return OptionalDouble.empty();
-        }
-        List<StepActivity> steps = StepActivity.of(traces.set().ranks().get(rank), traces.waits());
-        return steps.stream().mapToDouble(step -> step.wallNanos() / 1e6).average();
+        List<PredictedStep> predicted = PredictedSteps.of(traces.set(), sim.result()).stream()
+                .filter(step -> step.rank() == rank)
+                .toList();
+        Set<Integer> steps = predicted.stream().map(PredictedStep::step).collect(Collectors.toSet());
+        OptionalDouble recorded = last < ranks.size()
+                ? StepActivity.of(ranks.get(last), traces.waits()).stream()
+                        .filter(step -> steps.isEmpty() || steps.contains(step.step()))
+                        .mapToDouble(step -> step.wallNanos() / 1e6)
+                        .average()
+                : OptionalDouble.empty();
+        OptionalDouble again = replayed.stream()
+                .filter(step -> step.rank() == rank && (steps.isEmpty() || steps.contains(step.step())))
+                .mapToDouble(step -> step.replayedNanos() / 1e6)
+                .average();
+        double simulated = predicted.stream()
+                .mapToDouble(step -> step.simulatedNs() / 1e6)
+                .average()
+                .orElseGet(() -> sim.result().stepNs() / 1e6 / sim.result().steps());
+        int count = steps.isEmpty() ? sim.result().steps() : steps.size();
+        return new StepSummary(rank, count, ranks.size(), recorded, again, simulated, sim.result(), bound);
     }
 }

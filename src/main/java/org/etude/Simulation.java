@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
@@ -265,7 +264,17 @@ public final class Simulation {
      * @param recorded the traces whose conversion was simulated
      */
     public StepSummary against(Traces recorded) {
-        return RunSummary.of(recorded, this, OptionalDouble.empty());
+        return RunSummary.of(recorded, this, List.of());
+    }
+
+    /**
+     * The recorded step next to the replayed and the simulated one.
+     *
+     * @param recorded the traces whose conversion was simulated
+     * @param replay {@link Workload#replay()} of that conversion
+     */
+    public StepSummary against(Traces recorded, Replay replay) {
+        return RunSummary.of(recorded, this, replay.steps());
     }
 
     /**

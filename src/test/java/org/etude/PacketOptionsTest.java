@@ -105,7 +105,7 @@ class PacketOptionsTest {
         assertThat(flows.longColumn("start_ns").getLong(last)).isEqualTo(5_000_000);
         assertThat(later.result().ticks())
                 .isGreaterThanOrEqualTo(
-                        5_000_000 + flows.longColumn("completion_ns").getLong(last));
+                        5_000_000 + flows.longColumn("duration_ns").getLong(last));
     }
 
     @Test

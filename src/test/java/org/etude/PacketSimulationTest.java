@@ -37,7 +37,7 @@ class PacketSimulationTest {
         Simulation sim = Simulation.of(workload).network(STAR).run();
         assertThat(sim.stepTime()).isEqualTo(Time.ns(62_148));
         assertThat(sim.flows().rowCount()).isEqualTo(16);
-        assertThat(sim.flows().longColumn("completion_ns").max()).isEqualTo(7632);
+        assertThat(sim.flows().longColumn("duration_ns").max()).isEqualTo(7632);
         assertThat(sim.ports().rowCount()).isEqualTo(4);
         assertThat(sim.links().rowCount()).isEqualTo(4);
         // How much of it is done by fast-forward is the network's affair.

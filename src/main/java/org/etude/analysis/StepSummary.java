@@ -16,10 +16,11 @@ import org.etude.unit.Time;
  * A recorded step next to the same step simulated, and what bounds it: the first lines a user reads.
  *
  * @param rank the rank that ends last in the simulated run
- * @param steps what the times are of: one step, or the mean of so many
+ * @param steps what the times are of: one step, or the mean of so many, the same ones recorded, replayed and simulated
  * @param recordedRanks ranks of the recording
  * @param recordedMs the step of that rank as recorded; empty when the recording has no such rank
  * @param replayedMs the same replayed with the recorded durations; empty when it was not replayed
+ * @param simulatedMs the same as simulated
  * @param result the simulated run
  * @param bound what bounds it; empty when it is not known
  */
@@ -29,14 +30,10 @@ public record StepSummary(
         int recordedRanks,
         OptionalDouble recordedMs,
         OptionalDouble replayedMs,
+        double simulatedMs,
         SimulationResult result,
         Optional<StepBound> bound) {
     private static final double PS_PER_NS = 1e3;
-
-    /** The simulated step in ms: of a run of several steps their mean. */
-    public double simulatedMs() {
-        return result.stepNs() / 1e6 / steps;
-    }
 
     @Override
     public String toString() {
@@ -53,7 +50,7 @@ public record StepSummary(
                 steps > 1 ? " (mean of " + steps + ")" : "",
                 recordedMs.isPresent() ? ms(recordedMs.getAsDouble()) : "-",
                 replayedMs.isPresent() ? against(replayedMs.getAsDouble()) : "-",
-                result.complete() ? against(simulatedMs()) : "stopped early: " + result.stopped()));
+                result.complete() ? against(simulatedMs) : "stopped early: " + result.stopped()));
         int ranks = result.ranks().size();
         if (ranks != recordedRanks) {
             lines.add("  recorded on " + recordedRanks + " ranks, simulated on " + ranks + ": not the same job");

@@ -38,8 +38,9 @@ final class Interruption {
 
     private void stop(Thread worker) {
         if (finished.getCount() > 0) {
-            worker.interrupt();
+            // First the word, then the interrupt: what the command says about its end comes behind.
             announcement.run();
+            worker.interrupt();
             try {
                 finished.await(MOMENT_MILLIS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package org.etude.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class BridgeRows implements RowLayout {
         String group =
                 "bridge " + (moe ? "MoE" : "dense") + " " + (precision.equals("BF16") ? "BF16" : "low precision");
         Optional<Options> options = refused.isEmpty() ? Optional.of(options(row, model, precision)) : Optional.empty();
-        String assumed = row.has("precision") ? "" : "precision is not stated; FP8, as in the releases after it";
+        String assumed = assumed(row);
         return new MeasuredRow(
                 row.line(),
                 group,
@@ -56,6 +57,23 @@ final class BridgeRows implements RowLayout {
                 options.map(Options::values),
                 Gpus.find(row.text("system")).map(gpu -> gpu.node()),
                 refused.isEmpty() ? assumed : refused);
+    }
+
+    private static String assumed(RowReader row) {
+        List<String> all = new ArrayList<>();
+        if (!row.has("precision")) {
+            all.add("precision is not stated; FP8, as in the releases after it");
+        }
+        int ep = row.integer("ep", 1);
+        if (experts(row) < ep) {
+            all.add("experts are spread over " + experts(row) + " ranks, the copies of a stage, instead of " + ep);
+        }
+        return String.join("; ", all);
+    }
+
+    /** Ranks over which experts are spread: no more than hold the same layers, which the generator spreads them over. */
+    private static int experts(RowReader row) {
+        return Math.min(row.integer("ep", 1), row.integer("gpus") / (row.integer("tp") * row.integer("pp")));
     }
 
     private static String refused(RowReader row, String model) {
@@ -72,14 +90,13 @@ final class BridgeRows implements RowLayout {
         int tp = row.integer("tp");
         int pp = row.integer("pp");
         int cp = row.integer("cp", 1);
-        int copies = row.integer("gpus") / (tp * pp * cp);
         boolean sharded = row.has("fsdp") && !row.text("fsdp").startsWith("0") && row.integer("ep", 1) == 1;
         Options options = new Options()
                 .split(row.integer("gpus"), tp, pp, row.integer("vp", 1))
                 .batch(row.integer("global_batch"), row.integer("micro_batch"), row.integer("sequence"))
                 .set(LlmOption.MODEL_NAME, model)
                 .set(LlmOption.CONTEXT_PARALLEL, cp)
-                .set(LlmOption.EXPERT_PARALLEL, Math.min(row.integer("ep", 1), copies))
+                .set(LlmOption.EXPERT_PARALLEL, experts(row))
                 .set(LlmOption.GPU_TYPE, row.text("system"))
                 .set(LlmOption.DTYPE, precision)
                 .flag(LlmOption.SEQUENCE_PARALLEL, true)

@@ -22,13 +22,15 @@ import org.etude.workload.llm.step.MemoryPlan;
 import org.etude.workload.llm.step.ModelWork;
 
 /**
- * Searches the splits of a training over GPUs: tensor, pipeline and expert parallelism, chunks of a stage, micro batch and
+ * Searches the splits of a training over GPUs: tensor, pipeline, context and expert parallelism, chunks of a stage, micro batch and
  * recomputation. What does not divide, or does not fit the GPUs' memory, is left out; what cannot be among the fastest, because
  * its operations alone take longer, is not estimated. Cost: below a millisecond per candidate and core.
  */
 public final class PlanSearch {
     private static final int[] CHUNKS = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24};
     private static final int MOST_MICRO_BATCH = 64;
+    /** Shorter parts of sequences are only tried when context parallelism is given: attention is a small part of their work. */
+    private static final int LEAST_PART = 2048;
 
     private final PlanRequest request;
     private final GpuModel gpu;
@@ -104,15 +106,25 @@ public final class PlanSearch {
         boolean spread = base.flag(LlmOption.MOE) && experts > 1;
         for (int ep : choices(LlmOption.EXPERT_PARALLEL, spread ? divisors(experts, dp) : List.of(1))) {
             for (int chunks : choices(LlmOption.VIRTUAL_STAGES, chunks(pp))) {
-                micros(all, List.of(tp, pp, ep, chunks), dp);
+                for (int cp : choices(LlmOption.CONTEXT_PARALLEL, contexts(dp))) {
+                    micros(all, List.of(tp, pp, ep, chunks, cp), dp / cp);
+                }
             }
         }
     }
 
-    private void micros(List<Map<LlmOption, String>> all, List<Integer> split, int dp) {
+    /** Ranks that may share each sequence. */
+    private List<Integer> contexts(int dp) {
+        long sequence = base.number(LlmOption.SEQUENCE);
+        return divisors(dp, (int) Math.max(1, sequence / LEAST_PART)).stream()
+                .filter(cp -> cp == 1 || sequence % (2L * cp) == 0)
+                .toList();
+    }
+
+    private void micros(List<Map<LlmOption, String>> all, List<Integer> split, int copies) {
         long global = base.number(LlmOption.GLOBAL_BATCH);
         for (int micro : choices(LlmOption.MICRO_BATCH, divisors(MOST_MICRO_BATCH, (int) Math.min(global, 1 << 20)))) {
-            if (global % ((long) micro * dp) != 0) {
+            if (global % ((long) micro * copies) != 0) {
                 continue;
             }
             for (String again : request.fixed()
@@ -130,6 +142,7 @@ public final class PlanSearch {
         one.put(LlmOption.PIPELINE_PARALLEL, split.get(1).toString());
         one.put(LlmOption.EXPERT_PARALLEL, split.get(2).toString());
         one.put(LlmOption.VIRTUAL_STAGES, split.get(3).toString());
+        one.put(LlmOption.CONTEXT_PARALLEL, split.get(4).toString());
         one.put(LlmOption.MICRO_BATCH, Integer.toString(micro));
         one.put(LlmOption.RECOMPUTE_GRANULARITY, again);
         return one;
@@ -172,7 +185,7 @@ public final class PlanSearch {
                 leave("do not fit the memory");
                 return;
             }
-            if (bound(training, operations) > slowestKept() && !couldBeFront(memory)) {
+            if (bound(training, step, operations) > slowestKept() && !couldBeFront(memory)) {
                 leave("cannot be among the fastest");
                 return;
             }
@@ -201,12 +214,12 @@ public final class PlanSearch {
     }
 
     /** The least that a step can take, ns: its operations at the sustained rate, and the bubble of its schedule. */
-    private double bound(LlmTraining training, double operations) {
+    private double bound(LlmTraining training, LlmStep step, double operations) {
         boolean full = "full".equals(training.text(LlmOption.RECOMPUTE_GRANULARITY));
         double rate = gpu.sustainedPerNano(ElementType.named(training.text(LlmOption.DTYPE)))
                 * MachineOptions.fit(training).compute();
         double chunks = training.pp() > 1 ? training.number(LlmOption.VIRTUAL_STAGES) : 1;
-        double bubble = (training.pp() - 1) / (chunks * training.microBatches());
+        double bubble = (training.pp() - 1) / (chunks * step.plan().pipeline().microBatches());
         return operations * (full ? 4 / 3.0 : 1) / (training.world() * rate) * (1 + bubble);
     }
 

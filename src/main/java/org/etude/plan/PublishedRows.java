@@ -2,6 +2,8 @@ package org.etude.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.Gpus;
@@ -9,7 +11,9 @@ import org.etude.workload.llm.cost.NodeModel;
 
 /**
  * One published step per row, of Megatron-LM or NeMo. Flags: S sequence parallelism, F fused attention, D distributed
- * optimizer, O gradients exchanged during the backward pass.
+ * optimizer, O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
+ * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
+ * no such column.
  */
 final class PublishedRows implements RowLayout {
     @Override
@@ -36,13 +40,14 @@ final class PublishedRows implements RowLayout {
                 "measured_step_s");
     }
 
+    private static final Pattern SHARED = Pattern.compile("cp([1-9][0-9]{0,3})as([1-9][0-9]{0,7})$");
+
     @Override
     public MeasuredRow read(RowReader row) {
         String flags = row.text("flags");
         boolean fused = flags.contains("F");
         Options options = new Options()
                 .split(row.integer("gpus"), row.integer("tp"), row.integer("pp"), row.integer("vp", 1))
-                .batch(row.integer("global_batch"), row.integer("micro_batch"), row.integer("sequence"))
                 .set(LlmOption.EXPERT_PARALLEL, row.integer("ep", 1))
                 .set(LlmOption.GPU_TYPE, row.text("gpu"))
                 .flag(LlmOption.SEQUENCE_PARALLEL, flags.contains("S"))
@@ -51,6 +56,7 @@ final class PublishedRows implements RowLayout {
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
                 .flag(LlmOption.TP_OVERLAP, fused && row.integer("tp") > 1)
                 .set(LlmOption.RECOMPUTE_GRANULARITY, row.has("recompute") ? row.text("recompute") : "none");
+        String assumed = batch(row, options);
         String refused = model(row, options);
         NodeModel node = node(row);
         return new MeasuredRow(
@@ -60,7 +66,25 @@ final class PublishedRows implements RowLayout {
                 row.positive("measured_step_s"),
                 refused.isEmpty() ? Optional.of(options.values()) : Optional.empty(),
                 Optional.of(node),
-                refused);
+                refused.isEmpty() ? assumed : refused);
+    }
+
+    /**
+     * Sets batch, sequence and the ranks that share one; gives what was assumed. A row that gives the part of a sequence as its
+     * sequence gives parts of the batch as its sequences: the tokens of a step stay what they are.
+     */
+    private static String batch(RowReader row, Options options) {
+        int global = row.integer("global_batch");
+        int micro = row.integer("micro_batch");
+        int sequence = row.integer("sequence");
+        Matcher shared = SHARED.matcher(row.text("name"));
+        if (row.has("cp") || !shared.find() || Integer.parseInt(shared.group(2)) != sequence) {
+            options.batch(global, micro, sequence).set(LlmOption.CONTEXT_PARALLEL, row.integer("cp", 1));
+            return "";
+        }
+        int ranks = Integer.parseInt(shared.group(1));
+        options.batch(global / ranks, micro, sequence * ranks).set(LlmOption.CONTEXT_PARALLEL, ranks);
+        return "context parallelism " + ranks + " on sequences of " + sequence * ranks + ", as the name says";
     }
 
     private static NodeModel node(RowReader row) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.CommGroups;
@@ -24,11 +25,13 @@ import org.etude.topology.graph.LogicalTopology;
  */
 final class RankReplay {
     private final EtGraph graph;
+    private final long[] start;
     private final long[] end;
     private final int[] byStart;
 
-    private RankReplay(EtGraph graph, long[] end) {
+    private RankReplay(EtGraph graph, long[] start, long[] end) {
         this.graph = graph;
+        this.start = start;
         this.end = end;
         int[] hosts = nodes(true);
         byStart = hosts.length > 0 ? hosts : nodes(false);
@@ -51,11 +54,14 @@ final class RankReplay {
                 Path.of(""),
                 options));
         OpColumns ops = result.ops().orElseThrow();
+        long[] start = new long[graph.size()];
         long[] end = new long[graph.size()];
         for (int row = 0; row < ops.size(); row++) {
-            end[graph.indexOf(ops.node(row))] = ops.ended(row);
+            int node = graph.indexOf(ops.node(row));
+            start[node] = ops.issued(row);
+            end[node] = ops.ended(row);
         }
-        return new RankReplay(graph, end);
+        return new RankReplay(graph, start, end);
     }
 
     private int[] nodes(boolean cpu) {
@@ -82,12 +88,16 @@ final class RankReplay {
     /** The steps that the graph's metadata name; without such, one from the first recorded start to the last recorded end. */
     List<ReplayedStep> steps(int rank) {
         List<ReplayedStep> steps = new ArrayList<>();
+        LongUnaryOperator moment = this::at;
+        if (StepMarks.onGpu(graph)) {
+            moment = GpuMoments.of(graph, n -> start[n], n -> end[n])::at;
+        }
         for (StepMarks step : StepMarks.of(graph)) {
             steps.add(new ReplayedStep(
                     rank,
                     step.number(),
                     step.endNanos() - step.startNanos(),
-                    at(step.endNanos()) - at(step.startNanos())));
+                    moment.applyAsLong(step.endNanos()) - moment.applyAsLong(step.startNanos())));
         }
         return steps.isEmpty() ? List.of(whole(rank)) : steps;
     }

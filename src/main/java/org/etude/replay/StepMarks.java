@@ -16,6 +16,12 @@ import org.etude.et.graph.EtNames;
 public record StepMarks(int number, long startNanos, long endNanos) {
     private static final int FIELDS = 3;
 
+    /** Whether the steps of a converted rank are the GPU's time rather than the host's marks. */
+    public static boolean onGpu(EtGraph graph) {
+        return graph.metadata().stream()
+                .anyMatch(a -> a.name().equals(EtNames.STEPS_ON_GPU) && Boolean.TRUE.equals(a.value()));
+    }
+
     /** The steps in order; empty for a trace without marks or of another tool. */
     public static List<StepMarks> of(EtGraph graph) {
         List<StepMarks> steps = new ArrayList<>();

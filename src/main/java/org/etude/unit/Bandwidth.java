@@ -31,11 +31,11 @@ public record Bandwidth(double bytesPerSecond) implements Comparable<Bandwidth> 
         return new Bandwidth(value * GIB);
     }
 
-    /** Parses {@code 25Gbps}, {@code 400Mbps}, {@code 50GB/s}, {@code 50GiB/s}; a bare number is Gbps. */
+    /** Parses {@code 25Gbps}, {@code 400Mbps}, {@code 50GB/s}, {@code 50GiB/s}; a number needs its unit. */
     public static Bandwidth parse(String text) {
-        UnitText parsed = UnitText.split(text, "bandwidth", "25Gbps, 50GB/s or 50GiB/s");
+        UnitText parsed = UnitText.withUnit(text, "bandwidth", "25Gbps, 50GB/s or 50GiB/s");
         return switch (parsed.unit()) {
-            case "Gbps", "gbps", "Gb/s", "" -> gbps(parsed.value());
+            case "Gbps", "gbps", "Gb/s" -> gbps(parsed.value());
             case "Tbps", "Tb/s" -> gbps(parsed.value() * 1e3);
             case "Mbps", "Mb/s" -> gbps(parsed.value() / 1e3);
             case "GB/s", "GBps" -> gigabytesPerSecond(parsed.value());

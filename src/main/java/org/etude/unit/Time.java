@@ -42,12 +42,12 @@ public record Time(long picoseconds) implements Comparable<Time> {
         return new Time(Math.round(value * scale));
     }
 
-    /** Parses {@code 14us}, {@code 500ns}, {@code 1.5ms}, {@code 2s}, {@code 250ps}; a bare number is nanoseconds. */
+    /** Parses {@code 14us}, {@code 500ns}, {@code 1.5ms}, {@code 2s}, {@code 250ps}; a number needs its unit. */
     public static Time parse(String text) {
-        UnitText parsed = UnitText.split(text, "time", "14us, 500ns or 1.5ms");
+        UnitText parsed = UnitText.withUnit(text, "time", "14us, 500ns or 1.5ms");
         return switch (parsed.unit()) {
             case "ps" -> of(parsed.value(), 1, "ps");
-            case "ns", "" -> ns(parsed.value());
+            case "ns" -> ns(parsed.value());
             case "us", "µs" -> us(parsed.value());
             case "ms" -> ms(parsed.value());
             case "s" -> seconds(parsed.value());

@@ -25,6 +25,15 @@ record UnitText(String text, double value, String unit) {
         }
     }
 
+    /** The same where a number alone could be read in two ways, and is refused. */
+    static UnitText withUnit(String text, String kind, String examples) {
+        UnitText parsed = split(text, kind, examples);
+        if (parsed.unit.isEmpty()) {
+            throw new IllegalArgumentException("'" + text + "' has no unit. Write it as " + examples + ".");
+        }
+        return parsed;
+    }
+
     /** An 'e' counts as an exponent only with a digit or sign behind it. */
     private static boolean unitStarts(String text, int at) {
         char c = text.charAt(at);

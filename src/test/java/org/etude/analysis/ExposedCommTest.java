@@ -13,11 +13,12 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
+import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
 
 /** Which communication makes a rank wait. A message of 131,072 bytes takes trunc(500 + 2441.4) ns on a ring of two. */
 class ExposedCommTest {
-    private static final LogicalTopology PAIR = LogicalTopology.ring(2);
+    private static final LogicalTopology PAIR = LogicalTopology.ring(2).bandwidth(Bandwidth.gibibytesPerSecond(50));
     private static final long SMALL = 2_941;
 
     private static List<Part> parts(Scenario scenario) {

@@ -71,6 +71,9 @@ class SyntheticNetworksTest {
         double worst = errors.stream().mapToDouble(d -> d).max().orElseThrow();
         System.out.printf(Locale.ROOT, "%s %s worst %.2f %%%n", dir.getFileName(), fidelity, 100 * worst);
         assertThat(errors).isNotEmpty();
+        if (fidelity != Fidelity.PACKET) {
+            assertThat(worst).as("worst error over %s, %s", dir.getFileName(), fidelity).isLessThan(0.005);
+        }
     }
 
     private static List<Truth> truths(Path csv) throws IOException {

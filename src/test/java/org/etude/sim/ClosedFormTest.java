@@ -68,7 +68,8 @@ class ClosedFormTest {
                         .algorithms(AlgorithmSpec.DIRECT)
                         .splits(1)
                         .build());
-        long unaware = Simulator.run(scenario).stepNs();
+        long unaware = Simulator.run(scenario.options(scenario.options().asReference()))
+                .stepNs();
         SimulationResult aware =
                 Simulator.run(scenario.options(scenario.options().fidelity(Fidelity.AWARE)));
         assertThat(unaware).isEqualTo(10 + (long) (1000 + (1 << 20) / BYTES_PER_NS) + 10);

@@ -12,7 +12,11 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.etude.Topology;
+import org.etude.Workload;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Report;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
@@ -56,10 +60,14 @@ class CollectiveFloorProperties {
 
     /** Rates of the levels of a network in GB/s, slower outwards. */
     private static LogicalTopology network(String text, double factor) {
+        return spec(text, factor).logical();
+    }
+
+    private static TopologySpec spec(String text, double factor) {
         TopologySpec spec = TopologyText.parse(text);
         Bandwidth[] rates = new Bandwidth[spec.links().size()];
         Arrays.setAll(rates, l -> Bandwidth.gigabytesPerSecond(factor * 200 / Math.pow(5, l)));
-        return spec.bandwidth(rates).latency(Time.ns(700)).logical();
+        return spec.bandwidth(rates).latency(Time.ns(700));
     }
 
     private static Scenario scenario(LogicalTopology network, Random random, CollectiveType type, long bytes) {
@@ -191,6 +199,45 @@ class CollectiveFloorProperties {
                     .as("%s of %s on %s, %s", TYPES.get(type), scenario.groups().groups(), topology, fidelity)
                     .isGreaterThanOrEqualTo(fidelity == Fidelity.UNAWARE ? Math.floor(floor) * (1 - 1e-6) : cut);
         }
+    }
+
+    /** Packets carry headers too, so that the same bound holds by far. */
+    @Property(tries = 40)
+    void packetsTakeAsLongToo(
+            @ForAll @IntRange(max = 14) int network,
+            @ForAll @IntRange(max = 3) int type,
+            @ForAll @IntRange(min = 1_000, max = 400_000) int bytes,
+            @ForAll long seed) {
+        TopologySpec topology = spec(NETWORKS.get(network), 1);
+        Scenario scenario = scenario(topology.logical(), new Random(seed), TYPES.get(type), bytes);
+        double floor = floorNs(scenario, TYPES.get(type), bytes);
+        double cut = floor * (1 - 64.0 * topology.logical().hosts() / bytes) - 64;
+        assertThat(packets(scenario, topology))
+                .as("%s of %s on %s", TYPES.get(type), scenario.groups().groups(), topology)
+                .isGreaterThanOrEqualTo(cut);
+    }
+
+    /** By how much faster a network is when all its links are: never slower, but for a packet's time here and there. */
+    @Property(tries = 40)
+    void aFasterNetworkOfPacketsOrQueuesIsNeverSlower(
+            @ForAll @IntRange(max = 14) int network,
+            @ForAll @IntRange(max = 3) int type,
+            @ForAll @IntRange(min = 1_000, max = 400_000) int bytes,
+            @ForAll @IntRange(min = 2, max = 4) int factor,
+            @ForAll long seed) {
+        TopologySpec slow = spec(NETWORKS.get(network), 1);
+        TopologySpec fast = spec(NETWORKS.get(network), factor);
+        Scenario on = scenario(slow.logical(), new Random(seed), TYPES.get(type), bytes);
+        Scenario onFast = scenario(fast.logical(), new Random(seed), TYPES.get(type), bytes);
+        assertThat(end(onFast, Fidelity.AWARE)).isLessThanOrEqualTo(end(on, Fidelity.AWARE));
+        assertThat(packets(onFast, fast)).isLessThanOrEqualTo(packets(on, slow));
+    }
+
+    private static double packets(Scenario scenario, TopologySpec topology) {
+        return Workload.of(new EtSet("t", scenario.ranks(), scenario.groups(), Report.empty()))
+                .simulate(Topology.of(topology), s -> s.network(Fidelity.PACKET))
+                .stepTime()
+                .toNanos();
     }
 
     @Property(tries = 200)

@@ -11,29 +11,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UnitsTest {
     @ParameterizedTest
-    @CsvSource({
-        "14us,14000000",
-        "500ns,500000",
-        "500,500000",
-        "1.5ms,1500000000",
-        "2s,2000000000000",
-        "250ps,250",
-        "1e3ns,1000000"
-    })
+    @CsvSource({"14us,14000000", "500ns,500000", "1.5ms,1500000000", "2s,2000000000000", "250ps,250", "1e3ns,1000000"})
     void readsTimes(String text, long picoseconds) {
         assertThat(Time.parse(text).picoseconds()).isEqualTo(picoseconds);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "25Gbps,3.125e9",
-        "25,3.125e9",
-        "50GB/s,5e10",
-        "1GiB/s,1073741824",
-        "400Mbps,5e7",
-        "1.6Tbps,2e11",
-        "80MB/s,8e7"
-    })
+    @CsvSource({"25Gbps,3.125e9", "50GB/s,5e10", "1GiB/s,1073741824", "400Mbps,5e7", "1.6Tbps,2e11", "80MB/s,8e7"})
     void readsBandwidths(String text, double bytesPerSecond) {
         assertThat(Bandwidth.parse(text).bytesPerSecond()).isEqualTo(bytesPerSecond);
     }
@@ -53,6 +37,9 @@ class UnitsTest {
     @Test
     void namesTheRefusedValue() {
         assertThatThrownBy(() -> Bandwidth.parse("0Gbps")).hasMessage("bandwidth must be positive: 0.0 bytes/s");
+        assertThatThrownBy(() -> Bandwidth.parse("25"))
+                .hasMessage("'25' has no unit. Write it as 25Gbps, 50GB/s or 50GiB/s.");
+        assertThatThrownBy(() -> Time.parse("500")).hasMessage("'500' has no unit. Write it as 14us, 500ns or 1.5ms.");
         assertThatThrownBy(() -> Bytes.parse("3 apples")).hasMessage("unknown unit 'apples' in '3 apples'");
         assertThatThrownBy(() -> Time.parse("soon"))
                 .hasMessage("not a time: 'soon'. Write it as 14us, 500ns or 1.5ms.");

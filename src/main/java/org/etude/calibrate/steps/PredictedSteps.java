@@ -3,8 +3,12 @@ package org.etude.calibrate.steps;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.replay.GpuMoments;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
+import org.etude.trace.activity.StepActivity;
+import org.etude.trace.activity.StepWindows;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceSet;
@@ -32,8 +36,8 @@ public final class PredictedSteps {
     }
 
     /**
-     * The steps of each recorded rank that was simulated, ascending by rank and step; none when ops were not recorded or steps
-     * not marked.
+     * The steps of each recorded rank that was simulated, ascending by rank and step; none when ops were not recorded. A rank
+     * without marks has one, numbered {@link StepActivity#UNMARKED}.
      *
      * @param traces the recording whose conversion was simulated, its ranks in the same order
      */
@@ -44,38 +48,80 @@ public final class PredictedSteps {
         for (int i = 0;
                 ops != null && i < Math.min(graphs.size(), traces.ranks().size());
                 i++) {
-            RankTrace rank = traces.ranks().get(i);
-            PredictedSteps of = new PredictedSteps(graphs.get(i), ops, ops.firstOf(i));
-            if (ops.firstOf(i + 1) - ops.firstOf(i) != graphs.get(i).size()) {
-                continue;
-            }
-            for (StepWindow step : rank.steps()) {
-                long simulated = of.simulated(step);
-                if (simulated >= 0) {
-                    steps.add(new PredictedStep(
-                            rank.rank(), step.number(), step.endNanos() - step.startNanos(), simulated));
-                }
+            if (ops.firstOf(i + 1) - ops.firstOf(i) == graphs.get(i).size()) {
+                new PredictedSteps(graphs.get(i), ops, ops.firstOf(i))
+                        .add(traces.ranks().get(i), steps);
             }
         }
         return steps;
     }
 
-    private long simulated(StepWindow step) {
-        if (host) {
-            long from = hostAt(step.startNanos());
-            long to = hostAt(step.endNanos());
-            return from < 0 || to < from ? -1 : to - from;
+    private void add(RankTrace rank, List<PredictedStep> steps) {
+        StepWindows.Found windows = StepWindows.of(rank);
+        GpuMoments gpu = windows.onGpu()
+                ? GpuMoments.of(graph, n -> ops.issued(first + n), n -> ops.ended(first + n))
+                : null;
+        for (StepWindow step : windows.steps()) {
+            long from = gpu == null ? from(step) : gpu.at(step.startNanos());
+            long to = gpu == null ? to(step) : gpu.at(step.endNanos());
+            if (from >= 0 && to >= from) {
+                steps.add(new PredictedStep(
+                        rank.rank(), step.number(), step.endNanos() - step.startNanos(), from, to - from));
+            }
         }
+        if (windows.steps().isEmpty()) {
+            whole(rank.rank(), steps);
+        }
+    }
+
+    /** The one step of a rank without marks: all that was recorded of it, without what holds the whole rank back at first. */
+    private void whole(int rank, List<PredictedStep> steps) {
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
         long from = Long.MAX_VALUE;
         long to = -1;
         for (int n = 0; n < graph.size(); n++) {
-            long start = graph.startNanos(n);
-            if (start >= step.startNanos() && start < step.endNanos() && ops.ended(first + n) >= 0) {
+            if (graph.has(n, EtNames.START_NS) && ops.ended(first + n) >= 0) {
+                start = Math.min(start, graph.startNanos(n));
+                end = Math.max(end, recordedEnd(n));
                 from = Math.min(from, ops.issued(first + n));
                 to = Math.max(to, ops.ended(first + n));
             }
         }
-        return to < 0 ? -1 : to - from;
+        if (start < end) {
+            steps.add(new PredictedStep(rank, StepActivity.UNMARKED, end - start, from, to - from));
+        }
+    }
+
+    private long recordedEnd(int n) {
+        return graph.startNanos(n) + graph.integer(n, EtNames.MEASURED_NS, graph.durationNanos(n));
+    }
+
+    private long from(StepWindow step) {
+        if (host) {
+            return hostAt(step.startNanos());
+        }
+        long from = Long.MAX_VALUE;
+        for (int n = 0; n < graph.size(); n++) {
+            from = isWithin(step, n) ? Math.min(from, ops.issued(first + n)) : from;
+        }
+        return from == Long.MAX_VALUE ? -1 : from;
+    }
+
+    private long to(StepWindow step) {
+        if (host) {
+            return hostAt(step.endNanos());
+        }
+        long to = -1;
+        for (int n = 0; n < graph.size(); n++) {
+            to = isWithin(step, n) ? Math.max(to, ops.ended(first + n)) : to;
+        }
+        return to;
+    }
+
+    private boolean isWithin(StepWindow step, int n) {
+        long start = graph.startNanos(n);
+        return start >= step.startNanos() && start < step.endNanos() && ops.ended(first + n) >= 0;
     }
 
     /** When the simulated host reaches a moment of the recording; -1 when it never does. */
@@ -91,8 +137,7 @@ public final class PredictedSteps {
         if (at < 0 || ops.ended(first + at) < 0) {
             return at < 0 ? 0 : -1;
         }
-        long whole = graph.integer(at, "measured_ns", graph.durationNanos(at));
-        long left = Math.max(0, graph.startNanos(at) + whole - time);
+        long left = Math.max(0, recordedEnd(at) - time);
         return Math.max(ops.issued(first + at), ops.ended(first + at) - left);
     }
 }

@@ -10,6 +10,7 @@ import org.etude.table.RankGroups;
 import org.etude.table.TableCsv;
 import org.etude.table.TableJson;
 import org.etude.table.TableText;
+import org.etude.table.TextWrap;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -62,11 +63,17 @@ public final class TableOutput {
     }
 
     /** Prints opening lines, for people only. */
-    public void head(PrintStream out, List<String> lines) {
+    public void head(Console console, List<String> lines) {
         if (format == Format.TABLE) {
-            lines.forEach(out::println);
-            out.println();
+            lines.forEach(line -> line(console, line));
+            console.out().println();
         }
+    }
+
+    /** A line of prose, broken where the terminal ends. */
+    private static void line(Console console, String line) {
+        List<String> fitting = console.width() > 0 ? TextWrap.lines(line, console.width()) : List.of(line);
+        fitting.forEach(console.out()::println);
     }
 
     /** For people, tables with equal ranks joined; without the empty ones that only say that nothing happened. */

@@ -6,6 +6,7 @@ import org.etude.Traces;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.TraceInput;
+import org.etude.link.check.MissingRanks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,7 +15,12 @@ import tech.tablesaw.api.Table;
 /** The first step: what was recorded. */
 @Command(
         name = "load",
-        footer = {"", "Example: etude load my-traces --format csv"})
+        footer = {
+            "",
+            "The exit status is 3 when a rank of the job is missing.",
+            "",
+            "Example: etude load data/moe-2 --format csv"
+        })
 public final class LoadCommand extends org.etude.cli.base.Command {
     @Mixin
     private TraceInput input = new TraceInput();
@@ -34,6 +40,7 @@ public final class LoadCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), tables);
-        return Results.exitCode(traces.set().report());
+        // Of a part of a job there is no step: 'run' refuses it too.
+        return Results.exitCode(traces.set().report().plus(MissingRanks.of(traces.set(), "load")));
     }
 }

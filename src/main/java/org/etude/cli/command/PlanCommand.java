@@ -34,6 +34,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     private static final List<LlmOption> SPLIT = List.of(
             LlmOption.TENSOR_PARALLEL,
             LlmOption.PIPELINE_PARALLEL,
+            LlmOption.CONTEXT_PARALLEL,
             LlmOption.EXPERT_PARALLEL,
             LlmOption.VIRTUAL_STAGES,
             LlmOption.MICRO_BATCH,

@@ -39,9 +39,10 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Figures: timeline overlap compare scaling links queues fct critical-path calibration topology",
             "Examples:",
-            "  etude plot timeline my-traces --step 3 --from 2ms --to 5ms --ranks 0,1 -o timeline.pdf",
-            "  etude plot overlap my-traces --step 3 --simulated --topology ring:2 -o overlap.pdf --size double",
-            "  etude plot critical-path runs/x/repair --topology torus:4x4x8 -o path.svg",
+            "  etude plot overlap data/moe-2 --simulated --topology ring:2 --bandwidth 1Gbps -o overlap.pdf --size double",
+            "  etude plot timeline data/moe-2 --from 2ms --to 5ms --ranks 0,1 -o timeline.pdf",
+            "  etude run data/moe-2 --out runs/x && etude plot critical-path runs/x -o path.svg",
+            "  etude plot compare runs/x/sim/ranks.csv -o ranks.pdf",
             "  etude plot compare runs/sweep/sweep.csv -o sweep.pdf --greyscale",
             "  etude plot topology fattree:16x8 -o tree.html"
         })
@@ -57,9 +58,10 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             index = "1..*",
             arity = "1..*",
             paramLabel = "INPUT",
-            description = "Traces of one job, or ETs (the path before .RANK.et, or a directory), which are simulated; a"
-                    + " table (CSV) that a command wrote; for topology a shape. compare, scaling: each INPUT a run;"
-                    + " calibration: each INPUT traces of a job.")
+            description =
+                    "Traces of one job, or ETs (the path before .RANK.et, a directory, or one that 'etude run --out' wrote),"
+                            + " which are simulated; a table (CSV) that a command wrote; for topology a shape. compare, scaling: each INPUT a run;"
+                            + " calibration: each INPUT traces of a job.")
     private List<String> inputs;
 
     @Option(

@@ -25,6 +25,16 @@ import org.etude.trace.load.TraceLoader;
  */
 record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
+    /** Takes the repaired ETs of a directory that {@code etude run --out} wrote. */
+    PlotInputs {
+        paths = paths.stream().map(PlotInputs::ofRun).toList();
+    }
+
+    private static Path ofRun(Path path) {
+        Path repaired = path.resolve("repair");
+        return Files.isDirectory(path.resolve("sim")) && isEts(repaired) ? repaired : path;
+    }
+
     /** Whether it is one table. */
     boolean isTable() {
         return paths.size() == 1
@@ -59,9 +69,11 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
         return Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress));
     }
 
-    /** A name for the runs of a path. */
+    /** A name for the runs of a path; of a run's directory its own, not that of the stage in it. */
     String name() {
-        Path name = paths.get(0).toAbsolutePath().normalize().getFileName();
+        Path given = paths.get(0).toAbsolutePath().normalize();
+        boolean stage = given.endsWith("repair") && Files.isDirectory(given.resolveSibling("sim"));
+        Path name = stage ? given.getParent().getFileName() : given.getFileName();
         return name == null ? paths.get(0).toString() : name.toString();
     }
 

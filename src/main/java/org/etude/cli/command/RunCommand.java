@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
             "Under --out: load/, link/, et/, repair/ and sim/ with the ETs and all tables as CSV.",
             "",
             "Examples:",
-            "  etude run my-traces",
-            "  etude run my-traces --out runs/x -n 128 --topology torus:4x4x8",
+            "  etude run data/moe-2",
+            "  etude run data/moe-2 --out runs/x -n 128 --topology torus:4x4x8",
             "      --bandwidth 25,25,65Gbps --latency 5,5,14us"
         })
 public final class RunCommand extends org.etude.cli.base.Command {

@@ -24,7 +24,9 @@ import tech.tablesaw.api.Table;
         footer = {
             "",
             "Examples:",
-            "  etude simulate runs/x/repair --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
+            "  etude run data/moe-2 --out runs/x                      # writes the ETs that the next lines read",
+            "  etude simulate runs/x/repair --topology switch:2 --bandwidth 25Gbps --latency 5us",
+            "  etude simulate runs/x/repair -n 128 --topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us",
             "  etude simulate runs/x/repair --exposed --stragglers --what-if links=2 --what-if op:aten::mm=0,host=0"
         })
 public final class SimulateCommand extends org.etude.cli.base.Command {

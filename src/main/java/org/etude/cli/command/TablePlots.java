@@ -22,6 +22,7 @@ import org.etude.table.run.FlowsTable;
 import org.etude.table.run.LinksTable;
 import org.etude.table.run.OverlapTable;
 import org.etude.table.run.QueueDepthTable;
+import org.etude.table.run.SimRanksTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
@@ -53,7 +54,7 @@ final class TablePlots {
             case OVERLAP -> StepChart.overlap("Where the step goes", only(OverlapTable.SCHEMA));
             case COMPARE -> compare();
             case SCALING -> scaling();
-            case LINKS -> LinksChart.of("Link utilisation", only(LinksTable.SCHEMA));
+            case LINKS -> LinksChart.of("Link utilisation", only(LinksTable.SCHEMA), Integer.MAX_VALUE);
             case QUEUES -> QueuesChart.of("Waiting", only(QueueDepthTable.SCHEMA));
             case FCT -> FlowsChart.of("Flow completion", only(FlowsTable.SCHEMA));
             case CRITICAL_PATH -> CriticalPathChart.of("Critical path", only(CriticalPathTable.SCHEMA));
@@ -74,8 +75,11 @@ final class TablePlots {
         if (is(ComparisonTable.SCHEMA)) {
             return StepChart.comparison("Step time", table);
         }
+        if (is(SimRanksTable.SCHEMA)) {
+            return StepChart.ranks("Where the step goes", table);
+        }
         throw new PlotException(
-                "table " + table.name() + " is neither a sweep nor a comparison",
+                "table " + table.name() + " is neither a sweep nor a comparison nor the ranks of a run",
                 "Say with --label and --values which columns to draw: " + table.columnNames() + ".");
     }
 

@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.LinkedTraces;
+import org.etude.Replay;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
+import org.etude.analysis.StepSummary;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
@@ -58,7 +60,7 @@ public final class ChainMixin {
         ets(out, "et", workload, progress);
         save(out, "et", workload.summary(), workload.findings());
 
-        replay(workload, shown, out);
+        Replay replay = replay(workload, shown, out);
 
         Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
         shown.add(repaired.changes());
@@ -73,7 +75,7 @@ public final class ChainMixin {
         Report all = findings(traces, linked, scaled, sim);
         shown.add(FindingsTable.of(all));
         command.quiet();
-        output.head(command.console().out(), head(traces, sim, out));
+        output.head(command.console(), head(sim.against(traces, replay), out));
         output.print(command.console(), output.grouped(shown));
         output.note(command.console(), sim.summary());
         sayCopies(command, repaired);
@@ -81,10 +83,12 @@ public final class ChainMixin {
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }
 
-    private static void replay(Workload workload, List<Table> shown, Path out) {
-        Table replay = workload.replay().table();
-        shown.add(0, replay);
-        save(out, "replay", replay);
+    private static Replay replay(Workload workload, List<Table> shown, Path out) {
+        Replay replay = workload.replay();
+        Table table = replay.table();
+        shown.add(0, table);
+        save(out, "replay", table);
+        return replay;
     }
 
     private static void results(Traces traces, Simulation sim, List<Table> answers, List<Table> shown, Path out) {
@@ -113,8 +117,8 @@ public final class ChainMixin {
     }
 
     /** What the user wants to know first. */
-    private static List<String> head(Traces traces, Simulation sim, Path out) {
-        List<String> lines = new ArrayList<>(sim.against(traces).lines());
+    private static List<String> head(StepSummary summary, Path out) {
+        List<String> lines = new ArrayList<>(summary.lines());
         if (out != null) {
             lines.add("Written to " + out
                     + ": load/, link/, et/, repair/ and sim/ with all tables as CSV; ETs in et/ and repair/");

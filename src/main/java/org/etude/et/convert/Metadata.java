@@ -5,6 +5,7 @@ import java.util.List;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNames;
 import org.etude.link.model.LinkedRank;
+import org.etude.trace.activity.StepWindows;
 import org.etude.trace.model.RankTrace.StepWindow;
 
 /** What stands at the head of a converted trace. */
@@ -19,7 +20,8 @@ final class Metadata {
         if (incomplete > 0) {
             head.add(EtAttribute.int64(EtNames.INCOMPLETE_WORLD, incomplete));
         }
-        List<StepWindow> steps = rank.trace().steps();
+        StepWindows.Found found = StepWindows.of(rank.trace());
+        List<StepWindow> steps = found.steps();
         if (!steps.isEmpty()) {
             head.add(EtAttribute.int64(EtNames.STEPS, steps.size()));
             List<Long> windows = new ArrayList<>();
@@ -27,6 +29,9 @@ final class Metadata {
                 windows.addAll(List.of((long) step.number(), step.startNanos(), step.endNanos()));
             }
             head.add(new EtAttribute(EtNames.STEP_WINDOWS, "", EtAttribute.Kind.INT64_LIST, windows));
+            if (found.onGpu()) {
+                head.add(EtAttribute.bool(EtNames.STEPS_ON_GPU, true));
+            }
         }
         return head;
     }

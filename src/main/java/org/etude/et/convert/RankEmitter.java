@@ -189,7 +189,7 @@ final class RankEmitter {
         }
         times(work.start(k), nanos, work.end(k) - work.start(k));
         if (rank.kind(node).isGpu()) {
-            out.int64("stream", rank.stream(node));
+            out.int64(EtNames.STREAM, rank.stream(node));
         }
         resource(k);
         if (transfer != null) {
@@ -213,6 +213,7 @@ final class RankEmitter {
         out.dependencies(NOTHING, before);
         out.bool(EtNames.IS_CPU_OP, false);
         out.int64(EtNames.DELAY_NS, delay);
+        out.string(EtNames.ACTIVITY, Activity.IDLE.text());
         times(start + delay, 0, 0);
         resource(k);
         out.end();

@@ -43,6 +43,10 @@ public final class EtNames {
     public static final String MEASURED_NS = "measured_ns";
     /** Metadata: number, start and end in ns of each recorded step, one after the other; number -1 without marks. */
     public static final String STEP_WINDOWS = "etude_step_windows";
+    /** Ours, metadata: whether the steps are the GPU's time, since the GPU runs behind the host's marks. */
+    public static final String STEPS_ON_GPU = "etude_steps_on_gpu";
+    /** The GPU stream of a node, as Kineto writes it. */
+    public static final String STREAM = "stream";
     /** Metadata: the rank in the recorded job. */
     public static final String RECORDED_RANK = "etude_rank";
     /** How the name of a node begins that is host time between operators, or the rest of an annotation. */

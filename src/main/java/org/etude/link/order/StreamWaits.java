@@ -1,6 +1,8 @@
 package org.etude.link.order;
 
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
 import org.etude.link.host.EdgeList;
 import org.etude.link.host.EventRecords;
 import org.etude.link.host.LaunchOrder;
@@ -15,7 +17,8 @@ import org.etude.trace.model.SyncArgs;
  * Edges between streams: work launched after a stream was told to wait for an event follows the work before that event's
  * record. Where neither handles nor GPU records tell which event and stream, the pattern of the calls does: a wait between
  * launches to two streams of one thread makes the second follow the first; a wait between launches to the same stream lets
- * that stream follow the last work launched on another. An inferred edge that time contradicts is not drawn.
+ * that stream follow the last work launched on another; {@link WaitPairing} tells several collectives apart. An inferred edge
+ * that time contradicts is not drawn.
  */
 public final class StreamWaits {
     private final RankContext rank;
@@ -24,6 +27,7 @@ public final class StreamWaits {
     private final LaunchOrder order;
     private final EventRecords records;
     private final LongOpenHashSet drawn = new LongOpenHashSet();
+    private final List<InferredWait> unknown = new ArrayList<>();
     private int known;
     private int inferred;
     private int contradicted;
@@ -44,6 +48,7 @@ public final class StreamWaits {
                 add(i);
             }
         }
+        infer();
         if (inferred + contradicted > 0) {
             String why = records.any()
                     ? "the profiler writes no handles of streams and events"
@@ -75,10 +80,15 @@ public final class StreamWaits {
             source = lastElsewhere(nodes.lane[target], wait);
         }
         if (source >= 0) {
-            boolean sound =
-                    nodes.end(source) <= nodes.start(target) + rank.options().clockToleranceNanos();
+            unknown.add(new InferredWait(wait, source, target));
+        }
+    }
+
+    private void infer() {
+        for (InferredWait wait : WaitPairing.pair(rank, nodes, order, unknown)) {
+            boolean sound = nodes.end(wait.source()) <= nodes.start(wait.target()) + rank.options().clockToleranceNanos();
             contradicted += sound ? 0 : 1;
-            inferred += sound && draw(source, target) ? 1 : 0;
+            inferred += sound && draw(wait.source(), wait.target()) ? 1 : 0;
         }
     }
 

@@ -27,7 +27,7 @@ public final class FlowsChart {
                     "the run has no flows: only the packet network has them",
                     "Simulate with .network(Fidelity.PACKET).");
         }
-        double[] micros = Columns.scaled(flows, "completion_ns", 1e-3);
+        double[] micros = Columns.scaled(flows, "duration_ns", 1e-3);
         double[] slowdown = Columns.scaled(flows, "slowdown_frac", 1);
         DoubleArrays.quickSort(micros);
         DoubleArrays.quickSort(slowdown);

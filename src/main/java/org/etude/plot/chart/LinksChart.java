@@ -19,9 +19,10 @@ public final class LinksChart {
     /**
      * A heat map of {@link org.etude.table.run.LinksTable#SCHEMA}, the busiest of parallel links.
      *
+     * @param hosts how many of the nodes, from the first on, are hosts; the largest number where that is not known
      * @throws PlotException when there are no links
      */
-    public static Figure of(String title, Table links) {
+    public static Figure of(String title, Table links, int hosts) {
         if (links.rowCount() == 0) {
             throw new PlotException(
                     "the run has no links to show: the unaware network does not have any",
@@ -46,13 +47,19 @@ public final class LinksChart {
         }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < z.length; i++) {
-            names.add(share == 1 ? Integer.toString(i) : i * share + "-" + Math.min(nodes - 1, (i + 1) * share - 1));
+            names.add(name(i * share, Math.min(nodes, (i + 1) * share) - 1, hosts));
         }
-        Panel panel = Panel.of(Axis.categories("to node", names), Axis.categories("from node", names))
+        Panel panel = Panel.of(
+                        Axis.categories("to rank or switch", names), Axis.categories("from rank or switch", names))
                 .heat("busy (fraction of the run)", z, Double.NaN);
         Figure figure = Figure.of(title, panel).table(links);
         return share == 1
                 ? figure
                 : figure.caption("Each row and column is " + share + " nodes; a cell shows their busiest link.");
+    }
+
+    /** Switches are numbered after the hosts, each of which is a rank: "3", "switch 8", "0-3", "switch 8-9". */
+    private static String name(int first, int last, int hosts) {
+        return (first >= hosts ? "switch " : "") + (first == last ? first : first + "-" + last);
     }
 }

@@ -8,6 +8,7 @@ import org.etude.plot.model.Extent;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
+import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Table;
 
 /** Where the time of steps went: bars of the parts that add up to a step; parts that are zero in all are left out. */
@@ -26,14 +27,24 @@ public final class StepChart {
         Table sorted = overlap.sortAscendingOn("rank", "source");
         boolean both = sorted.stringColumn("source").unique().size() > 1;
         List<String> names = sorted.stream()
-                .map(row -> row.getInt("rank") + (both ? " " + row.getString("source") : ""))
+                .map(row ->
+                        both ? "rank " + row.getInt("rank") + " " + row.getString("source") : "" + row.getInt("rank"))
                 .toList();
-        return stacked(title, "rank", names, sorted);
+        return stacked(title, both ? "" : "rank", names, sorted);
     }
 
     /** One bar a run of {@link org.etude.table.run.ComparisonTable#SCHEMA}. */
     public static Figure comparison(String title, Table comparison) {
         return stacked(title, "", comparison.stringColumn("run").asList(), comparison);
+    }
+
+    /** One bar a rank of {@link org.etude.table.run.SimRanksTable#SCHEMA}, whose compute holds the overlap. */
+    public static Figure ranks(String title, Table ranks) {
+        List<String> names = Arrays.stream(ranks.intColumn("rank").asIntArray())
+                .mapToObj(Integer::toString)
+                .toList();
+        DoubleColumn alone = ranks.doubleColumn("compute_ms").subtract(ranks.doubleColumn("overlap_ms"));
+        return stacked(title, "rank", names, ranks.copy().addColumns(alone.setName(PARTS.get(0))));
     }
 
     private static Figure stacked(String title, String what, List<String> names, Table table) {
@@ -50,7 +61,9 @@ public final class StepChart {
         Panel panel = Panel.of(Axis.categories(what, names), Axis.linear("time of the step (" + unit.text() + ")"))
                 .stacked();
         for (int p = 0; p < micros.length; p++) {
-            if (Arrays.stream(micros[p]).allMatch(value -> !(value > 0)) && p > 0) {
+            boolean nothing = Arrays.stream(micros[p]).noneMatch(value -> value > 0);
+            // An axis needs some bars.
+            if (nothing && (p > 0 || extent.high() > 0)) {
                 continue;
             }
             panel = panel.bars(NAMES.get(p), INKS.get(p), unit.from(micros[p]));

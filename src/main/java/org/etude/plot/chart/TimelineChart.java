@@ -23,7 +23,7 @@ import tech.tablesaw.api.Table;
 public final class TimelineChart {
     private static final List<String> KINDS = List.of("compute", "comm", "host", "memory");
     private static final Map<String, Ink> INKS =
-            Map.of("compute", Ink.BLUE, "comm", Ink.VERMILLION, "host", Ink.GREY, "memory", Ink.PURPLE);
+            Map.of("compute", Ink.BLUE, "comm", Ink.VERMILLION, "host", Ink.ORANGE, "memory", Ink.PURPLE);
     private static final Map<String, String> NAMES = Map.of("comm", "communication");
 
     /** A lane: what of which rank, from where. */
@@ -82,7 +82,7 @@ public final class TimelineChart {
         boolean both = lanes.keySet().stream().map(Lane::source).distinct().count() > 1;
         Axis time = Axis.linear("time (" + unit.text() + ")").range(unit.from(extent.low()), unit.from(extent.high()));
         Axis names = Axis.categories(
-                "rank", lanes.keySet().stream().map(l -> label(l, both)).toList());
+                "", lanes.keySet().stream().map(l -> label(l, both)).toList());
         Panel panel = boxes(overlap(Panel.of(time, names), rows), rows);
         return Figure.of(title, panel).table(table.where(tech.tablesaw.selection.Selection.with(rows.toIntArray())));
     }
@@ -112,7 +112,7 @@ public final class TimelineChart {
     }
 
     private static String label(Lane lane, boolean both) {
-        return lane.rank + " " + (both ? lane.source + " " : "") + lane.kind;
+        return "rank " + lane.rank + " " + (both ? lane.source + " " : "") + lane.kind;
     }
 
     /** Light boxes over the compute and communication lanes of a rank while both ran. */
@@ -164,7 +164,7 @@ public final class TimelineChart {
             if (!at.isEmpty()) {
                 result = result.boxes(
                         NAMES.getOrDefault(one, one),
-                        INKS.getOrDefault(one, Ink.ORANGE),
+                        INKS.getOrDefault(one, Ink.SKY),
                         at.toIntArray(),
                         from.toDoubleArray(),
                         to.toDoubleArray(),

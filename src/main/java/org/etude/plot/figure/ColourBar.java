@@ -10,6 +10,7 @@ import org.etude.plot.paint.Typeface;
 final class ColourBar {
     private static final int[] STOPS = {0xF1F5F9, 0xA9D2EC, 0x56A5D8, 0x0072B2, 0x00314F};
     private static final int STEPS = 64;
+    private static final int MOST_TICKS = 12;
 
     private ColourBar() {}
 
@@ -25,6 +26,15 @@ final class ColourBar {
         return STOPS.clone();
     }
 
+    /** How wide bar, numbers and name are together. */
+    static double room(Mark.Heat heat, double font) {
+        double numbers = 0;
+        for (String text : Ticks.linear(0, heat.top(), MOST_TICKS).texts()) {
+            numbers = Math.max(numbers, Typeface.REGULAR.width(text, font));
+        }
+        return Math.max(font * 5.5, font * 3.3 + numbers);
+    }
+
     static void draw(Scene scene, Mark.Heat heat, double left, double top, double bottom, double font) {
         double width = font * 0.8;
         double step = (bottom - top) / STEPS;
@@ -33,7 +43,7 @@ final class ColourBar {
             // A little overlap, so that no white shows between the steps.
             scene.box(left, top + i * step, width, Math.min(step * 1.5, bottom - top - i * step), colour(share));
         }
-        Ticks ticks = Ticks.linear(0, heat.top(), (int) Math.max(2, (bottom - top) / (font * 3)));
+        Ticks ticks = Ticks.linear(0, heat.top(), Math.min(MOST_TICKS, (int) Math.max(2, (bottom - top) / (font * 3))));
         for (int i = 0; i < ticks.values().length; i++) {
             double y = bottom - ticks.values()[i] / heat.top() * (bottom - top);
             scene.line(left + width, y, left + width + font * 0.2, y, FigureLayout.INK, 0.5);
@@ -47,6 +57,13 @@ final class ColourBar {
         }
         String label = Typeface.REGULAR.fit(Typeface.REGULAR.clean(heat.name()), font, bottom - top + 2 * font);
         scene.add(new Scene.Text(
-                left + font * 4.1, (top + bottom) / 2, label, font, false, Scene.Anchor.MIDDLE, 90, FigureLayout.INK));
+                left + room(heat, font) - font * 1.4,
+                (top + bottom) / 2,
+                label,
+                font,
+                false,
+                Scene.Anchor.MIDDLE,
+                90,
+                FigureLayout.INK));
     }
 }

@@ -201,7 +201,8 @@ final class PanelLayout {
         if (panel.isBare()) {
             return font * 0.5;
         }
-        return panel.marks(Mark.Heat.class).isEmpty() ? font * 1.3 : font * 5.5;
+        List<Mark.Heat> heats = panel.marks(Mark.Heat.class);
+        return heats.isEmpty() ? font * 1.3 : ColourBar.room(heats.get(0), font);
     }
 
     private double bottomMargin(double plotWidth) {

@@ -160,6 +160,8 @@ final class PlotlyTree {
         } else if (axis.isLog()) {
             logarithmic(tree, axis, range);
         } else {
+            // "700k" beside a unit such as us or bytes reads as another unit.
+            tree.put("exponentformat", "none");
             tree.put("range", List.of(number(range[0]), number(range[1])));
         }
         return tree;

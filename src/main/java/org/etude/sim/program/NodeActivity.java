@@ -21,14 +21,25 @@ final class NodeActivity {
     /** By node, as ordinal. */
     static byte[] of(RankProgram program) {
         boolean gpu = false;
-        for (int n = 0; n < program.size; n++) {
-            gpu |= program.type[n] == EtNodeType.COMP && !program.cpuOp[n];
+        for (int n = 0; n < program.size && !gpu; n++) {
+            gpu = isGpuWork(program, n);
         }
         byte[] activities = new byte[program.size];
         for (int n = 0; n < program.size; n++) {
             activities[n] = (byte) of(program, n, gpu).ordinal();
         }
         return activities;
+    }
+
+    /** A kernel or copy, also one that communicates; not what only holds back the work of a host backend. */
+    private static boolean isGpuWork(RankProgram program, int n) {
+        if (program.cpuOp[n]) {
+            return false;
+        }
+        int source = program.source(n);
+        return program.type[n] == EtNodeType.COMP
+                ? !program.graph.string(source, EtNames.ACTIVITY, "").equals(Activity.IDLE.text())
+                : program.graph.has(source, EtNames.STREAM);
     }
 
     private static Activity of(RankProgram program, int n, boolean gpu) {

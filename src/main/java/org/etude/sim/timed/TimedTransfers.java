@@ -10,8 +10,9 @@ import org.etude.spec.TransferTimes;
 
 /**
  * Matches collectives and messages of a run and ends each after its measured time. The k-th collective of a type in a group is
- * the same one on every rank, the k-th message of a tag and size between two ranks likewise. Constant cost per transfer and
- * rank.
+ * the same one on every rank, the k-th message of a tag and size between two ranks likewise. The times are those of a network
+ * with nothing else on it: of collectives that a rank has under way at once (two threads of gloo, two communicators) the
+ * later one begins when the link is free again. Constant cost per transfer and rank.
  */
 public final class TimedTransfers {
     /** The run that transfers belong to. */
@@ -32,6 +33,7 @@ public final class TimedTransfers {
     private final Map<Call, Meeting> meetings = new HashMap<>();
     private final Map<Channel, Ends> channels = new HashMap<>();
     private final Map<Long, Long> connectionFree = new HashMap<>();
+    private final Map<Integer, Long> linkFree = new HashMap<>();
 
     /** Transfers of a run that take these times. */
     public TimedTransfers(TransferTimes times, Run run) {
@@ -78,9 +80,15 @@ public final class TimedTransfers {
             TransferTimes.Answer time = time(type, size, meeting.bytes, backend);
             long late = run.now() - time.skewNanos();
             boolean together = meeting.arrivals.get(0).at >= late;
+            long queued = 0;
             for (Arrival arrival : meeting.arrivals) {
-                boolean early = together || arrival.at < late;
-                run.end(arrival.rank, arrival.node, early ? time.earlyNanos() : time.nanos());
+                queued = Math.max(queued, linkFree.getOrDefault(arrival.rank, 0L) - run.now());
+            }
+            for (Arrival arrival : meeting.arrivals) {
+                boolean early = together || queued > 0 || arrival.at < late;
+                long delay = queued + (early ? time.earlyNanos() : time.nanos());
+                linkFree.put(arrival.rank, run.now() + delay);
+                run.end(arrival.rank, arrival.node, delay);
             }
         }
     }

@@ -15,11 +15,11 @@ public final class FlowsTable {
             .integer("src_port", "tells flows of one pair apart; from 10000, modulo 65536")
             .whole("payload_bytes", "payload")
             .whole("start_ns", "when its first packet could go")
-            .whole("completion_ns", "time until its last byte was acknowledged")
+            .whole("duration_ns", "time until its last byte was acknowledged")
             .whole(
                     "ideal_ns",
                     "the same alone: base round-trip time plus payload and 48 bytes a packet at the narrowest link")
-            .decimal("slowdown_frac", "completion_ns / ideal_ns")
+            .decimal("slowdown_frac", "duration_ns / ideal_ns")
             .text("traffic", "job, or background for a flow that was added beside it")
             .build();
 

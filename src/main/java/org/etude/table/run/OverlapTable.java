@@ -4,9 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.etude.analysis.SimulatedActivity;
+import org.etude.calibrate.steps.PredictedStep;
+import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.sim.result.RankColumns;
+import org.etude.sim.result.SimulationResult;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
+import org.etude.trace.activity.ActivitySpans;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
@@ -18,7 +24,7 @@ public final class OverlapTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
                     "overlap",
-                    "The step of one rank in parts that add up to it: recorded the mean of its steps, simulated one step of the run.")
+                    "The step of one rank in parts that add up to it: the mean of its recorded steps, and of the same steps simulated.")
             .text("source", "recorded or simulated")
             .integer("rank", "the rank")
             .decimal("compute_only_ms", "compute while nothing communicated")
@@ -56,6 +62,31 @@ public final class OverlapTable {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int r = 0; r < ranks.size(); r++) {
             add("simulated", r, ranks.split()[r], steps, rows);
+        }
+        return rows.table();
+    }
+
+    /**
+     * Of a simulated run of a recording, one row per rank: the mean of the recorded steps as they went in the run. A run without
+     * recorded ops, or a rank that was not recorded, has the mean of the run instead.
+     */
+    public static Table of(TraceSet traces, SimulationResult result) {
+        Map<Integer, List<PredictedStep>> steps =
+                PredictedSteps.of(traces, result).stream().collect(Collectors.groupingBy(PredictedStep::rank));
+        TableBuilder rows = new TableBuilder(SCHEMA);
+        for (int r = 0; r < result.ranks().size(); r++) {
+            int rank = r < traces.ranks().size() ? traces.ranks().get(r).rank() : r;
+            List<PredictedStep> own = steps.getOrDefault(rank, List.of());
+            if (own.isEmpty()) {
+                add("simulated", rank, result.ranks().split()[r], result.steps(), rows);
+                continue;
+            }
+            ActivitySpans spans = SimulatedActivity.of(result.ops().orElseThrow(), r);
+            TimeSplit sum = own.stream()
+                    .map(step -> spans.split(step.fromNs(), step.toNs()))
+                    .reduce(TimeSplit::plus)
+                    .orElseThrow();
+            add("simulated", rank, sum, own.size(), rows);
         }
         return rows.table();
     }

@@ -14,6 +14,7 @@ public final class PlansTable {
             .integer("place", "1 for the fastest")
             .integer("tp", "tensor parallelism")
             .integer("pp", "pipeline stages")
+            .integer("cp", "ranks that share each sequence")
             .integer("dp", "copies of the model")
             .integer("ep", "expert parallelism")
             .integer("vp", "chunks of layers per stage")
@@ -37,7 +38,8 @@ public final class PlansTable {
             Plan plan = plans.get(i);
             double step = plan.estimate().seconds();
             rows.put(i + 1).put(plan.number(LlmOption.TENSOR_PARALLEL)).put(plan.number(LlmOption.PIPELINE_PARALLEL));
-            rows.put(plan.estimate().training().dp()).put(plan.number(LlmOption.EXPERT_PARALLEL));
+            long shared = plan.number(LlmOption.CONTEXT_PARALLEL);
+            rows.put(shared).put(plan.estimate().training().dp() / shared).put(plan.number(LlmOption.EXPERT_PARALLEL));
             rows.put(plan.number(LlmOption.VIRTUAL_STAGES)).put(plan.number(LlmOption.MICRO_BATCH));
             rows.put(plan.recompute()).put(step).put(plan.doubt()).put(plan.utilisation());
             rows.put((long) plan.memory()).put(plan.estimate().bubble() / step);

@@ -4,6 +4,7 @@ import java.util.List;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
+import org.etude.trace.activity.StepActivity;
 import tech.tablesaw.api.Table;
 
 /** Steps of a recording in a simulated run of it. */
@@ -12,9 +13,9 @@ public final class PredictedStepsTable {
     public static final Schema SCHEMA = Schema.of(
                     "predicted_steps", "One step of one rank, as recorded and as the simulated run predicts it.")
             .integer("rank", "the global rank")
-            .integer("step", "N of ProfilerStep#N")
-            .decimal("recorded_ms", "from the recorded mark's start to its end")
-            .decimal("simulated_ms", "the same stretch of the host's work in the simulated run")
+            .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks")
+            .decimal("recorded_ms", "from the recorded mark's start to its end; without marks, from the first start to the last end")
+            .decimal("simulated_ms", "the same stretch of work in the simulated run")
             .build();
 
     private PredictedStepsTable() {}
@@ -24,7 +25,7 @@ public final class PredictedStepsTable {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (PredictedStep s : steps) {
             rows.put(s.rank())
-                    .put(s.step())
+                    .putIf(s.step() != StepActivity.UNMARKED, s.step())
                     .put(s.recordedNs() / 1e6)
                     .put(s.simulatedNs() / 1e6)
                     .end();

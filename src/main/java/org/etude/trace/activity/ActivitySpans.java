@@ -41,8 +41,8 @@ public final class ActivitySpans {
                 case COPY -> copy.add(start, end);
                 case WAITING -> waiting.add(start, end);
                 case HOST -> host.add(start, end);
-                case IDLE -> {
-                    // the rest
+                default -> {
+                    // IDLE is the rest
                 }
             }
             return this;

@@ -37,7 +37,7 @@ public record StepActivity(int rank, int step, long startNanos, TimeSplit split)
         }
         ActivitySpans spans = RecordedActivity.of(rank, waits);
         List<StepActivity> steps = new ArrayList<>();
-        for (StepWindow step : rank.steps().isEmpty() ? List.of(whole(trace)) : StepWindows.of(rank)) {
+        for (StepWindow step : rank.steps().isEmpty() ? List.of(whole(trace)) : StepWindows.of(rank).steps()) {
             long from = step.startNanos();
             steps.add(new StepActivity(
                     rank.rank(), step.number(), from + rank.clockOffsetNanos(), spans.split(from, step.endNanos())));

@@ -14,7 +14,7 @@ import org.etude.trace.model.RankTrace.StepWindow;
  * GPU's own time, from the first work that the step launched (or the GPU-side mark, where there is one) to the first work of the
  * next step, so that work counts for the step that launched it.
  */
-final class StepWindows {
+public final class StepWindows {
     /** Share of the GPU time of all steps that may lie outside the marks of its own step. */
     private static final double LATE = 0.05;
 
@@ -25,6 +25,19 @@ final class StepWindows {
     private long busy;
     private long outside;
 
+    /**
+     * The windows of one rank.
+     *
+     * @param steps one per step, in order; none without marks
+     * @param onGpu whether they are the GPU's time rather than the host's marks
+     */
+    public record Found(List<StepWindow> steps, boolean onGpu) {
+        /** Copies the list. */
+        public Found {
+            steps = List.copyOf(steps);
+        }
+    }
+
     private StepWindows(DeviceTrace trace, List<StepWindow> marks) {
         this.trace = trace;
         this.marks = marks;
@@ -34,10 +47,14 @@ final class StepWindows {
         Arrays.fill(end, Long.MIN_VALUE);
     }
 
-    /** One window per step of a rank with a Kineto trace, in order; none without marks. Linear in the events. */
-    static List<StepWindow> of(RankTrace rank) {
+    /** One window per step of a rank: what every table and figure calls a step. Linear in the events. */
+    public static Found of(RankTrace rank) {
+        if (rank.device() == null) {
+            return new Found(rank.steps(), false);
+        }
         StepWindows windows = new StepWindows(rank.device(), rank.steps());
-        return windows.gpuRunsBehind() ? windows.onGpu() : rank.steps();
+        boolean behind = windows.gpuRunsBehind();
+        return new Found(behind ? windows.onGpu() : rank.steps(), behind);
     }
 
     private boolean gpuRunsBehind() {

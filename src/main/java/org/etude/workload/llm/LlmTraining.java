@@ -191,6 +191,14 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return OptionalDouble.of(share);
     }
 
+    /** What the estimated times of kernels rest on, in words. */
+    public String rates() {
+        return "the roofline of " + text(LlmOption.GPU_TYPE)
+                + (efficiency().isPresent()
+                        ? " at " + text(LlmOption.EFFICIENCY) + " of its peak"
+                        : " at the share of its peak that kernels of each shape and type reach");
+    }
+
     /**
      * Tokens of the fullest rank of experts over the mean. It cannot be more than all ranks over one.
      *

@@ -1,6 +1,7 @@
 package org.etude.workload.parallel;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,11 +9,14 @@ import org.etude.et.wire.CommGroups;
 import org.etude.workload.scale.WorkloadException;
 
 /**
- * The process groups of a {@link Parallelism}, numbered kind by kind and within a kind by their lowest rank. Groups of one
- * rank have no number, and a group of all ranks is the whole job, which needs none.
+ * The process groups of a {@link Parallelism}, numbered kind by kind and within a kind by their lowest rank, with gaps where a
+ * number would make a simulator confuse groups ({@link ProcessGroupNumbers}). Groups of one rank have no number, and a group of all ranks
+ * is the whole job, which needs none.
  */
 public final class ProcessGroups {
     private final Parallelism ranks;
+    /** Numbers by kind and index; made when first asked for, since most searches never ask. */
+    private int[][] numbers;
 
     /** Groups of ranks laid out so. */
     public ProcessGroups(Parallelism ranks) {
@@ -46,27 +50,47 @@ public final class ProcessGroups {
     /**
      * What an execution trace calls a rank's group: its number, or an empty name for the whole job.
      *
-     * @throws WorkloadException when the rank is in no such group
+     * @throws WorkloadException when the rank is in no such group, or alone in it
      */
     public String name(Group kind, int rank) {
+        if (size(kind) == 1) {
+            throw new WorkloadException(
+                    "each rank of " + ranks + " is alone in its " + kind + " group", "A collective needs two ranks.");
+        }
         if (!has(kind, rank)) {
             throw new WorkloadException(
                     "rank " + rank + " of " + ranks + " is in no " + kind + " group",
                     "Only the first and the last stage are.");
         }
-        return size(kind) == ranks.world() ? "" : Integer.toString(first(kind) + index(kind, rank));
+        return size(kind) == ranks.world() ? "" : Integer.toString(number(kind, rank));
     }
 
-    /** The number of the first group of a kind. */
-    private int first(Group kind) {
-        int first = 1;
-        for (Group before : Group.values()) {
-            if (before == kind) {
-                return first;
-            }
-            first += listed(before) ? count(before) : 0;
+    private int number(Group kind, int rank) {
+        if (numbers == null) {
+            numbers = numbers();
         }
-        return first;
+        return numbers[kind.ordinal()][index(kind, rank)];
+    }
+
+    private int[][] numbers() {
+        ProcessGroupNumbers taken = new ProcessGroupNumbers();
+        int[][] all = new int[Group.values().length][];
+        for (Group kind : Group.values()) {
+            int[] ofKind = new int[listed(kind) ? count(kind) : 0];
+            int[] lowest = new int[ofKind.length];
+            Arrays.fill(lowest, -1);
+            for (int rank = 0; ofKind.length > 0 && rank < ranks.world(); rank++) {
+                int index = has(kind, rank) ? index(kind, rank) : -1;
+                if (index >= 0 && lowest[index] < 0) {
+                    lowest[index] = rank;
+                }
+            }
+            for (int index = 0; index < ofKind.length; index++) {
+                ofKind[index] = taken.take(members(kind, lowest[index]));
+            }
+            all[kind.ordinal()] = ofKind;
+        }
+        return all;
     }
 
     private boolean listed(Group kind) {
@@ -118,7 +142,7 @@ public final class ProcessGroups {
             for (int rank = 0; listed(kind) && rank < ranks.world(); rank++) {
                 if (has(kind, rank)) {
                     int of = rank;
-                    groups.computeIfAbsent(first(kind) + index(kind, rank), number -> members(kind, of));
+                    groups.computeIfAbsent(number(kind, rank), number -> members(kind, of));
                 }
             }
         }

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public final class StepTimer {
     /** Time of a pass, and of collectives that go on behind it, ns. */
-    private record Pass(double time, double computed, double exposed, double tail, double communicated) {}
+    private record PassTime(double time, double computed, double exposed, double tail, double communicated) {}
 
     private final StepPlan plan;
     private final StepModel model;
@@ -24,7 +24,7 @@ public final class StepTimer {
     private final double slowdown;
     private final Pipeline pipeline;
     private final ProcessGroups groups;
-    private final Map<List<Object>, Pass> passes = new HashMap<>();
+    private final Map<List<Object>, PassTime> passes = new HashMap<>();
     private final StageClock[] stages;
     private final double[][] arrivals;
 
@@ -72,14 +72,14 @@ public final class StepTimer {
             this.ops = ops;
             this.buckets = buckets;
             for (int i = 0; i < turns.size(); i++) {
-                if (!turns.get(i).forward()) {
+                if (turns.get(i).ends()) {
                     lastTurns.put(turns.get(i).chunk(), i);
                 }
             }
         }
 
         boolean isLast(Turn turn) {
-            return !turn.forward() && lastTurns.get(turn.chunk()) == next;
+            return turn.ends() && lastTurns.get(turn.chunk()) == next;
         }
     }
 
@@ -133,7 +133,7 @@ public final class StepTimer {
     /** When the input of a pass is here; NaN while it is not sent yet. */
     private double ready(Place place, Turn turn) {
         boolean own = turn.forward() ? place.first() : place.last();
-        return own ? 0 : arrivals[row(turn.forward(), place.part())][turn.microBatch()];
+        return own || !turn.crosses() ? 0 : arrivals[row(turn.forward(), place.part())][turn.microBatch()];
     }
 
     private int row(boolean forward, int part) {
@@ -142,7 +142,7 @@ public final class StepTimer {
 
     private void send(StageClock stage, Place place, Turn turn) {
         boolean ends = turn.forward() ? place.last() : place.first();
-        if (ends) {
+        if (ends || !turn.crosses()) {
             return;
         }
         int target = turn.forward() ? place.part() + 1 : place.part() - 1;
@@ -154,10 +154,10 @@ public final class StepTimer {
 
     private void pass(StageClock stage, Place place, Turn turn) {
         if (stage.isLast(turn)) {
-            live(stage, place);
+            live(stage, place, turn);
             return;
         }
-        Pass pass = passes.computeIfAbsent(List.of(turn.forward(), model.kind(place)), key -> probe(place, turn));
+        PassTime pass = passes.computeIfAbsent(List.of(turn.pass(), model.kind(place)), key -> probe(place, turn));
         stage.now += pass.time;
         stage.computed += pass.computed;
         stage.exposed += pass.exposed;
@@ -166,33 +166,37 @@ public final class StepTimer {
         }
     }
 
-    private Pass probe(Place place, Turn turn) {
-        TimedOps ops = new TimedOps(times, groups, slowdown);
-        if (turn.forward()) {
-            model.forward(place, ops);
-            ops.settle(0);
-            return new Pass(ops.now(), ops.computed(), ops.exposed(), 0, 0);
+    private void work(Place place, Turn turn, TimedOps ops) {
+        switch (turn.pass()) {
+            case FORWARD -> model.forward(place, ops);
+            case BACKWARD -> model.backward(place, ops);
+            case INPUTS -> model.backwardInputs(place, ops);
+            default -> model.backwardWeights(place, ops);
         }
-        boolean every = plan.gradients().everyMicroBatch();
+    }
+
+    private PassTime probe(Place place, Turn turn) {
+        TimedOps ops = new TimedOps(times, groups, slowdown);
+        boolean every = turn.ends() && plan.gradients().everyMicroBatch();
         GradientBuckets buckets = every ? new GradientBuckets(plan.gradients()) : null;
         ops.turn(turn.microBatch(), name -> name, buckets);
-        model.backward(place, ops);
+        work(place, turn, ops);
         ops.settle(0);
         if (buckets != null) {
             buckets.flush(ops);
         }
-        return new Pass(ops.now(), ops.computed(), ops.exposed(), ops.tail(), every ? ops.communicated() : 0);
+        return new PassTime(ops.now(), ops.computed(), ops.exposed(), ops.tail(), every ? ops.communicated() : 0);
     }
 
     /** The last backward pass of a chunk: its gradients are final sums that go out. */
-    private void live(StageClock stage, Place place) {
+    private void live(StageClock stage, Place place, Turn turn) {
         TimedOps ops = stage.ops;
         ops.until(stage.now);
         double computed = ops.computed();
         double exposed = ops.exposed();
         stage.buckets.begin(true);
         ops.turn(place.microBatch(), name -> name, stage.buckets);
-        model.backward(place, ops);
+        work(place, turn, ops);
         ops.settle(computed);
         stage.buckets.flush(ops);
         stage.now = ops.now();

@@ -34,6 +34,7 @@ class ChainCommandsTest {
             "repair/changes.csv",
             "repair/findings.csv",
             "repair/groups.json",
+            "replay/replay.csv",
             "sim/findings.csv",
             "sim/links.csv",
             "sim/messages.csv",
@@ -61,7 +62,7 @@ class ChainCommandsTest {
         assertThat(shell.out())
                 .startsWith("Step of rank 1 (mean of 2): recorded 10.000 ms | replayed - | simulated ")
                 .contains("\nBound by: host ")
-                .contains("a faster network can save at most 0.000 of ")
+                .contains("a faster network can save at most 0.")
                 .contains("\nWritten to " + out)
                 .contains("\n\ntraces\n rank  host_ops")
                 .contains("\n 0-1 ")
@@ -81,11 +82,21 @@ class ChainCommandsTest {
         TestShell.run("simulate", dir.resolve("repair"), "--out", dir.resolve("sim"))
                 .exits(ExitCode.OK);
         for (String file : ALL_FILES) {
-            // Only the whole chain knows the recorded steps.
-            if (!file.endsWith("findings.csv") && !file.equals("sim/steps.csv")) {
+            // Only the whole chain knows the recorded steps and replays them.
+            boolean ofTheChain = file.equals("sim/steps.csv") || file.startsWith("replay/");
+            if (!file.endsWith("findings.csv") && !ofTheChain) {
                 assertThat(dir.resolve(file)).as(file).hasSameBinaryContentAs(whole.resolve(file));
             }
         }
+    }
+
+    @Test
+    void loadTellsByItsStatusThatARankIsMissing() throws IOException {
+        TestShell.run("load", traces).exits(ExitCode.OK);
+        Files.delete(traces.resolve("host_1.json"));
+        Files.delete(traces.resolve("device_1.json"));
+        assertThat(TestShell.run("load", traces).exits(ExitCode.FINDINGS).out())
+                .contains("missing rank 1 of a world of 2");
     }
 
     @Test
@@ -117,7 +128,15 @@ class ChainCommandsTest {
         assertThat(tree.fieldNames())
                 .toIterable()
                 .containsExactly(
-                        "traces", "steps", "link", "workload", "changes", "ranks", "predicted_steps", "findings");
+                        "replay",
+                        "traces",
+                        "steps",
+                        "link",
+                        "workload",
+                        "changes",
+                        "ranks",
+                        "predicted_steps",
+                        "findings");
         assertThat(tree.get("steps")).hasSize(4);
         assertThat(tree.get("ranks").get(1).get("rank").asInt()).isEqualTo(1);
     }

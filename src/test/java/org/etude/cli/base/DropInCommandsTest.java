@@ -174,7 +174,7 @@ class DropInCommandsTest {
         TestShell shell = TestShell.run(astraSim("--format=csv").toArray()).exits(ExitCode.OK);
         assertThat(shell.out())
                 .startsWith("# ranks\nrank,finish_ns,")
-                .contains("\n0,232240,0.23224,0.15,0.08224,0.08224,0,0,0,0,82240,0\n")
+                .contains("\n0,232240,0.23224,0.15,0.08224,0,0,0,0,0.08224,0,0,82240,0\n")
                 .contains("# ops\nrank,node,name,")
                 .contains("\n0,2,allreduce,comm_coll,comm,100000,182240,82.24\n")
                 .contains("# sim_collectives\n")

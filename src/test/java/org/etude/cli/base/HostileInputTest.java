@@ -104,7 +104,8 @@ class HostileInputTest {
 
     @Test
     void aPacketNetworkLosesWhatItIsToldToLose() {
-        TestShell lost = simulate("--topology", "switch:2", "--error-rate", "1").exits(ExitCode.FAILED);
+        TestShell lost = simulate("--topology", "switch:2", "--bandwidth", "50GiB/s", "--error-rate", "1")
+                .exits(ExitCode.FAILED);
         assertThat(lost.err())
                 .startsWith("etude: 2 flows stopped at 102600 ns")
                 .contains("are among the 220 lost (0 dropped by full buffers)");

@@ -58,7 +58,9 @@ class ProcessTest {
             signal(process, "TERM");
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(TERMINATED);
-            assertThat(new String(process.getErrorStream().readAllBytes())).isEqualTo("etude: interrupted\n");
+            assertThat(new String(process.getErrorStream().readAllBytes()))
+                    .isEqualTo(
+                            "etude: interrupted; ending. No file is written; a simulation shows what it has.\netude: interrupted\n");
         }
         List<String> files = TestShell.files(out);
         assertThat(files).allMatch(file -> file.matches("w\\.\\d+\\.et")).hasSizeLessThan(RANKS);

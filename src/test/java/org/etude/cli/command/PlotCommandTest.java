@@ -59,7 +59,7 @@ class PlotCommandTest {
                                 "1")
                         .out())
                 .isEqualTo("rank,source,lane,name,start_us,duration_us\n1,recorded,compute,relu_kernel,2300,500\n");
-        assertThat(svg()).startsWith("<svg").contains("1 compute");
+        assertThat(svg()).startsWith("<svg").contains("rank 1 compute");
     }
 
     @Test
@@ -69,7 +69,7 @@ class PlotCommandTest {
                 .out();
         assertThat(out.lines().map(l -> l.replaceAll("^(\\w+,\\d).*", "$1")))
                 .containsExactly(
-                        "source,rank,compute_only_ms,overlap_ms,exposed_comm_ms,other_ms,step_ms",
+                        "source,rank,compute_only_ms,overlap_ms,exposed_comm_ms,copy_ms,waiting_ms,host_ms,idle_ms,step_ms",
                         "recorded,0",
                         "simulated,0",
                         "recorded,1",
@@ -111,6 +111,17 @@ class PlotCommandTest {
     }
 
     @Test
+    void theDirectoryOfARunStandsForItsRepairedEts() throws IOException {
+        Path out = dir.resolve("run");
+        TestShell.run("run", traces, "--out", out).exits(ExitCode.OK);
+        assertThat(plot(ExitCode.OK, "links", out, "--topology=switch:2").out())
+                .isEqualTo(plot(ExitCode.OK, "links", out.resolve("repair"), "--topology=switch:2")
+                        .out());
+        assertThat(svg()).contains("switch 2");
+        assertThat(plot(ExitCode.OK, "compare", out).out()).contains("\nrun,");
+    }
+
+    @Test
     void tablesOfEarlierCommandsAreDrawn() throws IOException {
         Path out = dir.resolve("out");
         TestShell.run(
@@ -135,6 +146,8 @@ class PlotCommandTest {
                 .exits(ExitCode.OK);
         assertThat(plot(ExitCode.OK, "links", out.resolve("links.csv")).out())
                 .isEqualTo(Files.readString(out.resolve("links.csv")));
+        plot(ExitCode.OK, "compare", out.resolve("ranks.csv"));
+        assertThat(svg()).contains("compute").contains("time of the step");
         Files.writeString(dir.resolve("own.csv"), "net,a ms,b ms\nring,1,2\ntree,3,4\n");
         plot(ExitCode.OK, "compare", dir.resolve("own.csv"), "--label", "net", "--values", "a ms,b ms");
         assertThat(svg()).contains("tree");

@@ -157,7 +157,8 @@ class WorkloadCommandTest {
         TestShell zigzag =
                 TestShell.run("workload", "et", "--text", text, "--schedule", "zigzag", "--out", dir.resolve("z"));
         assertThat(zigzag.code()).isNotEqualTo(ExitCode.OK);
-        assertThat(zigzag.err()).contains("there is no pipeline schedule 'zigzag'", "Give gpipe, 1f1b or interleaved.");
+        assertThat(zigzag.err())
+                .contains("there is no pipeline schedule 'zigzag'", "Give gpipe, 1f1b, interleaved or zb-h1.");
         assertThat(dir.resolve("z.0.et")).doesNotExist();
     }
 

@@ -40,6 +40,47 @@ class StreamOrderTest {
     }
 
     @Test
+    void asManyWaitsInARowAsCollectivesUnderWayAreForOneEach() {
+        job.launch("ncclDevKernel_A", 1, 10, 4, 5, 1).launch("ncclDevKernel_B", 1, 20, 4, 5, 2).launch("ncclDevKernel_C", 1, 30, 4, 5, 3);
+        for (int k = 0; k < 3; k++) {
+            waits(100 + 10 * k, 10 + k);
+            job.launch("copy" + k, 1, 102 + 10 * k, 7, 5, 20 + k);
+        }
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactlyInAnyOrder("ncclDevKernel_A>copy0", "ncclDevKernel_B>copy1", "ncclDevKernel_C>copy2");
+    }
+
+    @Test
+    void fewerWaitsThanCollectivesAreForTheLast() {
+        job.launch("ncclDevKernel_A", 1, 10, 4, 5, 1).launch("ncclDevKernel_B", 1, 20, 4, 5, 2).launch("ncclDevKernel_C", 1, 30, 4, 5, 3);
+        for (int k = 0; k < 2; k++) {
+            waits(100 + 10 * k, 10 + k);
+            job.launch("copy" + k, 1, 102 + 10 * k, 7, 5, 20 + k);
+        }
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactlyInAnyOrder("ncclDevKernel_C>copy0", "ncclDevKernel_C>copy1");
+    }
+
+    @Test
+    void aWaitIsForTheCollectiveWhoseResultIsReadBehindIt() {
+        job.thread(2, 1);
+        gather(10, 10, 901, 1);
+        gather(11, 40, 902, 2);
+        waits(90, 9);
+        job.launch("fill", 1, 92, 7, 1, 3);
+        job.op(12, "aten::mm", 2, 1, 100, 20).inputs("[[2,901,0,8,4,\"cuda:0\"]]", "[[8]]", "[\"Tensor(float)\"]");
+        job.launch("mm", 1, 105, 7, 5, 4);
+        assertThat(edges(EdgeKind.STREAM_WAIT)).containsExactly("ncclAllGather1>fill");
+    }
+
+    private void gather(long id, double at, int storage, int number) {
+        job.op(id, "c10d::_allgather_base_", 2, 1, at, 20)
+                .inputs(
+                        "[[1," + storage + ",0,8,4,\"cuda:0\"],[3," + storage + "0,0,4,4,\"cuda:0\"]]",
+                        "[[8],[4]]",
+                        "[\"Tensor(float)\",\"Tensor(float)\"]");
+        job.launch("ncclAllGather" + number, 1, at + 5, 4, 5, number);
+    }
+
+    @Test
     void aWaitWithNothingElsewhereMeansNothing() {
         job.launch("a", 1, 30, 7, 5, 3);
         waits(40, 4);

@@ -23,6 +23,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 /** Cells of several people in one notebook, in any order: nobody's variables depend on what the others do. */
 class InterleavedCellsTest {
     private static final int TRIES = 200;
+    private static final int FEW = 30;
     private static final String SEED = "16";
 
     /** What one person does; {@code #} makes names differ from another's. */
@@ -159,8 +160,18 @@ class InterleavedCellsTest {
         return Combinators.combine(persons, turns).as(Notebook::new);
     }
 
-    @Property(tries = TRIES, seed = SEED, shrinking = ShrinkingMode.OFF)
+    @Property(tries = FEW, seed = SEED, shrinking = ShrinkingMode.OFF)
     void eachHasTheValuesOfPlainJShell(@ForAll("notebooks") Notebook notebook) {
+        keepsEverybodysValues(notebook);
+    }
+
+    @Tag("campaign")
+    @Property(tries = TRIES, seed = SEED, shrinking = ShrinkingMode.OFF)
+    void eachOfManyHasTheValuesOfPlainJShell(@ForAll("notebooks") Notebook notebook) {
+        keepsEverybodysValues(notebook);
+    }
+
+    private void keepsEverybodysValues(Notebook notebook) {
         evaluator.reset();
         assertThat(CellVariables.after(evaluator, notebook.cells(false))).isEqualTo(notebook.expected());
     }

@@ -19,6 +19,8 @@ import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +37,12 @@ class CustomCollectiveTest {
 
     @TempDir
     private Path dir;
+
+    private static LogicalTopology ring(int ranks) {
+        return LogicalTopology.ring(ranks)
+                .bandwidth(Bandwidth.gibibytesPerSecond(50))
+                .latency(Time.ns(500));
+    }
 
     /** Ranks 0 and 1 of the trace swap messages, then work for 5 us and for nothing. */
     private void writeSwap() {
@@ -72,7 +80,7 @@ class CustomCollectiveTest {
     }
 
     private SimulationException refusal() {
-        Scenario scenario = Cases.same(LogicalTopology.ring(2), Cases.collective(1, 0, 64));
+        Scenario scenario = Cases.same(ring(2), Cases.collective(1, 0, 64));
         return org.assertj.core.api.Assertions.catchThrowableOfType(
                 SimulationException.class, () -> Simulator.run(with(scenario)));
     }
@@ -81,7 +89,7 @@ class CustomCollectiveTest {
     void itsTraceSaysHowLongItTakesNotItsSize() {
         writeSwap();
         for (long bytes : new long[] {64, 1L << 30}) {
-            assertThat(finish(Cases.same(LogicalTopology.ring(2), Cases.work(1, 3), Cases.collective(2, 0, bytes, 1))))
+            assertThat(finish(Cases.same(ring(2), Cases.work(1, 3), Cases.collective(2, 0, bytes, 1))))
                     .containsExactly(3_000 + ONE_HOP + WORK, 3_000 + ONE_HOP + WORK);
         }
     }
@@ -91,8 +99,8 @@ class CustomCollectiveTest {
         writeSwap();
         EtGraph even = Cases.graph(Cases.grouped(1, 0, 64, "1"));
         EtGraph odd = Cases.graph(Cases.grouped(1, 0, 64, "2"), Cases.grouped(2, 0, 64, "2", 1));
-        Scenario scenario = Cases.each(
-                LogicalTopology.ring(4), List.of(even, odd, even, odd), Map.of(1, List.of(0, 2), 2, List.of(1, 3)));
+        Scenario scenario =
+                Cases.each(ring(4), List.of(even, odd, even, odd), Map.of(1, List.of(0, 2), 2, List.of(1, 3)));
         assertThat(finish(scenario))
                 .containsExactly(TWO_HOPS + WORK, 2 * (TWO_HOPS + WORK), TWO_HOPS + WORK, 2 * (TWO_HOPS + WORK));
     }
@@ -103,8 +111,7 @@ class CustomCollectiveTest {
         writeSwap();
         EtGraph idle = Cases.graph(Cases.work(1, 1));
         EtGraph swap = Cases.graph(Cases.grouped(1, 0, 64, "1"));
-        Scenario scenario =
-                Cases.each(LogicalTopology.ring(4), List.of(idle, swap, idle, swap), Map.of(1, List.of(3, 1)));
+        Scenario scenario = Cases.each(ring(4), List.of(idle, swap, idle, swap), Map.of(1, List.of(3, 1)));
         assertThat(finish(scenario)).containsExactly(1_000, NO_HOP + WORK, 1_000, NO_HOP + WORK);
     }
 
@@ -123,7 +130,7 @@ class CustomCollectiveTest {
     @Test
     void otherCollectivesGoTheirUsualWay() {
         writeSwap();
-        Scenario gather = Cases.same(LogicalTopology.ring(2), Cases.collective(1, 2, 2 * BYTES));
+        Scenario gather = Cases.same(ring(2), Cases.collective(1, 2, 2 * BYTES));
         assertThat(finish(gather))
                 .isEqualTo(Simulator.run(
                                 gather.system(SystemSpec.builder().splits(1).build()))
@@ -134,8 +141,7 @@ class CustomCollectiveTest {
     @Test
     void aNodeIdMayHaveAnImplementationOfItsOwn() {
         writeSwap();
-        Scenario two = Cases.same(
-                LogicalTopology.ring(2), Cases.collective(1, 0, 2 * BYTES), Cases.collective(2, 0, 2 * BYTES, 1));
+        Scenario two = Cases.same(ring(2), Cases.collective(1, 0, 2 * BYTES), Cases.collective(2, 0, 2 * BYTES, 1));
         long plain = Simulator.run(two.system(SystemSpec.builder().splits(1).build()))
                 .stepNs();
         SystemSpec second =
@@ -185,7 +191,7 @@ class CustomCollectiveTest {
         writeSwap();
         byte[] whole = Files.readAllBytes(dir.resolve("swap.1.et"));
         Files.write(dir.resolve("swap.1.et"), java.util.Arrays.copyOf(whole, whole.length - 3));
-        Scenario scenario = with(Cases.same(LogicalTopology.ring(2), Cases.collective(1, 0, 64)));
+        Scenario scenario = with(Cases.same(ring(2), Cases.collective(1, 0, 64)));
         assertThatThrownBy(() -> Simulator.run(scenario)).hasMessageContaining("swap.1.et: not a sound Chakra ET");
     }
 
@@ -194,7 +200,7 @@ class CustomCollectiveTest {
         writeSwap();
         EtNode[] nodes = new EtNode[20];
         java.util.Arrays.setAll(nodes, i -> Cases.collective(i + 1, 0, 64, i == 0 ? new long[0] : new long[] {i}));
-        assertThat(finish(Cases.each(LogicalTopology.ring(2), Collections.nCopies(2, Cases.graph(nodes)))))
+        assertThat(finish(Cases.each(ring(2), Collections.nCopies(2, Cases.graph(nodes)))))
                 .containsExactly(20 * (ONE_HOP + WORK), 20 * (ONE_HOP + WORK));
     }
 }

@@ -56,6 +56,36 @@ class TimedTransfersTest {
     }
 
     @Test
+    void collectivesUnderWayAtOnceHaveTheLinkOneAfterTheOther() {
+        TimedTransfers timed = transfers(Answer.same(100, ""));
+        for (int node = 1; node <= 2; node++) {
+            timed.collective(0, 2, "all_reduce", 8, "", 0, node);
+            timed.collective(0, 2, "all_reduce", 8, "", 1, node);
+            now += 30;
+        }
+        now = 500;
+        timed.collective(0, 2, "all_reduce", 8, "", 0, 3);
+        timed.collective(0, 2, "all_reduce", 8, "", 1, 3);
+        assertThat(ended)
+                .containsExactly(
+                        "rank 0 node 1 at 100",
+                        "rank 1 node 1 at 100",
+                        "rank 0 node 2 at 200",
+                        "rank 1 node 2 at 200",
+                        "rank 0 node 3 at 600",
+                        "rank 1 node 3 at 600");
+    }
+
+    @Test
+    void otherRanksLinksAreFree() {
+        TimedTransfers timed = transfers(Answer.same(100, ""));
+        for (int rank = 0; rank < 4; rank++) {
+            timed.collective(rank / 2, 2, "all_reduce", 8, "", rank, 1);
+        }
+        assertThat(ended).allMatch(end -> end.endsWith("at 100")).hasSize(4);
+    }
+
+    @Test
     void theRankThatComesLateToAnExchangeIsThroughLater() {
         TimedTransfers timed = transfers(new Answer(200, 100, 10, ""));
         timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);

@@ -112,7 +112,7 @@ class TopologyCheckTest {
 
     @Test
     void linksOfALevelThatDifferGetLevelsOfTheirOwn() {
-        LinkSpec fast = LinkSpec.DEFAULT.with(Bandwidth.gbps(400));
+        LinkSpec fast = LinkSpec.DEFAULT.with(Bandwidth.gbps(800));
         PhysicalTopology graph = new PhysicalTopology(
                 "web",
                 2,

@@ -132,8 +132,7 @@ final class TextCorrections {
                     Finding.Level.WARNING,
                     "rows",
                     "compute times are estimated",
-                    "no measured times are given; the roofline of " + training.text(LlmOption.GPU_TYPE) + " at "
-                            + training.text(LlmOption.EFFICIENCY) + " of its peak is used",
+                    "no measured times are given; " + training.rates() + " is used",
                     "give --aiob_enable --comp_filepath FILE for measured ones");
         } else if (!times.isMeasured()) {
             add(

@@ -37,8 +37,7 @@ final class LlmFindings {
             add(
                     Level.WARNING,
                     "compute times are estimated",
-                    "no measured times are given; the roofline of " + gpu + " at " + training.text(LlmOption.EFFICIENCY)
-                            + " of its peak is used",
+                    "no measured times are given; " + training.rates() + " is used",
                     "give a file of AIOB for measured ones");
         } else if (!times.isMeasured()) {
             add(

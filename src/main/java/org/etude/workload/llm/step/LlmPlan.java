@@ -94,7 +94,8 @@ final class LlmPlan {
         }
     }
 
-    private static int micros(LlmTraining training) {
+    /** Micro batches of a copy, whose ranks may share each sequence. */
+    static int micros(LlmTraining training) {
         long copies = training.dp() / ContextParallel.ranks(training);
         long micros =
                 Math.floorDiv(training.number(LlmOption.GLOBAL_BATCH), training.number(LlmOption.MICRO_BATCH) * copies);

@@ -241,7 +241,10 @@ public final class LlmStep implements StepModel {
         return keepsLast && place.last() && place.parts() > 1;
     }
 
-    /** Passes differ by the kinds of their layers and by the tables at both ends. */
+    /**
+     * Passes differ by the kinds of their layers and by the tables at both ends. Which layers are computed again follows from how
+     * many layers a part has, as each part counts its own.
+     */
     @Override
     public Object kind(Place place) {
         long dense = training.deepSeek() ? training.number(LlmOption.DENSE_LAYERS) : 0;

@@ -18,7 +18,8 @@ public final class ModelWork {
         double sum = of(pieces.output(true));
         sum += dense > 0 ? dense * of(pieces.layer(0)) : 0;
         sum += layers > dense ? (layers - dense) * of(pieces.layer((int) layers - 1)) : 0;
-        return sum * training.tp() * training.dp() * training.microBatches();
+        // Copies that share sequences have as many micro batches each as one of them without the others.
+        return sum * training.tp() * training.dp() * LlmPlan.micros(training);
     }
 
     private static double of(List<LayerPiece> pieces) {

@@ -1,0 +1,25 @@
+package org.etude.analysis;
+
+import org.etude.sim.result.OpColumns;
+import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.ActivitySpans;
+
+/** Reads when a simulated rank did what off its recorded ops, by the definitions that hold for recordings. */
+public final class SimulatedActivity {
+    private SimulatedActivity() {}
+
+    /** Of one rank of the run. O(n log n) of its nodes. */
+    public static ActivitySpans of(OpColumns ops, int rank) {
+        ActivitySpans.Builder spans = new ActivitySpans.Builder();
+        for (int row = ops.firstOf(rank); row < ops.firstOf(rank + 1); row++) {
+            long end = ops.ended(row);
+            Activity activity = ops.activity(row);
+            if (end >= 0 && activity == Activity.TRANSFER) {
+                spans.addComm(ops.issued(row), end, ops.arrived(row));
+            } else if (end >= 0) {
+                spans.add(activity, ops.issued(row), end);
+            }
+        }
+        return spans.build();
+    }
+}

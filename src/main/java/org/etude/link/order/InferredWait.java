@@ -1,0 +1,14 @@
+package org.etude.link.order;
+
+/**
+ * A call that made a stream wait for an event that the trace does not name.
+ *
+ * @param call the event of the call
+ * @param source the work that it is taken to wait for
+ * @param target the first work behind the wait
+ */
+record InferredWait(int call, int source, int target) {
+    InferredWait waitsFor(int work) {
+        return new InferredWait(call, work, target);
+    }
+}

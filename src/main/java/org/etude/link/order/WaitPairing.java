@@ -1,0 +1,105 @@
+package org.etude.link.order;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.link.host.LaunchOrder;
+import org.etude.link.host.NodeTable;
+import org.etude.link.host.RankContext;
+import org.etude.link.model.NodeKind;
+
+/**
+ * Which of several collectives under way each unnamed wait is for. The work behind a wait reads what the collective wrote: the
+ * execution trace names the storages. Without them, as many waits in a row as collectives were launched since the last ones
+ * belong to each other in order, as when a reducer finishes its buckets. Otherwise the wait stays with the last launched.
+ * O(waits + launches).
+ */
+final class WaitPairing {
+    /** How many launches behind a wait may come before the one that reads the collective's result. */
+    private static final int LOOK_AHEAD = 64;
+
+    private final RankContext rank;
+    private final NodeTable nodes;
+    private final LaunchOrder order;
+    private final CollectiveResults results;
+
+    private WaitPairing(RankContext rank, NodeTable nodes, LaunchOrder order) {
+        this.rank = rank;
+        this.nodes = nodes;
+        this.order = order;
+        results = new CollectiveResults(rank, nodes, order);
+    }
+
+    /** The same waits, each with the work it is for. */
+    static List<InferredWait> pair(
+            RankContext rank, NodeTable nodes, LaunchOrder order, List<InferredWait> waits) {
+        WaitPairing pairing = new WaitPairing(rank, nodes, order);
+        List<InferredWait> paired = new ArrayList<>(waits);
+        int previous = -1;
+        for (int from = 0; from < waits.size(); ) {
+            int to = pairing.run(waits, from);
+            if (pairing.collective(waits.get(from).source())) {
+                pairing.inOrder(paired, from, to, previous);
+                for (int i = from; i < to; i++) {
+                    paired.set(i, pairing.byStorage(paired, i));
+                }
+                previous = waits.get(from).source();
+            }
+            from = to;
+        }
+        return paired;
+    }
+
+    /** The end of the waits from here on that the pattern of the calls lets wait for the same work. */
+    private int run(List<InferredWait> waits, int from) {
+        int to = from + 1;
+        while (to < waits.size()
+                && waits.get(to).source() == waits.get(from).source()
+                && nodes.lane[waits.get(to).target()] == nodes.lane[waits.get(from).target()]
+                && waits.get(to).target() != waits.get(to - 1).target()) {
+            to++;
+        }
+        return to;
+    }
+
+    private boolean collective(int work) {
+        return nodes.kind(work) == NodeKind.COMM_KERNEL;
+    }
+
+    private void inOrder(List<InferredWait> waits, int from, int to, int previous) {
+        int source = waits.get(from).source();
+        IntArrayList open = new IntArrayList();
+        int work = source;
+        while (work >= 0 && work != previous && launch(work) >= 0 && open.size() <= to - from) {
+            open.add(0, work);
+            work = order.lastOnStream(nodes.lane[source], launch(work));
+        }
+        for (int i = from; open.size() == to - from && i < to; i++) {
+            waits.set(i, waits.get(i).waitsFor(open.getInt(i - from)));
+        }
+    }
+
+    private InferredWait byStorage(List<InferredWait> waits, int i) {
+        InferredWait wait = waits.get(i);
+        boolean shared = i > 0 && waits.get(i - 1).target() == wait.target()
+                || i + 1 < waits.size() && waits.get(i + 1).target() == wait.target();
+        if (shared || results.none()) {
+            return wait;
+        }
+        int until = i + 1 < waits.size() ? waits.get(i + 1).call() : Integer.MAX_VALUE;
+        int thread = rank.device().lane(wait.call());
+        int work = wait.target();
+        for (int n = 0; n < LOOK_AHEAD && work >= 0 && launch(work) < until; n++) {
+            int writer = results.readBy(work, wait.call());
+            if (writer >= 0) {
+                return wait.waitsFor(writer);
+            }
+            work = order.nextOnThread(thread, launch(work) + 1);
+        }
+        return wait;
+    }
+
+    private int launch(int work) {
+        return rank.launchOf()[nodes.event[work]];
+    }
+}

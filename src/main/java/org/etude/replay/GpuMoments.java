@@ -1,0 +1,66 @@
+package org.etude.replay;
+
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+
+/**
+ * When a run reaches moments of the recording by the GPU's work: as far behind the closest start or end before it as it was
+ * recorded. Where one ends as another starts, the start counts.
+ */
+public final class GpuMoments {
+    private final long[] recorded;
+    private final long[] run;
+
+    private GpuMoments(long[] recorded, long[] run) {
+        this.recorded = recorded;
+        this.run = run;
+    }
+
+    /**
+     * Moments of one rank. O(n log n) of its nodes.
+     *
+     * @param issued by node, when its work began in the run; -1 for never
+     * @param ended by node, when it ended; -1 for never
+     */
+    public static GpuMoments of(EtGraph graph, IntToLongFunction issued, IntToLongFunction ended) {
+        long[][] events = new long[2 * graph.size()][];
+        int count = 0;
+        for (int n = 0; n < graph.size(); n++) {
+            if (!graph.isCpuOp(n) && graph.has(n, EtNames.START_NS) && ended.applyAsLong(n) >= 0) {
+                long start = graph.startNanos(n);
+                long end = start + graph.integer(n, EtNames.MEASURED_NS, graph.durationNanos(n));
+                events[count++] = new long[] {end, 0, ended.applyAsLong(n)};
+                events[count++] = new long[] {start, 1, issued.applyAsLong(n)};
+            }
+        }
+        Arrays.sort(
+                events,
+                0,
+                count,
+                (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
+        long[] recorded = new long[count];
+        long[] run = new long[count];
+        for (int i = 0; i < count; i++) {
+            recorded[i] = events[i][0];
+            run[i] = events[i][2];
+        }
+        return new GpuMoments(recorded, run);
+    }
+
+    /** When the run reaches a recorded moment, in ns; -1 when nothing on the GPU took place until then. */
+    public long at(long time) {
+        int low = 0;
+        int high = recorded.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (recorded[middle] <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? -1 : run[low - 1] + time - recorded[low - 1];
+    }
+}
