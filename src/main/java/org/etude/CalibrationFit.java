@@ -90,12 +90,12 @@ public final class CalibrationFit implements CommunicationCosts {
         return result().error("");
     }
 
-    /** A row a part with its error: {@link ErrorsTable#SCHEMA}. */
+    /** One row per part with its error: {@link ErrorsTable#SCHEMA}. */
     public Table errors() {
         return ErrorsTable.of(result());
     }
 
-    /** A row a parameter: {@link ParametersTable#SCHEMA}. */
+    /** One row per parameter: {@link ParametersTable#SCHEMA}. */
     public Table parameters() {
         return ParametersTable.of(result().parameters());
     }
@@ -105,7 +105,7 @@ public final class CalibrationFit implements CommunicationCosts {
         return TimingsTable.of(timings);
     }
 
-    /** A row a sample: {@link ResidualsTable#SCHEMA}. */
+    /** One row per sample: {@link ResidualsTable#SCHEMA}. */
     public Table residuals() {
         return ResidualsTable.of(result().residuals());
     }

@@ -81,7 +81,7 @@ public final class Extrapolation {
         return this;
     }
 
-    /** A row a part of the layers: {@link ExtrapolationTable#SCHEMA}. */
+    /** One row per part of the layers: {@link ExtrapolationTable#SCHEMA}. */
     public Table stages() {
         return ExtrapolationTable.of(inner);
     }

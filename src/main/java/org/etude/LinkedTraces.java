@@ -62,7 +62,7 @@ public final class LinkedTraces {
         return MatchedWaits.of(set, matches());
     }
 
-    /** How much was linked, a row a rank and sort: {@link CoverageTable#SCHEMA}. */
+    /** How much was linked, one row per rank and sort: {@link CoverageTable#SCHEMA}. */
     public Table report() {
         return CoverageTable.of(set);
     }

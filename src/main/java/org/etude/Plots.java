@@ -135,7 +135,7 @@ public final class Plots {
         return table.name() == null ? "" : table.name();
     }
 
-    /** Step times of a sweep, a bar a run; runs that did not end have none. */
+    /** Step times of a sweep, one bar per run; runs that did not end have none. */
     public static Figure compare(Sweep.Result sweep) {
         return SeriesChart.sweep("Sweep", sweep.table());
     }

@@ -145,37 +145,37 @@ public final class Simulation {
         return packets;
     }
 
-    /** A row a rank: {@link SimRanksTable#SCHEMA}. */
+    /** One row per rank: {@link SimRanksTable#SCHEMA}. */
     public Table ranks() {
         return SimRanksTable.of(result.ranks());
     }
 
-    /** A row a node and rank: {@link SimOpsTable#SCHEMA}; no rows when ops were not recorded. */
+    /** One row per node and rank: {@link SimOpsTable#SCHEMA}; no rows when ops were not recorded. */
     public Table ops() {
         return result.ops().map(SimOpsTable::of).orElseGet(SimOpsTable.SCHEMA::empty);
     }
 
-    /** A row a phase, chunk and rank: {@link SimCollectivesTable#SCHEMA}; no rows when they were not recorded. */
+    /** One row per phase, chunk and rank: {@link SimCollectivesTable#SCHEMA}; no rows when they were not recorded. */
     public Table collectives() {
         return result.phases().map(SimCollectivesTable::of).orElseGet(SimCollectivesTable.SCHEMA::empty);
     }
 
-    /** A row a message: {@link MessagesTable#SCHEMA}; no rows unless messages were recorded. */
+    /** One row per message: {@link MessagesTable#SCHEMA}; no rows unless messages were recorded. */
     public Table messages() {
         return MessagesTable.of(result.messages().orElseGet(MessageLog::new));
     }
 
-    /** A row a link that carried anything: {@link LinksTable#SCHEMA}; no rows on the unaware network. */
+    /** One row per link that carried anything: {@link LinksTable#SCHEMA}; no rows on the unaware network. */
     public Table links() {
         return LinksTable.of(result.links(), result.ticks());
     }
 
-    /** A row a message, with its ideal completion time: {@link FlowsTable#SCHEMA}; no rows unless packets were simulated. */
+    /** One row per message, with its ideal completion time: {@link FlowsTable#SCHEMA}; no rows unless packets were simulated. */
     public Table flows() {
         return packets.map(p -> FlowsTable.of(p.flows())).orElseGet(FlowsTable.SCHEMA::empty);
     }
 
-    /** A row a port with its pauses, marks and drops: {@link PortsTable#SCHEMA}; no rows unless packets were simulated. */
+    /** One row per port with its pauses, marks and drops: {@link PortsTable#SCHEMA}; no rows unless packets were simulated. */
     public Table ports() {
         return packets.map(p -> PortsTable.of(p.ports())).orElseGet(PortsTable.SCHEMA::empty);
     }
@@ -218,7 +218,7 @@ public final class Simulation {
     }
 
     /**
-     * What changes would bring, each simulated by a run of its own: {@link WhatIfTable#SCHEMA}, a row a change: {@code
+     * What changes would bring, each simulated by a run of its own: {@link WhatIfTable#SCHEMA}, one row per change: {@code
      * sim.whatIf(w -> w.links(2), w -> w.op("aten::mm", 0), w -> w.compute(0.5))}.
      *
      * @throws org.etude.spec.SimulationException when a change means no node or link, or this run did not end
@@ -296,7 +296,7 @@ public final class Simulation {
     }
 
     /**
-     * Writes it as a Chrome trace, which Perfetto and chrome://tracing open: a process a rank with threads for compute, host,
+     * Writes it as a Chrome trace, which Perfetto and chrome://tracing open: one process per rank with threads for compute, host,
      * communication, memory and queues; about 200 bytes a node and phase.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded or the file cannot be written

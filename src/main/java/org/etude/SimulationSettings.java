@@ -55,8 +55,8 @@ public final class SimulationSettings {
      * Whether a packet network skips stretches in which it provably does what it did before; on unless told otherwise. Results
      * are the same to the last bit, only the time they take differs.
      */
-    public SimulationSettings closedForm(boolean on) {
-        packets = packets.withClosedForm(on);
+    public SimulationSettings fastForward(boolean on) {
+        packets = packets.withFastForward(on);
         return this;
     }
 
@@ -141,7 +141,7 @@ public final class SimulationSettings {
         return this;
     }
 
-    /** Schedules chunks so that they cannot wait for each other in a circle. */
+    /** Schedules chunks so that they cannot wait for each other in a cycle. */
     public SimulationSettings stallFree() {
         options = options.stallFree(true);
         return this;

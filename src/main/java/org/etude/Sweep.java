@@ -109,7 +109,7 @@ public final class Sweep {
             this.rows = List.copyOf(rows);
         }
 
-        /** A row a run, in the order networks, scales, settings: {@link SweepTable#SCHEMA}. */
+        /** One row per run, in the order networks, scales, settings: {@link SweepTable#SCHEMA}. */
         public Table table() {
             return SweepTable.of(rows);
         }

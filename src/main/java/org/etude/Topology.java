@@ -287,7 +287,7 @@ public final class Topology {
         return TopologyTable.of(spec);
     }
 
-    /** A row a link of the graph: {@link TopologyLinksTable#SCHEMA}. */
+    /** One row per link of the graph: {@link TopologyLinksTable#SCHEMA}. */
     public Table links() {
         return TopologyLinksTable.of(physical());
     }

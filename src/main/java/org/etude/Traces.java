@@ -59,7 +59,7 @@ public final class Traces {
         return set;
     }
 
-    /** A row a rank: {@link TracesTable#SCHEMA}. */
+    /** One row per rank: {@link TracesTable#SCHEMA}. */
     public Table ranks() {
         return TracesTable.of(set);
     }

@@ -57,12 +57,12 @@ public final class TrioSimRun {
         return result.totalMs();
     }
 
-    /** A row an operator and GPU: {@link TrioSimOpsTable#SCHEMA}; GPU 0 for all where one stands for all. */
+    /** One row per operator and GPU: {@link TrioSimOpsTable#SCHEMA}; GPU 0 for all where one represents all. */
     public Table ops() {
         return TrioSimOpsTable.of(timeline.ops());
     }
 
-    /** A row a message, or an all-reduce where one GPU stands for all: {@link TrioSimMessagesTable#SCHEMA}. */
+    /** One row per message, or an all-reduce where one GPU represents all: {@link TrioSimMessagesTable#SCHEMA}. */
     public Table messages() {
         return TrioSimMessagesTable.of(timeline.messages());
     }

@@ -102,7 +102,7 @@ public final class Workload {
 
     /**
      * The one trace of this workload on so many ranks, which share it in memory: a symmetric data-parallel job. Simulated on
-     * a symmetric network, one rank then stands for all.
+     * a symmetric network, one rank then represents all.
      *
      * @throws org.etude.et.graph.EtException when ranks have different traces
      */
@@ -115,7 +115,7 @@ public final class Workload {
         return NodesTable.of(set.ranks());
     }
 
-    /** Nodes, time, bytes and dependencies by rank and sort of node: {@link SummaryTable#SCHEMA}. */
+    /** Nodes, time, bytes and dependencies by rank and kind of node: {@link SummaryTable#SCHEMA}. */
     public Table summary() {
         return SummaryTable.of(set.ranks());
     }

@@ -223,6 +223,27 @@ class ArchitectureTest {
                 .check(classes);
     }
 
+    /** These dependencies are optional in the POM: a project that uses Etude as a library does not have them. */
+    @Test
+    void whatOnlyTheShellAndTheNotebookNeedStaysThere() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "picocli..",
+                        "io.github.spencerpark..",
+                        "org.zeromq..",
+                        "zmq..",
+                        "com.google.gson..",
+                        "org.objectweb.asm..",
+                        "eu.maveniverse..",
+                        "org.commonmark..",
+                        "tech.tablesaw.plotly..")
+                .check(classes);
+    }
+
     @Test
     void protobufStaysInsideEt() {
         noClasses()

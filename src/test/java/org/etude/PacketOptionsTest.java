@@ -87,7 +87,7 @@ class PacketOptionsTest {
         assertThat(beside.flows().stringColumn("traffic").asList()).containsOnlyOnce("background");
         assertThat(beside.messages().rowCount()).isZero();
         Simulation singly = work.simulate(
-                star, s -> s.packets(p -> p.backgroundFlow(1, 0, mib(4), us(0)).withClosedForm(false)));
+                star, s -> s.packets(p -> p.backgroundFlow(1, 0, mib(4), us(0)).withFastForward(false)));
         assertThat(TableCsv.text(singly.flows())).isEqualTo(TableCsv.text(beside.flows()));
         assertThat(TableCsv.text(singly.ports())).isEqualTo(TableCsv.text(beside.ports()));
     }

@@ -40,26 +40,26 @@ class PacketSimulationTest {
         assertThat(sim.flows().longColumn("duration_ns").max()).isEqualTo(7632);
         assertThat(sim.ports().rowCount()).isEqualTo(4);
         assertThat(sim.links().rowCount()).isEqualTo(4);
-        // How much of it is done in closed form is the network's affair.
+        // How much of it is done by fast-forward is the network's affair.
         assertThat(sim.toString().lines().limit(3).map(line -> line.replaceAll("\\d+ %", "n %")))
                 .containsExactly(
                         "Simulation switch:2, 2 ranks, packet network: step 62.148 us",
                         " compute 0.000 us, communication 62.148 us (62.148 us exposed, 0.000 us waiting), idle"
                                 + " 0.000 us; 16 flows, 0 drops, 0 PFC pauses",
-                        " 8,448 packet-hops: n % singly, n % in closed form");
+                        " 8,448 packet-hops: n % singly, n % fast-forwarded");
     }
 
     @Test
-    void theClosedFormSaysWhatItDidAndCanBeTurnedOff() {
+    void fastForwardSaysWhatItDidAndCanBeTurnedOff() {
         Simulation on = Simulation.of(workload)
                 .network(STAR)
                 .with(s -> s.network(Fidelity.PACKET))
                 .run();
         Simulation off = Simulation.of(workload)
                 .network(STAR)
-                .with(s -> s.network(Fidelity.PACKET).closedForm(false))
+                .with(s -> s.network(Fidelity.PACKET).fastForward(false))
                 .run();
-        assertThat(on.toString()).contains("8,448 packet-hops: ", " in closed form");
+        assertThat(on.toString()).contains("8,448 packet-hops: ", " fast-forwarded");
         assertThat(off.toString()).contains("8,448 packet-hops: all singly");
         assertThat(on.flows().print(100)).isEqualTo(off.flows().print(100));
         assertThat(on.ports().print(100)).isEqualTo(off.ports().print(100));

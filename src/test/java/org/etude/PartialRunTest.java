@@ -27,7 +27,7 @@ class PartialRunTest {
     private static final Workload ENDLESS = Jobs.steps(4, 1000, 1L << 32);
 
     /** Follows every packet, as the job would not take long otherwise. */
-    private static final UnaryOperator<PacketNetworkSpec> SINGLY = p -> p.withClosedForm(false);
+    private static final UnaryOperator<PacketNetworkSpec> SINGLY = p -> p.withFastForward(false);
 
     @AfterEach
     void flagIsClear() {

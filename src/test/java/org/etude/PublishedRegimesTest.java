@@ -103,7 +103,7 @@ class PublishedRegimesTest {
                     .isInstanceOf(StallException.class)
                     .hasMessageContaining("128 of 128 ranks stopped")
                     .hasMessageContaining("chunks hold the slots of queues")
-                    .hasMessageContaining("circle of 4 chunks");
+                    .hasMessageContaining("cycle of 4 chunks");
         }
         assertThat(run(work, twisted(), Fidelity.AWARE, 4, RINGS).result().complete())
                 .isTrue();

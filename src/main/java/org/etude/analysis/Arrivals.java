@@ -117,7 +117,7 @@ public final class Arrivals {
         return arrivals;
     }
 
-    /** A row a rank, the one that came later than the median by most in all first. */
+    /** One row per rank, the one that came later than the median by most in all first. */
     public static List<Straggler> stragglers(List<Arrival> arrivals) {
         Map<Integer, List<Arrival>> byRank = new TreeMap<>();
         for (Arrival arrival : arrivals) {

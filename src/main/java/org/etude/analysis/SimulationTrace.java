@@ -17,7 +17,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 
 /**
- * Writes a simulated run as a Chrome trace, which Perfetto and chrome://tracing open: a process a rank; in it a thread for
+ * Writes a simulated run as a Chrome trace, which Perfetto and chrome://tracing open: one process per rank; in it a thread for
  * compute, host, communication and memory, one for receives, and one for each queue of collectives when phases are recorded.
  * What runs side by side in one of them goes to further threads, as viewers want slices of a thread nested. Times in us.
  */

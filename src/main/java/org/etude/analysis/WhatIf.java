@@ -86,7 +86,7 @@ public final class WhatIf {
         return node("host", factor, (g, n) -> g.type(n) == EtNodeType.COMP && g.isCpuOp(n));
     }
 
-    /** A sort of work times a factor: {@code ops(OpClass.MATMUL, 0.5)}. */
+    /** A kind of work times a factor: {@code ops(OpClass.MATMUL, 0.5)}. */
     public WhatIf ops(OpClass sort, double factor) {
         return node(sort.name().toLowerCase(Locale.ROOT), factor, (g, n) -> OpClass.of(g, n) == sort);
     }
@@ -98,7 +98,7 @@ public final class WhatIf {
 
     /**
      * The nodes of a name times a factor: the time of work, the bytes of collectives. {@code op("aten::mm", 0)} makes them
-     * free; {@code *} stands for any letters.
+     * free; {@code *} denotes any letters.
      */
     public WhatIf op(String name, double factor) {
         Pattern pattern = Pattern.compile(

@@ -34,7 +34,7 @@ public final class MetricsRow {
                 .put("real_t_comm_ms", c.real().commMs());
         row.put("real_t_net_comm_ms", c.real().commMs())
                 .put("real_t_kernel_ms", c.real().kernelMs());
-        // The study's runner makes a directory a run; a run here has none.
+        // The study's runner makes one directory per run; a run here has none.
         row.put("run_dir", "");
         row.put("rel_err_step", c.stepError()).put("rel_err_comm", c.commError(c.commMs()));
         row.put("sim_t_comm_ms_comm", c.commMsByCommAlpha());

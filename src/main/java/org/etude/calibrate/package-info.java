@@ -1,5 +1,5 @@
 /**
- * From simulated to measured time. Two ways stand beside each other:
+ * From simulated to measured time. There are two ways:
  *
  * <ul>
  *   <li>the two-GPU study's own: {@link org.etude.calibrate.StepMeasurement} and {@link org.etude.calibrate.SimulatedStep}

@@ -79,7 +79,7 @@ final class RankLinker {
                 log.warn(
                         "",
                         left + " launches dropped as dependencies",
-                        "with them the graph would have a circle",
+                        "with them the graph would have a cycle",
                         "the launcher is still the node's parent");
             }
         }

@@ -5,7 +5,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.repair.graph.Change;
 
 /**
- * What repair gives back.
+ * The result of repair.
  *
  * @param set the repaired traces; their report tells what was found
  * @param changes every change, by pass and rank; unmodifiable

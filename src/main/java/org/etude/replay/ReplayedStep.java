@@ -9,7 +9,7 @@ package org.etude.replay;
  * @param replayedNanos its length in the replay in ns
  */
 public record ReplayedStep(int rank, int step, long measuredNanos, long replayedNanos) {
-    /** Stands for the step of a rank without marks. */
+    /** Denotes the step of a rank without marks. */
     public static final int UNMARKED = -1;
 
     /** (replayed - measured) / measured; NaN for a step of no length. */

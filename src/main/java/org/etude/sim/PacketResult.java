@@ -59,7 +59,7 @@ public record PacketResult(
             return "all singly";
         }
         long singly = Math.max(1, Math.round(100.0 * (packetHops - closedHops) / packetHops));
-        return singly + " % singly, " + (100 - singly) + " % in closed form";
+        return singly + " % singly, " + (100 - singly) + " % fast-forwarded";
     }
 
     private static String count(long hops) {

@@ -19,7 +19,7 @@ public final class PacketSimulation {
     /**
      * Simulates a scenario to its end.
      *
-     * @throws org.etude.network.packet.spec.PacketNetworkException when packets can never arrive: a circle of pauses, lost
+     * @throws org.etude.network.packet.spec.PacketNetworkException when packets can never arrive: a cycle of pauses, lost
      *     packets that nobody sends again, hosts without a path
      * @throws StallException when ranks wait for something that never comes, unless in compat
      * @throws SimulationException when the scenario cannot be run

@@ -27,7 +27,7 @@ public record ConvertOptions(
         Time smallestGap,
         boolean together) {
 
-    /** The prefix that stands for the most frequent collective. */
+    /** The prefix that denotes the most frequent collective. */
     public static final String AUTO = "auto";
 
     /** Where the durations of compute nodes come from. */

@@ -2,7 +2,7 @@ package org.etude.spec;
 
 /** How closely the network is simulated. */
 public enum Fidelity {
-    /** A formula a message, no contention. */
+    /** One formula per message, no contention. */
     UNAWARE,
     /** Messages queue for links. */
     AWARE,

@@ -22,7 +22,7 @@ import org.etude.unit.Time;
  * @param streams what a rank can send at once; see {@link #perGroup()}
  * @param spanning how a group smaller than the job that lies in several dimensions exchanges; see {@link #hierarchical()}
  * @param times what transfers take as measured; empty to simulate their messages
- * @param fold whether one rank may stand for all where that is proven to give the same result
+ * @param fold whether one rank may represent all where that is proven to give the same result
  * @param kept what is kept besides the ranks' figures
  * @param limits when to stop early
  * @param progress who watches
@@ -148,7 +148,7 @@ public record SimOptions(
         }
     }
 
-    /** The unaware network, strict, a stream a process group, ops and collectives recorded, no limits. */
+    /** The unaware network, strict, one stream per process group, ops and collectives recorded, no limits. */
     public static SimOptions defaults() {
         return new SimOptions(
                 Fidelity.UNAWARE,

@@ -17,7 +17,7 @@ public interface TransferTimes {
      */
     Answer of(String type, int ranks, long bytes, String backend);
 
-    /** Names the measurements, so that runs with other ones are told apart: equal for equal content. */
+    /** Identifies the measurements, so that runs with other ones are distinguished: equal for equal content. */
     String digest();
 
     /**

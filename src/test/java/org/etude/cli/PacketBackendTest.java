@@ -113,10 +113,10 @@ class PacketBackendTest {
     }
 
     @Test
-    void theClosedFormChangesNothingButWhatItSaysOfItself() {
+    void fastForwardChangesNothingButWhatItSaysOfItself() {
         String logical = "--logical-topology-configuration=" + directory.resolve("logical.json");
-        TestShell on = run(logical, "--fct=" + directory.resolve("on.txt"), "--closed-form=on");
-        TestShell off = run(logical, "--fct=" + directory.resolve("off.txt"), "--closed-form=off");
+        TestShell on = run(logical, "--fct=" + directory.resolve("on.txt"), "--fast-forward=on");
+        TestShell off = run(logical, "--fct=" + directory.resolve("off.txt"), "--fast-forward=off");
         assertThat(on.code()).as(on.err()).isZero();
         assertThat(off.code()).as(off.err()).isZero();
         assertThat(directory.resolve("on.txt")).hasSameTextualContentAs(directory.resolve("off.txt"));

@@ -89,12 +89,12 @@ class StoppedRunTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 true);
         String ets = SmallEts.write(dir.resolve("et"), 2, 1L << 40).toString();
-        // In closed form the terabyte would be there before anybody could interrupt.
+        // With fast-forward the terabyte would be there before anybody could interrupt.
         int code = Shell.run(
                 console,
                 "simulate",
                 ets,
-                "--closed-form=off",
+                "--fast-forward=off",
                 "--out",
                 dir.resolve("out").toString());
         assertThat(Thread.interrupted()).isFalse();

@@ -17,7 +17,7 @@ import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 
 /**
- * Runs every case below a directory and prints a line a difference, then {@code N cases, M differ}. Folders with a
+ * Runs every case below a directory and prints one line per difference, then {@code N cases, M differ}. Folders with a
  * case.json of a layout that is not known are named and left out.
  */
 public final class Conformance {

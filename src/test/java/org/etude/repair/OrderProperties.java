@@ -19,7 +19,7 @@ import org.etude.repair.graph.FeederOrder;
 
 /** Repair may take edges and nodes out, never the order that they made. */
 class OrderProperties {
-    /** A graph without circles: node i waits for some before it, by data and control, some of them twice. */
+    /** A graph without cycles: node i waits for some before it, by data and control, some of them twice. */
     private static List<EtNode> acyclic(Random random, int size, boolean unsupported) {
         List<EtNode> nodes = new ArrayList<>();
         for (int i = 0; i < size; i++) {

@@ -145,13 +145,13 @@ class StallTest {
     }
 
     @Test
-    void circleThroughQueuesIsShownAndStallFreeSchedulingSolvesIt() {
+    void cycleThroughQueuesIsShownAndStallFreeSchedulingSolvesIt() {
         Scenario scenario = threeRings();
         StallException e = catchThrowableOfType(StallException.class, () -> Simulator.run(scenario));
-        assertThat(e).hasMessageContaining("(circle of ").hasMessageContaining("STALL_FREE");
+        assertThat(e).hasMessageContaining("(cycle of ").hasMessageContaining("STALL_FREE");
         assertThat(e.details().findings().subList(0, 4))
                 .extracting(Finding::effect)
-                .containsOnly("circle of waits");
+                .containsOnly("cycle of waits");
         assertThat(e.details().findings().get(0).what()).containsAnyOf("waits for a slot", "runs and waits");
         SimulationResult free =
                 Simulator.run(scenario.options(scenario.options().stallFree(true)));

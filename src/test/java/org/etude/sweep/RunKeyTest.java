@@ -64,7 +64,7 @@ class RunKeyTest {
         keys.add(RunKey.of(base, "traces", NONE, "1.1"));
         keys.add(RunKey.of(base, "traces", Optional.of(PacketNetworkSpec.shipped()), "1.0"));
         keys.add(RunKey.of(
-                base, "traces", Optional.of(PacketNetworkSpec.shipped().withClosedForm(false)), "1.0"));
+                base, "traces", Optional.of(PacketNetworkSpec.shipped().withFastForward(false)), "1.0"));
         keys.add(key(base.system(SystemSpec.builder().splits(7).build())));
         keys.add(key(base.system(SystemSpec.builder()
                 .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.parse("direct"))

@@ -75,7 +75,7 @@ public final class AnalysisMixin {
         return interrupted ? ExitCode.INTERRUPTED : run;
     }
 
-    /** A row a question; those that were answered when somebody interrupts. */
+    /** One row per question; those that were answered when somebody interrupts. */
     private Table answers(Simulation sim) {
         Table answers = WhatIfTable.SCHEMA.empty();
         for (WhatIfArgument question : questions) {

@@ -14,7 +14,7 @@ public final class FastForwardMixin {
     }
 
     @Option(
-            names = "--closed-form",
+            names = "--fast-forward",
             paramLabel = "on|off",
             defaultValue = "ON",
             description =
@@ -22,7 +22,11 @@ public final class FastForwardMixin {
                             + " Default: on.")
     private Choice choice;
 
+    /** The option's former name. */
+    @Option(names = "--closed-form", hidden = true)
+    private Choice formerly;
+
     public PacketScenario apply(PacketScenario scenario) {
-        return scenario.network(scenario.network().withClosedForm(choice == Choice.ON));
+        return scenario.network(scenario.network().withFastForward((formerly == null ? choice : formerly) == Choice.ON));
     }
 }

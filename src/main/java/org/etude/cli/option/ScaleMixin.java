@@ -100,7 +100,7 @@ public final class ScaleMixin {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "0", description = "What is drawn from. Default: 0.")
     private long seed;
 
-    /** Names of the sorts of computation. */
+    /** Names of the kinds of computation. */
     static final class Sorts extends java.util.ArrayList<String> {
         private static final long serialVersionUID = 1;
 

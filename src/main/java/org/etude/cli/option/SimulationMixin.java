@@ -34,7 +34,7 @@ public final class SimulationMixin {
             names = "--network",
             paramLabel = "HOW",
             converter = FidelityName.class,
-            description = "packet (by packet), analytic (a formula a message, no contention; also called unaware) or"
+            description = "packet (by packet), analytic (one formula per message, no contention; also called unaware) or"
                     + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
                     + " else packet.")
     private Fidelity fidelity;
@@ -54,7 +54,7 @@ public final class SimulationMixin {
 
     @Option(
             names = "--stall-free",
-            description = "Schedule chunks so that they cannot wait for each other in a circle.")
+            description = "Schedule chunks so that they cannot wait for each other in a cycle.")
     private boolean stallFree;
 
     @Option(
@@ -99,7 +99,7 @@ public final class SimulationMixin {
     private LimitsMixin limits = new LimitsMixin();
 
     @Mixin
-    private FastForwardMixin closedForm = new FastForwardMixin();
+    private FastForwardMixin fastForward = new FastForwardMixin();
 
     @Mixin
     private SymmetryMixin fold = new SymmetryMixin();
@@ -155,7 +155,7 @@ public final class SimulationMixin {
     private Simulation run(Scenario scenario) {
         return scenario.options().fidelity() == Fidelity.PACKET
                         && scenario.options().times().isEmpty()
-                ? Simulation.run(closedForm.apply(PacketScenario.of(scenario)), PacketObservers.none())
+                ? Simulation.run(fastForward.apply(PacketScenario.of(scenario)), PacketObservers.none())
                 : Simulation.run(scenario);
     }
 }

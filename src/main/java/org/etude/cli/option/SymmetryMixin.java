@@ -4,7 +4,7 @@ import org.etude.cli.base.HelpGroup;
 import org.etude.spec.SimOptions;
 import picocli.CommandLine.Option;
 
-/** Whether one rank may stand for all. */
+/** Whether one rank may represent all. */
 @HelpGroup("Limits and shortcuts")
 public final class SymmetryMixin {
     @Option(

@@ -90,7 +90,7 @@ record WhatIfArgument(String text, UnaryOperator<WhatIf> question) {
         } catch (IllegalArgumentException e) {
             throw wrong(
                     text,
-                    "\"" + word + "\" is no sort of work: "
+                    "\"" + word + "\" is not a kind of work: "
                             + java.util.Arrays.toString(OpClass.values()).toLowerCase(Locale.ROOT));
         }
     }

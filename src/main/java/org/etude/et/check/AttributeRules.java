@@ -168,7 +168,7 @@ final class AttributeRules {
                     node,
                     "pg_name '" + name + "'",
                     "this rank is not in the group",
-                    "mend groups.json");
+                    "fix groups.json");
         }
     }
 
@@ -204,7 +204,7 @@ final class AttributeRules {
                     node,
                     "the other side is rank " + other,
                     "there are " + set.ranks().size() + " ranks",
-                    "mend the rank");
+                    "fix the rank");
         }
     }
 

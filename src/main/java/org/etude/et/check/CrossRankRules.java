@@ -15,7 +15,7 @@ import org.etude.report.Finding.Level;
 
 /** What the ranks of a job demand of each other: the same collectives in the same order, a receive for every send. */
 final class CrossRankRules {
-    private static final String WAITS = "ranks wait for ever";
+    private static final String WAITS = "ranks wait indefinitely";
 
     private final EtSet set;
     private final Limited rows = new Limited(-1);

@@ -6,7 +6,7 @@ import org.etude.et.graph.EtGraph;
 
 /**
  * Releases the nodes of a graph as Chakra's feeders do: the free node with the lowest id first; a node becomes free when all
- * it waits for is finished. Dependencies on ids that do not exist hold a node for ever. Linear in nodes and dependencies but
+ * it waits for is finished. Dependencies on ids that do not exist hold a node indefinitely. Linear in nodes and dependencies but
  * for the heap.
  */
 public final class EtFeeder {

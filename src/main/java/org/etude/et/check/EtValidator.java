@@ -140,11 +140,11 @@ public final class EtValidator {
                             "group " + id,
                             "has rank " + member,
                             "there are " + set.ranks().size() + " ranks",
-                            "mend groups.json");
+                            "fix groups.json");
                 }
             }
             if (ranks.stream().distinct().count() != ranks.size()) {
-                add(Level.ERROR, -1, "group " + id, "has a rank twice", "each rank stands once", "mend groups.json");
+                add(Level.ERROR, -1, "group " + id, "has a rank twice", "each rank stands once", "fix groups.json");
             }
             if (id <= 0) {
                 add(
@@ -152,7 +152,7 @@ public final class EtValidator {
                         -1,
                         "group " + id,
                         "is not positive",
-                        "0 and below stand for the whole job",
+                        "0 and below denote the whole job",
                         "renumber it");
             }
         });

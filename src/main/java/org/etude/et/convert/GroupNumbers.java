@@ -17,7 +17,7 @@ import org.etude.trace.model.ProcessGroup;
 
 /**
  * Numbers the process groups of a job. Simulators want positive numbers, PyTorch gives texts; "0" is the whole job. A name
- * that is such a number is kept as long as it stands for one set of ranks only.
+ * that is such a number is kept as long as it denotes one set of ranks only.
  */
 final class GroupNumbers {
     private static final String WORLD = "0";

@@ -15,7 +15,7 @@ import org.etude.link.model.NodeKind;
  * is linear in the nodes.
  */
 final class HostTimeline {
-    /** Stands for "no operator". */
+    /** Denotes "no operator". */
     static final int NONE = -1;
 
     private final LongArrayList starts = new LongArrayList();

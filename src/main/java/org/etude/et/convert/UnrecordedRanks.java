@@ -11,7 +11,7 @@ import org.etude.report.Finding.Level;
 
 /** Ranks of a job that were not recorded although recorded ranks communicate with them. */
 final class UnrecordedRanks {
-    /** Stands for a job in which nobody is missing. */
+    /** Denotes a job in which nobody is missing. */
     static final int NONE = 0;
 
     private final LinkedSet set;

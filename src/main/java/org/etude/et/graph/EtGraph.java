@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The execution trace of one rank in columns: nodes in file order, each with its dependencies and attributes exactly as on
- * the wire, so that writing gives back the bytes that were read. Immutable; build one with {@link EtGraphBuilder}. Index
+ * the wire, so that writing reproduces the bytes that were read. Immutable; build one with {@link EtGraphBuilder}. Index
  * arguments run from 0 to {@link #size()} - 1. About 70 bytes a node, 8 a dependency and 13 an attribute.
  */
 public final class EtGraph {

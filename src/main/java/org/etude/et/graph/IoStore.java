@@ -55,7 +55,7 @@ public final class IoStore {
                 && Arrays.equals(segment(reference), at, at + length, from, start, start + length);
     }
 
-    /** Nothing will be added: gives back what only adding needs. */
+    /** Nothing will be added: releases what only adding needs. */
     void seal() {
         recent = null;
     }

@@ -94,7 +94,7 @@ public final class EtFiles {
 
     /**
      * Reads all ranks of a prefix ({@code prefix.RANK.et} or {@code .et.gz}) and {@code groups.json} beside them when it is
-     * there. A directory stands for the only prefix in it. A rank that is missing below the highest one becomes an empty
+     * there. A directory denotes the only prefix in it. A rank that is missing below the highest one becomes an empty
      * graph and an ERROR row.
      *
      * @throws EtException when there is no such file or one is broken

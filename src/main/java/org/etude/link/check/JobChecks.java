@@ -33,7 +33,7 @@ final class JobChecks {
         differ(
                 "numbers of collectives",
                 each(one -> one.deviceEvents() >= 0 || one.hostNodes() >= 0, RankCounts::collectives),
-                "a simulation would wait for ever; see the changes of repair");
+                "a simulation would wait indefinitely; see the changes of repair");
         differ(
                 "numbers of steps",
                 each(one -> one.deviceEvents() >= 0, RankCounts::steps),

@@ -8,7 +8,7 @@ import org.etude.link.model.NodeKind;
 /**
  * Gathers dependencies. An edge must lead forward in time: a node counts from its start, a call that blocks from its end
  * (what it waits for starts later than the call). Every other edge would contradict time and is refused, so what is gathered
- * has no circle.
+ * has no cycle.
  */
 public final class EdgeList {
     private final long[] keys;

@@ -157,7 +157,7 @@ public final class HostTree {
         return String.join(", ", ids.subList(0, shown)) + (shown < ids.size() ? ", ..." : "");
     }
 
-    /** Walks up from every node once; a walk that meets itself is a circle, cut at its earliest node. */
+    /** Walks up from every node once; a walk that meets itself is a cycle, cut at its earliest node. */
     private void cutCycles() {
         int[] walk = new int[parent.length];
         for (int i = 0; i < parent.length; i++) {

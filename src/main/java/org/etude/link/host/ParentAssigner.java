@@ -12,7 +12,7 @@ public final class ParentAssigner {
         for (int i = 0; i < nodes.size; i++) {
             nodes.parent[i] = nodes.kind(i).isGpu() ? launcher(rank, nodes, i) : caller(rank, nodes, i);
         }
-        breakCircles(rank, nodes);
+        breakCycles(rank, nodes);
     }
 
     private static int caller(RankContext rank, NodeTable nodes, int i) {
@@ -56,7 +56,7 @@ public final class ParentAssigner {
     }
 
     /** Calls by the execution trace and by time can contradict each other in faulty files; then time's word is dropped. */
-    private static void breakCircles(RankContext rank, NodeTable nodes) {
+    private static void breakCycles(RankContext rank, NodeTable nodes) {
         int[] walk = new int[nodes.size];
         for (int i = 0; i < nodes.size; i++) {
             int node = i;

@@ -153,7 +153,7 @@ public final class CollectiveMatcher {
                     where,
                     what,
                     inside ? "later collectives are there on all ranks" : "the ranks' windows begin or end differently",
-                    "a simulation would wait for it for ever"));
+                    "a simulation would wait for it indefinitely"));
         }
         if (!match.sameType()) {
             findings.add(new Finding(

@@ -94,7 +94,7 @@ final class MessageMatcher {
                     "messages " + channel,
                     sends.size() + " sends but " + receives.size() + " receives",
                     "the ranks' windows differ, or a trace lacks" + " some",
-                    "a simulation would wait for them for ever"));
+                    "a simulation would wait for them indefinitely"));
         }
     }
 }

@@ -24,7 +24,7 @@ public enum NodeKind {
         return this == KERNEL || this == COMM_KERNEL || this == MEMCPY || this == MEMSET;
     }
 
-    /** Whether it stands for a collective or point-to-point transfer. */
+    /** Whether it denotes a collective or point-to-point transfer. */
     public boolean isComm() {
         return this == COMM_KERNEL || this == HOST_COMM;
     }

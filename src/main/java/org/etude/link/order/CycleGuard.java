@@ -6,13 +6,13 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.model.EdgeKind;
 
 /**
- * Keeps launches that time contradicts, unless they would close a circle. All other edges lead forward in time, so every circle
- * has such a launch in it, and leaving out those that lie on circles leaves none.
+ * Keeps launches that time contradicts, unless they would close a cycle. All other edges lead forward in time, so every cycle
+ * has such a launch in it, and leaving out those that lie on cycles leaves none.
  */
 public final class CycleGuard {
     private CycleGuard() {}
 
-    /** Adds the launch edges of the late nodes that close no circle; gives the number left out. */
+    /** Adds the launch edges of the late nodes that close no cycle; gives the number left out. */
     public static int addLaunches(NodeTable nodes, EdgeList edges, IntArrayList late) {
         if (late.isEmpty()) {
             return 0;
@@ -30,7 +30,7 @@ public final class CycleGuard {
         return left;
     }
 
-    /** Which nodes never come free when all edges and all late launches hold: those on circles or behind one. */
+    /** Which nodes never come free when all edges and all late launches hold: those on cycles or behind one. */
     private static boolean[] stuck(NodeTable nodes, EdgeList edges, IntArrayList late) {
         int count = edges.size() + late.size();
         int[] from = new int[count];

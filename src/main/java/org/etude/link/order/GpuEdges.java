@@ -26,7 +26,7 @@ public final class GpuEdges {
         Arrays.fill(previousOnStream, -1);
     }
 
-    /** Adds the edges; launches later than their work are given back, to be kept if they close no circle. */
+    /** Adds the edges; launches later than their work are given back, to be kept if they close no cycle. */
     public IntArrayList add() {
         IntArrayList late = new IntArrayList();
         IntArrayList last = new IntArrayList();

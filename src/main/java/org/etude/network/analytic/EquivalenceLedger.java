@@ -3,11 +3,11 @@ package org.etude.network.analytic;
 import java.util.Arrays;
 
 /**
- * The {@link TieLedger} of ranks in circles, {@link EquivalentRanks}. An event of a simulated rank stands for one event on each rank
- * of its circle. Events that follow each other in one tick and were made by one block are a block: for each place k in turn,
+ * The {@link TieLedger} of ranks in cycles, {@link EquivalentRanks}. An event of a simulated rank represents one event on each rank
+ * of its cycle. Events that follow each other in one tick and were made by one block are a block: for each place k in turn,
  * all of its events, each on the rank at place k plus the event's own shift. What a rank does to itself keeps the shift, a
  * message adds the places from sender to receiver. So the events that a block makes for a later tick are a block again, and
- * blocks follow each other in the order in which they were made. Two events on one circle come in the same order on each of
+ * blocks follow each other in the order in which they were made. Two events on one cycle come in the same order on each of
  * its ranks when they are of different blocks, or have the same shift; the ledger refuses all others.
  */
 public final class EquivalenceLedger implements TieLedger {
@@ -31,7 +31,7 @@ public final class EquivalenceLedger implements TieLedger {
         seenShift = new int[orbits.ranks()];
     }
 
-    /** The circles. */
+    /** The cycles. */
     public EquivalentRanks orbits() {
         return orbits;
     }
@@ -41,7 +41,7 @@ public final class EquivalenceLedger implements TieLedger {
         return shift;
     }
 
-    /** A rank issues its first nodes. Ranks begin in ascending order, so circles that lie between each other make a block. */
+    /** A rank issues its first nodes. Ranks begin in ascending order, so cycles that lie between each other make a block. */
     public void begins(int rank) {
         if (rank % orbits.stride() == 0) {
             block++;

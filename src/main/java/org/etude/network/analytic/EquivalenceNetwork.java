@@ -8,8 +8,8 @@ import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 
 /**
- * A network without congestion on which one rank of each circle of {@link EquivalentRanks} stands for the others. Refuses a
- * message whose way is not the same all round the circles.
+ * A network without congestion on which one rank of each cycle of {@link EquivalentRanks} represents the others. Refuses a
+ * message whose way is not the same all round the cycles.
  */
 public final class EquivalenceNetwork implements MessageNetwork {
     private final EventQueue queue;
@@ -52,7 +52,7 @@ public final class EquivalenceNetwork implements MessageNetwork {
         int back = orbits.place(src);
         boolean heard = messages.senderToken(message) != Messages.NOBODY;
         if (heard && back != 0) {
-            throw new ReductionRefusal("a message to another place of its circle ends a node of its sender");
+            throw new ReductionRefusal("a message to another place of its cycle ends a node of its sender");
         }
         requireAlike(src, dst);
         receiver[message] = dst;

@@ -5,6 +5,6 @@ public interface MessageDelays {
     /** Time from send to arrival in ns. */
     long delay(int src, int dst, long bytes);
 
-    /** Whether messages of any size take the same time, and the same sort of way, between one pair of hosts and another. */
+    /** Whether messages of any size take the same time, and the same kind of route, between one pair of hosts and another. */
     boolean alike(int src, int dst, int otherSrc, int otherDst);
 }

@@ -12,7 +12,7 @@ import java.util.Map;
  * The proof, kept while one rank is simulated for all, that every rank sees the events of each tick in the same order; and
  * the order in which the ranks see them, which decides only in which order they finish.
  *
- * <p>Each event of the one rank stands for an event on every rank. Those fire in a known order of ranks, written as a base
+ * <p>Each event of the one rank represents an event on every rank. Those fire in a known order of ranks, written as a base
  * list of ranks moved by a member of the {@link HostGroup}. An event made on its own rank keeps its maker's order; a message
  * moves it by the step from sender to receiver. Events made by one event on all ranks come in one block, rank by rank.
  * Blocks follow each other in the same order on all ranks. So only two events of one block, due in the same tick and moved
@@ -24,7 +24,7 @@ public final class OrderLedger implements TieLedger {
     private static final long BUDGET = 200_000_000L;
 
     private final HostGroup group;
-    /** Lists of ranks that are not a turn of 0, 1, 2, ...; number 0 stands for that one. */
+    /** Lists of ranks that are not a turn of 0, 1, 2, ...; number 0 represents that one. */
     private final List<int[]> bases = new ArrayList<>(Arrays.asList((int[]) null));
 
     private final Map<Integer, List<Integer>> byHash = new HashMap<>();

@@ -8,8 +8,8 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 
 /**
- * {@link AwareNetwork} for one host that stands for all. Of each sort of link (up and down a ring, to and from a switch, to
- * the k-th next host) there is one, which stands for that of every host; a message that takes several links of a sort goes
+ * {@link AwareNetwork} for one host that represents all. Of each kind of link (up and down a ring, to and from a switch, to
+ * the k-th next host) there is one, which represents that of every host; a message that takes several links of a sort goes
  * through the one several times.
  */
 public final class ReducedAwareNetwork extends ReducedNetwork {

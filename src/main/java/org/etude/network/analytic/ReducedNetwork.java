@@ -6,7 +6,7 @@ import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 
 /**
- * A network on which host 0 stands for all: what it sends to host g comes back to it as what the host that g takes to 0
+ * A network on which host 0 represents all: what it sends to host g comes back to it as what the host that g takes to 0
  * sent. Keeps for every message which event made it and in which order of ranks, for the {@link OrderLedger}.
  */
 public abstract class ReducedNetwork implements MessageNetwork {

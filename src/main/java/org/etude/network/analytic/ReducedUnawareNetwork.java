@@ -3,7 +3,7 @@ package org.etude.network.analytic;
 import java.util.Arrays;
 import org.etude.network.queue.EventQueue;
 
-/** {@link UnawareNetwork} for one host that stands for all. Messages that arrive in a row are one event, a volley. */
+/** {@link UnawareNetwork} for one host that represents all. Messages that arrive in a row are one event, a volley. */
 public final class ReducedUnawareNetwork extends ReducedNetwork {
     private final UnawareNetwork formula;
     private final int arrival;

@@ -51,7 +51,7 @@ import org.etude.spec.CongestionControl;
 public final class PacketNetwork implements MessageNetwork {
     private static final int FIRST_SOURCE_PORT = 10_000;
     public static final int DESTINATION_PORT = 100;
-    /** What stands for the message of a flow that carries none of the job's. */
+    /** What represents the message of a flow that carries none of the job's. */
     private static final int BACKGROUND = -1;
 
     /** How many decisions about marks to keep in memory, and one for how many bytes of heap. */
@@ -74,7 +74,7 @@ public final class PacketNetwork implements MessageNetwork {
     private final RateControl control;
     private final ErrorModel errors;
     /** The exact fast path, or null. */
-    private final FastForward closedForm;
+    private final FastForward fastForward;
 
     private final FlowLog log;
     private final PauseLog pauses;
@@ -126,7 +126,7 @@ public final class PacketNetwork implements MessageNetwork {
                 queue.register(this::nicTimer));
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
-        closedForm = closedForm(observers, new NetworkState.Handlers(freed, arrived, woken));
+        fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
         retries = queue.register(this::retry);
@@ -145,7 +145,7 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /** The fast path, or null where it does not serve; everything it needs stands by then. */
-    private FastForward closedForm(PacketObservers observers, NetworkState.Handlers handlers) {
+    private FastForward fastForward(PacketObservers observers, NetworkState.Handlers handlers) {
         return FastForward.serves(spec, observers, errors.active())
                 ? new FastForward(
                         wire,
@@ -211,8 +211,8 @@ public final class PacketNetwork implements MessageNetwork {
 
             @Override
             public void ending(int flow) {
-                if (closedForm != null) {
-                    closedForm.endsSoon(flow);
+                if (fastForward != null) {
+                    fastForward.endsSoon(flow);
                 }
             }
         };
@@ -251,11 +251,11 @@ public final class PacketNetwork implements MessageNetwork {
 
     /**
      * Tells of messages whose last packet has left their sender, which is before they have arrived. Not for a network with
-     * the closed form.
+     * fast-forward.
      */
     public void tellLeaving(IntConsumer hears) {
-        if (closedForm != null) {
-            throw new IllegalStateException("messages that leave are not told of in closed form");
+        if (fastForward != null) {
+            throw new IllegalStateException("messages that leave are not reported while the network is fast-forwarded");
         }
         nic.tellLeaving(queue.register(message -> hears.accept((int) message)));
     }
@@ -314,8 +314,8 @@ public final class PacketNetwork implements MessageNetwork {
             planRetry(flow, 0);
         }
         nic.kick(port);
-        if (closedForm != null) {
-            closedForm.interacted();
+        if (fastForward != null) {
+            fastForward.interacted();
         }
     }
 
@@ -443,8 +443,8 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void completed(int flow) {
-        if (closedForm != null) {
-            closedForm.interacted();
+        if (fastForward != null) {
+            fastForward.interacted();
         }
         long size = flows.size[flow];
         int src = flows.source[flow];
@@ -484,8 +484,8 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void fail(RoutingSpec.LinkFailure failure) {
-        if (closedForm != null) {
-            closedForm.end();
+        if (fastForward != null) {
+            fastForward.end();
         }
         for (int port = 0; port < ports.count; port += 2) {
             if (failure.concerns(topology.links().get(port / 2))) {
@@ -509,7 +509,7 @@ public final class PacketNetwork implements MessageNetwork {
         }
     }
 
-    /** A circle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
+    /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
     @Override
     public Optional<EtudeException> stall() {
         return new PacketStall(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find();
@@ -527,8 +527,8 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void settleCounters() {
-        if (closedForm != null) {
-            closedForm.settleCounters();
+        if (fastForward != null) {
+            fastForward.settleCounters();
         }
         marker.drawLater();
     }

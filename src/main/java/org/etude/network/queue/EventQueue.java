@@ -34,7 +34,7 @@ public final class EventQueue {
 
     private int mask;
     private long[] words;
-    /** A bit a word. */
+    /** One bit per word. */
     private long[] summary;
 
     private int inWheel;

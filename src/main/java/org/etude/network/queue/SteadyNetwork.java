@@ -19,7 +19,7 @@ public interface SteadyNetwork extends MessageNetwork {
     boolean unshared();
 
     /**
-     * The sort of way between two hosts: messages of one size take the same time in the same steps on all ways of a sort.
+     * The kind of route between two hosts: messages of one size take the same time in the same steps on all routes of a kind.
      *
      * @return 0 or more; -1 when messages from other hosts to other hosts could be in the way
      */

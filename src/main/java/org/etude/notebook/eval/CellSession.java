@@ -130,7 +130,7 @@ final class CellSession implements AutoCloseable {
         }
     }
 
-    /** Lets go of what is large: thread groups of cells, which older JDKs keep for ever, hold this. */
+    /** Lets go of what is large: thread groups of cells, which older JDKs keep indefinitely, hold this. */
     @Override
     public void close() {
         output.close();

@@ -173,7 +173,7 @@ public final class JupyterLab {
         }
     }
 
-    /** Runs a step; what it prints goes to a file, whose end is told when the step fails. */
+    /** Runs a step; what it prints goes to a file, whose end is reported when the step fails. */
     private void run(List<String> command, String what) {
         progress.at(what, 0, -1);
         Process process = null;

@@ -9,7 +9,7 @@ import zmq.ZError;
 
 /**
  * The thread of some sockets. A socket of ZeroMQ is for one thread alone: closing it from another one can leave the end of
- * its context waiting for ever. So who serves a socket closes it.
+ * its context waiting indefinitely. So who serves a socket closes it.
  */
 final class SocketThread extends Thread {
     private final ZMQ.Context context;

@@ -126,7 +126,7 @@ final class Sockets implements AutoCloseable {
         return true;
     }
 
-    /** Tries again where memory is short: a reply that is lost leaves a client waiting for ever. */
+    /** Tries again where memory is short: a reply that is lost leaves a client waiting indefinitely. */
     private void write(Outgoing next, int retries) throws InterruptedException {
         Optional<Throwable> thrown = Guarded.run(() -> write(next));
         if (thrown.isPresent() && thrown.get() instanceof OutOfMemoryError && retries > 0) {

@@ -25,7 +25,7 @@ public record MimeBundle(Map<String, Object> data, Map<String, Object> metadata)
         return new MimeBundle(Map.of(PLAIN, text), Map.of());
     }
 
-    /** A bundle of HTML and the text that stands for it where HTML does not show. */
+    /** A bundle of HTML and the text that represents it where HTML does not show. */
     public static MimeBundle html(String html, String plain) {
         return new MimeBundle(Map.of(PLAIN, plain, "text/html", html), Map.of());
     }

@@ -60,7 +60,7 @@ final class StillFrames {
         return html.append("</div>\n").append(SLIDE).toString();
     }
 
-    /** What stands for it where nothing but text shows. */
+    /** What represents it where nothing but text shows. */
     static String plain(String name, List<Frame> frames) {
         StringBuilder text = new StringBuilder();
         for (Frame frame : frames) {

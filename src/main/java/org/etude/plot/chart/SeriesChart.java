@@ -65,7 +65,7 @@ public final class SeriesChart {
         return Figure.of(title, panel).table(table);
     }
 
-    /** A bar a run of {@link org.etude.table.run.SweepTable#SCHEMA}, named by what differs between the runs. */
+    /** One bar per run of {@link org.etude.table.run.SweepTable#SCHEMA}, named by what differs between the runs. */
     public static Figure sweep(String title, Table sweep) {
         List<List<String>> parts = new ArrayList<>();
         for (String column : List.of("topology", "scale", "variant")) {

@@ -251,7 +251,7 @@ final class PlotlyTraces {
         return trace;
     }
 
-    /** A shape has no entry in the legend; a trace without points stands for it. */
+    /** A shape has no entry in the legend; a trace without points represents it. */
     private Map<String, Object> shadeName(Mark.Shade shade) {
         Map<String, Object> trace = start("scatter", shade);
         List<Object> nowhere = new ArrayList<>();

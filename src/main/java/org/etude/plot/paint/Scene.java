@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.plot.model.Hatch;
 
-/** A drawing in points, y downwards, made of few sorts of items that every painter knows. */
+/** A drawing in points, y downwards, made of few kinds of items that every painter knows. */
 public final class Scene {
     /** No fill or no stroke. */
     public static final int NONE = -1;

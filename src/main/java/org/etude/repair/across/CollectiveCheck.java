@@ -18,7 +18,7 @@ import org.etude.spec.RepairOptions;
 
 /**
  * Sees to it that the ranks of every group run the same collectives in the same order, with the same type and size: what a
- * simulator needs in order not to wait for ever. Sequences that are equal already cost one comparison.
+ * simulator needs in order not to wait indefinitely. Sequences that are equal already cost one comparison.
  */
 public final class CollectiveCheck {
     private static final Calls NONE = new Calls();
@@ -108,7 +108,7 @@ public final class CollectiveCheck {
                 "group " + name,
                 own.count() + " collectives in a group that does not list this rank",
                 "the group is listed as rank " + RankList.of(GroupNames.listed(groups, name)),
-                keep ? "left as they are: a simulator would wait for ever" : "taken out on this rank"));
+                keep ? "left as they are: a simulator would wait indefinitely" : "taken out on this rank"));
         if (!keep) {
             ClassPlan plan = new ClassPlan();
             for (int call = 0; call < own.count(); call++) {

@@ -122,7 +122,7 @@ final class CollectiveJudge {
         Level level = options.mismatch() == Mismatch.REPORT ? Level.ERROR : Level.WARNING;
         String effect =
                 switch (options.mismatch()) {
-                    case REPORT -> "left as it is: a simulator would wait for ever";
+                    case REPORT -> "left as it is: a simulator would wait indefinitely";
                     case DROP -> "taken out on every rank";
                     case MAJORITY -> "every rank gets what most have";
                 };

@@ -43,7 +43,7 @@ public final class GroupNames {
         this.findings = findings;
     }
 
-    /** Whether a name stands for the whole job. */
+    /** Whether a name denotes the whole job. */
     static boolean isWorld(String name) {
         return name.isEmpty() || name.equals("0");
     }

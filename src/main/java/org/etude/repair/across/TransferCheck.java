@@ -223,7 +223,7 @@ public final class TransferCheck {
                 "node " + Long.toUnsignedString(message.id()),
                 what,
                 why,
-                report ? "left as it is: a simulator would wait for ever" : then));
+                report ? "left as it is: a simulator would wait indefinitely" : then));
     }
 
     private void drop(Message message, String reason) {

@@ -30,7 +30,7 @@ public final class NodeContraction {
         mark = new int[draft.size()];
     }
 
-    /** Takes the nodes out; gives back those that stayed as gates, none unless {@code gates}. */
+    /** Takes the nodes out; returns those that stayed as gates, none unless {@code gates}. */
     public static IntOpenHashSet over(EditableGraph draft, IntOpenHashSet leaving, boolean gates) {
         if (leaving.isEmpty()) {
             return new IntOpenHashSet();

@@ -4,7 +4,7 @@ import org.etude.repair.graph.ChangeLog;
 import org.etude.repair.graph.Edges;
 import org.etude.repair.graph.EditableGraph;
 
-/** Takes out dependencies on ids that no node of the graph has: feeders refuse them or wait for ever. */
+/** Takes out dependencies on ids that no node of the graph has: feeders refuse them or wait indefinitely. */
 public final class DanglingDependencies extends GraphPass {
     /** Makes the pass. */
     public DanglingDependencies() {

@@ -45,11 +45,11 @@ public final class MissingCommAttributes extends GraphPass {
             }
             EtNodeType type = draft.type(node);
             if (type == EtNodeType.INVALID || type == EtNodeType.COMM_COLL && !isWellFormed(draft, node)) {
-                mend(draft, node, log);
+                complete(draft, node, log);
             } else if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
-                mend(draft, node, log);
+                complete(draft, node, log);
             } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
-                mend(draft, node, log);
+                complete(draft, node, log);
             }
         }
     }
@@ -65,28 +65,28 @@ public final class MissingCommAttributes extends GraphPass {
                 && view.integer(EtNames.IS_CPU_OP, 0) == 0;
     }
 
-    private void mend(EditableGraph draft, int node, ChangeLog log) {
-        Mended mended = new Mended(draft, node, log, name());
-        mended.type();
-        EtNodeType type = mended.node.type();
-        NUMBERS.forEach(mended::wholeNumber);
+    private void complete(EditableGraph draft, int node, ChangeLog log) {
+        CompletedNode completed = new CompletedNode(draft, node, log, name());
+        completed.type();
+        EtNodeType type = completed.node.type();
+        NUMBERS.forEach(completed::wholeNumber);
         if (type == EtNodeType.COMM_COLL) {
-            mended.collectiveType();
+            completed.collectiveType();
         } else if (type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV) {
-            mended.ends(groups);
+            completed.ends(groups);
         } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
-            mended.size(EtNames.TENSOR_SIZE);
+            completed.size(EtNames.TENSOR_SIZE);
         }
         if (type.isComm()) {
-            mended.size(EtNames.COMM_SIZE);
-            mended.groupName();
-            mended.hostFlag(astraSim || type == EtNodeType.COMM_COLL);
+            completed.size(EtNames.COMM_SIZE);
+            completed.groupName();
+            completed.hostFlag(astraSim || type == EtNodeType.COMM_COLL);
         }
-        mended.finish();
+        completed.finish();
     }
 
     /** One node on its way. */
-    private static final class Mended {
+    private static final class CompletedNode {
         private final EditableGraph draft;
         private final int at;
         private final ChangeLog log;
@@ -94,7 +94,7 @@ public final class MissingCommAttributes extends GraphPass {
         private EtNode node;
         private boolean changed;
 
-        Mended(EditableGraph draft, int at, ChangeLog log, String pass) {
+        CompletedNode(EditableGraph draft, int at, ChangeLog log, String pass) {
             this.draft = draft;
             this.at = at;
             this.log = log;

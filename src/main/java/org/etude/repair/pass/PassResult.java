@@ -5,7 +5,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.repair.graph.Change;
 
 /**
- * What a pass gives back.
+ * The result of a pass.
  *
  * @param graph the graph after the pass; the same object when it changed nothing
  * @param changes what it did; unmodifiable

@@ -11,7 +11,7 @@ import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * The dimensions one sort of collective goes through: those of the network, unless an algorithm over all nodes ends them.
+ * The dimensions one kind of collective goes through: those of the network, unless an algorithm over all nodes ends them.
  *
  * @param size nodes along each
  * @param stride distance of neighbours along each
@@ -57,7 +57,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
      * Tells the ranks that one collective joins from those that run one like it beside: 0 when all take part, else a number
      * made of the dimensions left out and of the rank's place along them.
      */
-    public long circle(int rank, boolean[] involved) {
+    public long participants(int rank, boolean[] involved) {
         long without = 0;
         long place = 0;
         for (int d = 0; d < size.length; d++) {

@@ -4,7 +4,7 @@ import org.etude.collective.RingPlace;
 import org.etude.spec.AlgorithmSpec;
 
 /**
- * Which way round a ring a phase goes. In ASTRA-sim the queue says so, and every rank takes its queues in turn for itself,
+ * The direction in which a phase goes round its ring. In ASTRA-sim the queue says so, and every rank takes its queues in turn for itself,
  * groups those of the first dimension: ranks that took part in unlike collectives may go round one ring in both ways, and
  * never meet. Here the ranks of a ring agree, on the same way wherever theirs was one. Other algorithms reach all peers
  * either way.

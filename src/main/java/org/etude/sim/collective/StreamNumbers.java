@@ -28,11 +28,11 @@ public final class StreamNumbers {
     /**
      * Takes the number of a chunk of no group.
      *
-     * @param circle tells the ranks that take part from others; see {@link LogicalDims#circle}
+     * @param participants tells the ranks that take part from others; see {@link LogicalDims#participants}
      */
-    public int world(int rank, long circle) {
+    public int world(int rank, long participants) {
         int own = count[rank];
-        int number = agreed == null ? own : agreed.next(circle, rank, own);
+        int number = agreed == null ? own : agreed.next(participants, rank, own);
         count[rank] = Math.max(own, number) + 1;
         return number;
     }

@@ -45,7 +45,7 @@ public final class ChunkStream implements PhasePort {
         return phases[step];
     }
 
-    /** Whether another rank's chunk of the same number belongs to the same sort of collective. */
+    /** Whether another rank's chunk of the same number belongs to the same kind of collective. */
     public boolean sameAs(ChunkStream other) {
         return phases.length == other.phases.length
                 && phases[0].kind() == other.phases[0].kind()
@@ -89,7 +89,7 @@ public final class ChunkStream implements PhasePort {
         receiveBytes = bytes;
     }
 
-    /** Whether the channels remembered still stand for the same keys. */
+    /** Whether the channels remembered still represent the same keys. */
     private boolean current() {
         int age = engine.messages.channelAge();
         if (age == channelAge) {

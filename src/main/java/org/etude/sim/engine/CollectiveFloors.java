@@ -22,13 +22,13 @@ public final class CollectiveFloors {
     private final LogicalTopology topology;
     private final BlockRates rates;
     private final Map<int[], Map<CollectiveType, Double>> ofGroup = new IdentityHashMap<>();
-    private final Long2DoubleOpenHashMap ofCircle = new Long2DoubleOpenHashMap();
+    private final Long2DoubleOpenHashMap ofCycle = new Long2DoubleOpenHashMap();
 
     /** Lower bounds of the collectives of a scenario; nothing is computed yet. */
     public CollectiveFloors(Scenario scenario) {
         topology = scenario.topology();
         rates = new BlockRates(topology);
-        ofCircle.defaultReturnValue(-1);
+        ofCycle.defaultReturnValue(-1);
     }
 
     /** Least ns for each byte of a collective's size, of a group. */
@@ -48,15 +48,15 @@ public final class CollectiveFloors {
             place += in || topology.physical().isEmpty() ? 0 : (long) topology.coordinate(rank, d) * topology.stride(d);
         }
         long key = (place * CollectiveType.values().length + kind.ordinal()) << topology.size() | mask;
-        double known = ofCircle.get(key);
+        double known = ofCycle.get(key);
         if (known < 0) {
-            known = least(circle(rank, involved), kind);
-            ofCircle.put(key, known);
+            known = least(participants(rank, involved), kind);
+            ofCycle.put(key, known);
         }
         return known;
     }
 
-    private int[] circle(int rank, boolean[] involved) {
+    private int[] participants(int rank, boolean[] involved) {
         int[] members = {rank};
         for (int d = 0; d < topology.size() && d < involved.length; d++) {
             if (involved[d]) {

@@ -124,13 +124,13 @@ final class CollectiveIssuer {
         if (floors != null) {
             notBefore(dataset, bytes * floors.nsPerByte(rank.rank, involved, kind));
         }
-        long circle = logical.circle(rank.rank, involved);
+        long participants = logical.participants(rank.rank, involved);
         List<ChunkStream> streams = new ArrayList<>();
         cutter.cut(rank.rank, kind, bytes, logical, involved, (order, chunk) -> {
             List<PlannedPhase> plan = PhasePlanner.plan(
                     kind, chunk, logical.size(), logical.algorithm(), involved, order, cutter.style());
             if (!plan.isEmpty()) {
-                int tag = number(rank.rank, group, circle);
+                int tag = number(rank.rank, group, participants);
                 streams.add(stream(dataset, tag, streams.size(), phases(dataset, plan, logical, kind), urgent));
             }
             return !plan.isEmpty();
@@ -253,8 +253,8 @@ final class CollectiveIssuer {
         }
     }
 
-    private int number(int rank, RankGroup group, long circle) {
-        return group == RankGroup.WORLD ? numbers.world(rank, circle) : numbers.group(rank, group.id());
+    private int number(int rank, RankGroup group, long participants) {
+        return group == RankGroup.WORLD ? numbers.world(rank, participants) : numbers.group(rank, group.id());
     }
 
     private long priority(RankWorkload rank, int node) {

@@ -52,7 +52,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     public final FindingLog findings;
     final RemoteMemory memory;
     public final WorkCount work;
-    /** What makes some ranks stand for all, or null. */
+    /** What makes some ranks represent all, or null. */
     public final RankReduction fold;
 
     /** Every message, or null when they are not recorded. */
@@ -73,7 +73,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         this(scenario, factory, null);
     }
 
-    /** An engine of the ranks that stand for all, unless {@code fold} is null. */
+    /** An engine of the ranks that represent all, unless {@code fold} is null. */
     public Engine(Scenario scenario, NetworkFactory factory, RankReduction fold) {
         this.scenario = scenario;
         this.fold = fold;
@@ -172,7 +172,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /**
      * The queues of a collective's chunks: each communication stream has its own, since chunks of different groups that waited
-     * for each other's places could wait in a circle.
+     * for each other's places could wait in a cycle.
      */
     RankStreams queues(RankWorkload rank, int node) {
         RankStreams[] ofRank = streams[rank.rank];

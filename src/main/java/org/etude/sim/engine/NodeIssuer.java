@@ -216,7 +216,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
                     rank.rank,
                     rank.program.describe(node),
                     "involved_dim leaves no dimension of two or more ranks",
-                    "ASTRA-sim waits for such a collective for ever",
+                    "ASTRA-sim waits for such a collective indefinitely",
                     "nothing is sent and the node takes no time");
         }
     }

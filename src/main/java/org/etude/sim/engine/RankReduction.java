@@ -5,7 +5,7 @@ import org.etude.network.analytic.Symmetries;
 import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.MessageLog;
 
-/** What makes some ranks stand for all in a run: the symmetries, the proof that is kept on the way, and the way back. */
+/** What makes some ranks represent all in a run: the symmetries, the proof that is kept on the way, and the way back. */
 public interface RankReduction {
     TieLedger ledger();
 
@@ -14,7 +14,7 @@ public interface RankReduction {
     /** Ranks with a number of their own in the run, from 0 on; of these those are simulated that stand for themselves. */
     int span();
 
-    /** By rank of the job: the simulated rank that stands for it. */
+    /** By rank of the job: the simulated rank that represents it. */
     int[] standIns();
 
     /** A simulated rank issues its first nodes. */

@@ -21,7 +21,7 @@ public final class Transport {
 
     private final Messages messages;
     private final boolean rendezvous;
-    /** In a folded run the symmetries by which some ranks stand for all, else null. */
+    /** In a folded run the symmetries by which some ranks represent all, else null. */
     private final Symmetries folded;
 
     private final List<Held> held = new ArrayList<>();

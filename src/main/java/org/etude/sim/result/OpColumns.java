@@ -19,7 +19,7 @@ public final class OpColumns {
     private static final Activity[] ACTIVITIES = Activity.values();
 
     private final RankWorkload[] ranks;
-    /** By rank: the one that stands for it, or null when each stands for itself. */
+    /** By rank: the one that represents it, or null when each stands for itself. */
     private final int[] standIns;
 
     private final Scenario scenario;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.etude.trace.activity.TimeSplit;
 
 /**
- * What each rank did, a row a rank; times in ns. A column of a sort of node holds -1 where the rank has no such node.
+ * What each rank did, one row per rank; times in ns. A column of a kind of node holds -1 where the rank has no such node.
  *
  * @param finish when the rank finished, or -1
  * @param wall end of its last node

@@ -9,7 +9,7 @@ import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.ActivityIntervals;
 import org.etude.trace.activity.ActivitySpans;
 
-/** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each sort of node. */
+/** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each kind of node. */
 final class RankStatistics {
     private enum Sort {
         CPU,

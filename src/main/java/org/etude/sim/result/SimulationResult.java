@@ -17,12 +17,12 @@ import org.etude.spec.SimOptions;
  * @param messageCount messages sent
  * @param stopped why the result is partial, or "" when every rank finished
  * @param finishOrder ranks in the order in which they finished
- * @param ranks a row a rank
- * @param roofline a row a rank, when the roofline model was on
- * @param ops a row a node and rank, when recorded
- * @param phases a row a phase, chunk and rank, when recorded
- * @param messages a row a message, when recorded
- * @param links a row a link that carried anything; empty on the unaware network
+ * @param ranks one row per rank
+ * @param roofline one row per rank, when the roofline model was on
+ * @param ops one row per node and rank, when recorded
+ * @param phases one row per phase, chunk and rank, when recorded
+ * @param messages one row per message, when recorded
+ * @param links one row per link that carried anything; empty on the unaware network
  * @param peakMemory most bytes of live tensors by rank, when tracked
  * @param stall in compat: why ranks never finished
  * @param report what was assumed

@@ -51,7 +51,7 @@ public final class StallDiagnosis {
             }
         });
         graph = new WaitGraph(engine, receives);
-        circle();
+        cycle();
         openReceives();
         openMessages();
         if (engine.timed != null) {
@@ -76,17 +76,17 @@ public final class StallDiagnosis {
                 engine.queue.now());
     }
 
-    private void circle() {
-        List<ChunkStream> circle = graph.circle();
-        if (circle.isEmpty()) {
+    private void cycle() {
+        List<ChunkStream> cycle = graph.cycle();
+        if (cycle.isEmpty()) {
             return;
         }
-        cause("chunks hold the slots of queues while the phases that would free them wait behind (circle of "
-                + circle.size() + " chunks)");
+        cause("chunks hold the slots of queues while the phases that would free them wait behind (cycle of "
+                + cycle.size() + " chunks)");
         advice = "Raise active-chunks-per-dimension to the number of splits, or schedule with STALL_FREE.";
-        for (int i = 0; i < Math.min(ROWS, circle.size()); i++) {
-            ChunkStream at = circle.get(i);
-            ChunkStream next = circle.get((i + 1) % circle.size());
+        for (int i = 0; i < Math.min(ROWS, cycle.size()); i++) {
+            ChunkStream at = cycle.get(i);
+            ChunkStream next = cycle.get((i + 1) % cycle.size());
             row(
                     at.dataset.rank,
                     describe(at),
@@ -96,7 +96,7 @@ public final class StallDiagnosis {
                     (at.started ? "from rank " + next.dataset.rank + ", whose " : "which is held by ")
                             + describe(next)
                             + (next.started ? " runs" : " is queued"),
-                    "circle of waits");
+                    "cycle of waits");
         }
     }
 

@@ -65,8 +65,8 @@ final class WaitGraph {
         return others;
     }
 
-    /** A shortest circle of chunks each of which waits for the next; empty when there is none. */
-    List<ChunkStream> circle() {
+    /** A shortest cycle of chunks each of which waits for the next; empty when there is none. */
+    List<ChunkStream> cycle() {
         Set<ChunkStream> done = new HashSet<>();
         for (ChunkStream start : engine.table.all()) {
             ChunkStream on = walk(start, done);
@@ -77,7 +77,7 @@ final class WaitGraph {
         return List.of();
     }
 
-    /** Depth first without recursion; a chunk on a circle, or null. */
+    /** Depth first without recursion; a chunk on a cycle, or null. */
     private ChunkStream walk(ChunkStream start, Set<ChunkStream> done) {
         ArrayDeque<ChunkStream> path = new ArrayDeque<>();
         ArrayDeque<ArrayDeque<ChunkStream>> left = new ArrayDeque<>();
@@ -122,13 +122,13 @@ final class WaitGraph {
     }
 
     private static List<ChunkStream> backFrom(ChunkStream end, Map<ChunkStream, ChunkStream> from, ChunkStream start) {
-        ArrayDeque<ChunkStream> circle = new ArrayDeque<>();
+        ArrayDeque<ChunkStream> cycle = new ArrayDeque<>();
         ChunkStream at = end;
         while (at != start) {
-            circle.push(at);
+            cycle.push(at);
             at = from.get(at);
         }
-        circle.push(start);
-        return new ArrayList<>(circle);
+        cycle.push(start);
+        return new ArrayList<>(cycle);
     }
 }

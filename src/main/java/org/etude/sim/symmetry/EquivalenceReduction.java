@@ -14,7 +14,7 @@ import org.etude.network.queue.MessageNetwork;
 import org.etude.sim.engine.RankReduction;
 import org.etude.sim.spec.Scenario;
 
-/** A run in which one rank of each circle of equal ranks, such as the copies of a pipeline stage, stands for the others. */
+/** A run in which one rank of each cycle of equal ranks, such as the copies of a pipeline stage, represents the others. */
 final class EquivalenceReduction implements RankReduction {
     private final EquivalentRanks orbits;
     private final EquivalenceLedger ledger;

@@ -15,7 +15,7 @@ import org.etude.spec.SimulationException;
  * proven to give the same result to the last bit. For jobs whose ranks are not all equal, which {@link RankZeroRun} refuses.
  */
 public final class EquivalenceRun {
-    /** Circles of other ranks may be free of the ties that those with the most places have. */
+    /** Cycles of other ranks may be free of the ties that those with the most places have. */
     private static final int MOST_TRIES = 4;
 
     private EquivalenceRun() {}
@@ -23,7 +23,7 @@ public final class EquivalenceRun {
     /**
      * Runs folded.
      *
-     * @param before why rank 0 cannot stand for all, which stays the reason where no ranks are equal
+     * @param before why rank 0 cannot represent all, which stays the reason where no ranks are equal
      */
     public static RankZeroRun.Outcome run(Scenario scenario, String before) {
         EquivalenceSearch search = EquivalenceSearch.in(scenario);

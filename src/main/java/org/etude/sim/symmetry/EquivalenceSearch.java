@@ -16,7 +16,7 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
 
 /**
- * Looks for circles of equal ranks: of the ways in which a rank's number can be written as {@code low + stride * (place +
+ * Looks for cycles of equal ranks: of the ways in which a rank's number can be written as {@code low + stride * (place +
  * size * high)}, the one with the most places that the traces and groups do not tell apart. Data-parallel ranks of
  * Megatron-LM's order are such places.
  */
@@ -25,7 +25,7 @@ final class EquivalenceSearch {
     private final MessageDelays ways;
     private final Map<EtGraph, Long> prints = new IdentityHashMap<>();
     private final int ranks;
-    /** The circles looked at last. */
+    /** The cycles looked at last. */
     private int size;
 
     private int stride;
@@ -39,17 +39,17 @@ final class EquivalenceSearch {
         stride = ranks / Math.max(1, size) + 1;
     }
 
-    /** Circles one after the other, those with the most places first. */
+    /** Cycles one after the other, those with the most places first. */
     static EquivalenceSearch in(Scenario scenario) {
         return new EquivalenceSearch(scenario);
     }
 
-    /** The circles; empty when there are none, when the run is one that cannot be folded, or on an interrupt. */
+    /** The cycles; empty when there are none, when the run is one that cannot be folded, or on an interrupt. */
     static Optional<EquivalentRanks> of(Scenario scenario) {
         return in(scenario).next();
     }
 
-    /** The next circles that fit; empty when there are no more. */
+    /** The next cycles that fit; empty when there are no more. */
     Optional<EquivalentRanks> next() {
         while (size >= 2) {
             stride--;

@@ -16,8 +16,8 @@ import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 
 /**
- * What turning the ranks' circles does to communicator groups. A group of ranks at place 0 alone must become another group
- * of the same list, moved. A group of whole circles must stay what it is, with its list turned round.
+ * What turning the ranks' cycles does to communicator groups. A group of ranks at place 0 alone must become another group
+ * of the same list, moved. A group of whole cycles must stay what it is, with its list turned round.
  */
 final class EquivalentGroups {
     private static final int NONE = -1;
@@ -94,7 +94,7 @@ final class EquivalentGroups {
         GroupLayout plan = plan(group, kind);
         boolean known = home(group)
                 ? imagesAlike(group, kind)
-                : plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT) && circles(plan);
+                : plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT) && cycles(plan);
         return known && waysAlike(plan);
     }
 
@@ -126,8 +126,8 @@ final class EquivalentGroups {
     }
 
     /**
-     * Whether the ways between members that talk are the same on all places of the circles. Those of members at place 0 tell:
-     * turning the circles makes the others of them.
+     * Whether the ways between members that talk are the same on all places of the cycles. Those of members at place 0 tell:
+     * turning the cycles makes the others of them.
      */
     private boolean waysAlike(GroupLayout plan) {
         for (int i = 0; i < plan.members().length; i++) {
@@ -153,7 +153,7 @@ final class EquivalentGroups {
         return true;
     }
 
-    /** Whether the way from one rank to another is the same on all places of the circles. */
+    /** Whether the way from one rank to another is the same on all places of the cycles. */
     boolean alike(int from, int to) {
         for (int by = 1; by < orbits.size(); by++) {
             if (from == to || !ways.alike(from, to, orbits.moved(from, by), orbits.moved(to, by))) {
@@ -169,8 +169,8 @@ final class EquivalentGroups {
                 group, g -> groups.get(g).stream().allMatch(r -> inside(r) && orbits.place(r) == 0));
     }
 
-    /** Whether a group holds whole circles, and turning them turns each of its rings round or into another one. */
-    private boolean circles(GroupLayout plan) {
+    /** Whether a group holds whole cycles, and turning them turns each of its rings round or into another one. */
+    private boolean cycles(GroupLayout plan) {
         int[] place = new int[orbits.ranks()];
         Arrays.fill(place, NONE);
         for (int i = 0; i < plan.members().length; i++) {

@@ -16,7 +16,7 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
 
 /**
- * Whether turning the ranks' circles changes nothing but names: every rank's trace is that of the rank at place 0, with each
+ * Whether turning the ranks' cycles changes nothing but names: every rank's trace is that of the rank at place 0, with each
  * peer and each group moved as many places on.
  */
 final class EquivalentTraces {
@@ -25,7 +25,7 @@ final class EquivalentTraces {
     private final Scenario scenario;
     private final EquivalentRanks orbits;
     private final EquivalentGroups groups;
-    /** What each trace has in common with all that are like it, by trace; shared by all circles that are tried. */
+    /** What each trace has in common with all that are like it, by trace; shared by all cycles that are tried. */
     private final Map<EtGraph, Long> prints;
 
     EquivalentTraces(Scenario scenario, EquivalentRanks orbits, MessageDelays ways, Map<EtGraph, Long> prints) {
@@ -48,7 +48,7 @@ final class EquivalentTraces {
         return true;
     }
 
-    /** Most circles that do not fit are told so, without comparing traces node by node time and again. */
+    /** Most cycles that do not fit are told so, without comparing traces node by node time and again. */
     private boolean mayFit() {
         for (int rank = 0; rank < orbits.ranks(); rank++) {
             if (Thread.currentThread().isInterrupted() || print(rank) != print(orbits.receiver(rank))) {

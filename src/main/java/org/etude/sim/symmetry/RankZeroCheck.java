@@ -17,7 +17,7 @@ import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * Whether one rank can stand for all before a run: the same trace on every rank, nothing in it that names or favours a rank,
+ * Whether one rank can represent all before a run: the same trace on every rank, nothing in it that names or favours a rank,
  * and a group of symmetries that every collective and every network cost keeps. What is left to prove, that ties fall alike
  * on every rank, is proven during the run.
  */

@@ -20,7 +20,7 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
 
 /**
- * A run in which rank 0 stands for all: the symmetries, the proof that is kept on the way, the skipping of rounds that are
+ * A run in which rank 0 represents all: the symmetries, the proof that is kept on the way, the skipping of rounds that are
  * all alike, and the way back from one rank to all.
  */
 final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers {

@@ -34,7 +34,7 @@ final class StreamTags {
     /**
      * Whether no two of the groups share tags, nor one of them with messages.
      *
-     * @param places the numbers of the rank's groups, on each place of its circle
+     * @param places the numbers of the rank's groups, on each place of its cycle
      */
     boolean apart(List<int[]> places) {
         // Rounding down may make twice as many chunks as asked for, and a chunk is at most scattered and gathered.

@@ -40,7 +40,7 @@ public final class CollectivesTable {
 
     private CollectivesTable() {}
 
-    /** A row a collective and rank. O(n log n) in their number. */
+    /** One row per collective and rank. O(n log n) in their number. */
     public static Table of(LinkedSet linked, CollectiveMatches matches) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         Map<Integer, Int2LongOpenHashMap> waiting = waiting(matches);

@@ -9,7 +9,7 @@ import tech.tablesaw.api.Table;
 /** How much of the traces was linked. */
 public final class CoverageTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("link", "How much of one sort of events of one rank was linked.")
+    public static final Schema SCHEMA = Schema.of("link", "How much of one kind of events of one rank was linked.")
             .integer("rank", "the global rank")
             .text("what", "GPU events (to their launch), host ops (to their Kineto event), collectives (to evidence)")
             .whole("matched", "how many were linked")
@@ -19,7 +19,7 @@ public final class CoverageTable {
 
     private CoverageTable() {}
 
-    /** A row a rank and sort. */
+    /** One row per rank and sort. */
     public static Table of(LinkedSet linked) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (LinkedRank rank : linked.ranks()) {

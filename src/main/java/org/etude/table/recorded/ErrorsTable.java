@@ -20,7 +20,7 @@ public final class ErrorsTable {
 
     private ErrorsTable() {}
 
-    /** A row a part, and one a note. */
+    /** One row per part, and one a note. */
     public static Table of(FitResult result) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (String part : result.parts()) {

@@ -23,7 +23,7 @@ public final class FindingsTable {
 
     private FindingsTable() {}
 
-    /** A row a finding, in the order they were made. */
+    /** One row per finding, in the order they were made. */
     public static Table of(Report report) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (Finding f : report) {

@@ -23,7 +23,7 @@ public final class ParametersTable {
 
     private ParametersTable() {}
 
-    /** A row a parameter. */
+    /** One row per parameter. */
     public static Table of(List<Parameter> parameters) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (Parameter p : parameters) {

@@ -30,7 +30,7 @@ public final class ReadinessTable {
 
     private ReadinessTable() {}
 
-    /** A row a rank. */
+    /** One row per rank. */
     public static Table of(Readiness readiness) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (RankCounts c : readiness.ranks()) {
@@ -44,7 +44,7 @@ public final class ReadinessTable {
         return rows.table();
     }
 
-    /** Negative stands for what cannot be known. */
+    /** Negative denotes what cannot be known. */
     private static void known(TableBuilder rows, long... figures) {
         for (long figure : figures) {
             rows.putIf(figure >= 0, figure);

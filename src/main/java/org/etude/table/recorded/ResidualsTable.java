@@ -20,7 +20,7 @@ public final class ResidualsTable {
 
     private ResidualsTable() {}
 
-    /** A row a sample. */
+    /** One row per sample. */
     public static Table of(List<Residual> residuals) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (Residual r : residuals) {

@@ -14,7 +14,7 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
 
-/** What was loaded, a row a rank. */
+/** What was loaded, one row per rank. */
 public final class TracesTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of("traces", "One rank that was loaded.")
@@ -32,7 +32,7 @@ public final class TracesTable {
 
     private TracesTable() {}
 
-    /** A row a rank. O(events). */
+    /** One row per rank. O(events). */
     public static Table of(TraceSet traces) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (RankTrace rank : traces.ranks()) {

@@ -26,7 +26,7 @@ public final class ArrivalsTable {
 
     private ArrivalsTable() {}
 
-    /** A row an arrival, in their order. */
+    /** One row per arrival, in their order. */
     public static Table of(String source, List<Arrivals.Arrival> arrivals) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (Arrivals.Arrival a : arrivals) {

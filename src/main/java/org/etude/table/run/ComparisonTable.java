@@ -29,7 +29,7 @@ public final class ComparisonTable {
 
     private ComparisonTable() {}
 
-    /** A row a run, in the order of the map. */
+    /** One row per run, in the order of the map. */
     public static Table of(Map<String, SimulationResult> runs) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         runs.forEach((name, result) -> {

@@ -30,7 +30,7 @@ public final class CriticalPathTable {
 
     private CriticalPathTable() {}
 
-    /** A row a part. */
+    /** One row per part. */
     public static Table of(List<CriticalPath.Part> path, OpColumns ops) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (CriticalPath.Part part : path) {

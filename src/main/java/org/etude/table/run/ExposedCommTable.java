@@ -29,7 +29,7 @@ public final class ExposedCommTable {
 
     private ExposedCommTable() {}
 
-    /** A row a part, in their order. */
+    /** One row per part, in their order. */
     public static Table of(List<ExposedComm.Part> parts) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (ExposedComm.Part p : parts) {

@@ -25,7 +25,7 @@ public final class FlowsTable {
 
     private FlowsTable() {}
 
-    /** A row a flow. */
+    /** One row per flow. */
     public static Table of(FlowLog flows) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int i = 0; i < flows.size(); i++) {

@@ -22,7 +22,7 @@ public final class LinksTable {
     private LinksTable() {}
 
     /**
-     * A row a link.
+     * One row per link.
      *
      * @param lengthNanos the length of the run
      */

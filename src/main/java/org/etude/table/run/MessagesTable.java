@@ -22,7 +22,7 @@ public final class MessagesTable {
 
     private MessagesTable() {}
 
-    /** A row a message; no rows when messages were not recorded. */
+    /** One row per message; no rows when messages were not recorded. */
     public static Table of(MessageLog log) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int i = 0; i < log.size(); i++) {

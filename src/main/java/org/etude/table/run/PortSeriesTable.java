@@ -30,7 +30,7 @@ public final class PortSeriesTable {
 
     private PortSeriesTable() {}
 
-    /** A row a port and span. */
+    /** One row per port and span. */
     public static Table of(PortRecorder series, PortStatistics ports) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int span = 0; span < series.size(); span++) {

@@ -28,7 +28,7 @@ public final class PortsTable {
 
     private PortsTable() {}
 
-    /** A row a port. */
+    /** One row per port. */
     public static Table of(PortStatistics ports) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int i = 0; i < ports.size(); i++) {

@@ -31,7 +31,7 @@ public final class SimCollectivesTable {
 
     private SimCollectivesTable() {}
 
-    /** A row a phase, chunk and rank. */
+    /** One row per phase, chunk and rank. */
     public static Table of(PhaseColumns phases) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int i = 0; i < phases.size(); i++) {

@@ -26,7 +26,7 @@ public final class SimOpsTable {
 
     private SimOpsTable() {}
 
-    /** A row a node and rank. */
+    /** One row per node and rank. */
     public static Table of(OpColumns ops) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int i = 0; i < ops.size(); i++) {

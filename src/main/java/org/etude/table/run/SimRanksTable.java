@@ -22,7 +22,7 @@ public final class SimRanksTable {
 
     private SimRanksTable() {}
 
-    /** A row a rank. */
+    /** One row per rank. */
     public static Table of(RankColumns ranks) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int r = 0; r < ranks.size(); r++) {

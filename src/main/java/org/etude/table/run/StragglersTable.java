@@ -25,7 +25,7 @@ public final class StragglersTable {
 
     private StragglersTable() {}
 
-    /** A row a rank, in their order. */
+    /** One row per rank, in their order. */
     public static Table of(String source, List<Arrivals.Straggler> stragglers) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (Arrivals.Straggler s : stragglers) {

@@ -45,7 +45,7 @@ public final class SweepTable {
 
     private SweepTable() {}
 
-    /** A row a run. */
+    /** One row per run. */
     public static Table of(List<SweepRow> sweep) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (SweepRow row : sweep) {

@@ -25,7 +25,7 @@ public final class TrioSimMessagesTable {
 
     private TrioSimMessagesTable() {}
 
-    /** A row a message that arrived. */
+    /** One row per message that arrived. */
     public static Table of(List<TimedMessage> messages) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (TimedMessage message : messages) {

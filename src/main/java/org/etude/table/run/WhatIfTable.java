@@ -24,7 +24,7 @@ public final class WhatIfTable {
 
     private WhatIfTable() {}
 
-    /** A row a change. */
+    /** One row per change. */
     public static Table of(List<WhatIf.Outcome> outcomes) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (WhatIf.Outcome o : outcomes) {

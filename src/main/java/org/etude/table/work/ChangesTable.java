@@ -19,7 +19,7 @@ public final class ChangesTable {
 
     private ChangesTable() {}
 
-    /** A row a change, in the order they were made. */
+    /** One row per change, in the order they were made. */
     public static Table of(List<Change> changes) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (Change c : changes) {

@@ -28,7 +28,7 @@ public final class ExtrapolationTable {
 
     private ExtrapolationTable() {}
 
-    /** A row a part. */
+    /** One row per part. */
     public static Table of(Extrapolated extrapolated) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (StageFigures s : extrapolated.stages()) {

@@ -23,7 +23,7 @@ public final class MemoryTable {
 
     private MemoryTable() {}
 
-    /** A row a stage. */
+    /** One row per stage. */
     public static Table of(List<MemoryPlan.Stage> stages) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (MemoryPlan.Stage stage : stages) {

@@ -34,7 +34,7 @@ public final class NodesTable {
 
     private NodesTable() {}
 
-    /** A row a node and rank. */
+    /** One row per node and rank. */
     public static Table of(List<EtGraph> ranks) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         long first = first(ranks);

@@ -15,7 +15,7 @@ public final class RankMapTable {
 
     private RankMapTable() {}
 
-    /** A row a rank. */
+    /** One row per rank. */
     public static Table of(List<Integer> source) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int rank = 0; rank < source.size(); rank++) {

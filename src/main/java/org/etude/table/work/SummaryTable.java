@@ -11,10 +11,10 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
-/** What execution traces hold, by rank and sort of node. */
+/** What execution traces hold, by rank and kind of node. */
 public final class SummaryTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("workload", "All nodes of one sort of one rank.")
+    public static final Schema SCHEMA = Schema.of("workload", "All nodes of one kind of one rank.")
             .integer("rank", "the rank")
             .text("type", "the sort: host, compute, a type of collective, send, recv, load, store, metadata, invalid")
             .whole("nodes", "how many")
@@ -25,7 +25,7 @@ public final class SummaryTable {
 
     private SummaryTable() {}
 
-    /** A row a rank and sort, sorts in alphabetical order. */
+    /** One row per rank and sort, sorts in alphabetical order. */
     public static Table of(List<EtGraph> ranks) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (int rank = 0; rank < ranks.size(); rank++) {

@@ -19,7 +19,7 @@ public final class TopologyLinksTable {
 
     private TopologyLinksTable() {}
 
-    /** A row a link. */
+    /** One row per link. */
     public static Table of(PhysicalTopology graph) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (PhysicalTopology.Link link : graph.links()) {

@@ -26,7 +26,7 @@ public final class TrafficTable {
 
     private TrafficTable() {}
 
-    /** A row a stage, kind of group and collective. */
+    /** One row per stage, kind of group and collective. */
     public static Table of(List<Traffic> traffic) {
         TableBuilder rows = new TableBuilder(SCHEMA);
         for (Traffic row : traffic) {

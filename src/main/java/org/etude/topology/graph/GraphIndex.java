@@ -60,7 +60,7 @@ public final class GraphIndex {
     /**
      * Links from every node to a host on the shortest way, -1 where there is none. Hosts do not forward.
      *
-     * @return a distance a node
+     * @return one distance per node
      */
     public int[] distancesTo(int host) {
         return search(new int[] {host}, false);

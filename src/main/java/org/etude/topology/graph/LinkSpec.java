@@ -5,7 +5,7 @@ import org.etude.unit.Bandwidth;
 /**
  * What the links of one level of a network are like.
  *
- * @param bandwidth rate of each direction, a bit a second or more
+ * @param bandwidth rate of each direction, one bit per second or more
  * @param latencyNs propagation delay in ns; may have a fraction
  * @param errorRate share of packets lost, 0 to 1
  */
@@ -14,7 +14,7 @@ public record LinkSpec(Bandwidth bandwidth, double latencyNs, double errorRate) 
     public static final LinkSpec DEFAULT =
             new LinkSpec(TopologyDim.DEFAULT_BANDWIDTH, TopologyDim.DEFAULT_LATENCY_NS, 0);
 
-    /** Refuses a rate below a bit a second, a latency that is no time and a share outside 0 to 1. */
+    /** Refuses a rate below one bit per second, a latency that is no time and a share outside 0 to 1. */
     public LinkSpec {
         if (bandwidth.bytesPerSecond() * Byte.SIZE < 1) {
             throw new TopologyException(

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Where to draw the nodes of a graph, in units of about one node's distance.
  *
- * @param positions a place a node, in the order of their ids
+ * @param positions one place per node, in the order of their ids
  * @param edges pairs of nodes, one a link
  */
 public record TopologyLayout(List<Place> positions, List<Edge> edges) {

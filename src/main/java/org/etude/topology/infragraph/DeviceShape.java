@@ -41,7 +41,7 @@ final class DeviceShape {
         return name;
     }
 
-    /** Joins two nodes by a sort of link. */
+    /** Joins two nodes by a kind of link. */
     void join(int from, int to, int sort) {
         a.add(from);
         b.add(to);

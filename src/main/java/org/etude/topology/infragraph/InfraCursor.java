@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.etude.topology.graph.TopologyException;
 
 /**
- * A place in a document. What is missing, of another type or not known is told with the file and the path to it.
+ * A place in a document. What is missing, of another type or not known is reported with the file and the path to it.
  *
  * @param node what stands there
  * @param file the file, for errors

@@ -10,7 +10,7 @@ import org.etude.report.Finding;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.unit.Bandwidth;
 
-/** The sorts of links of a document, numbered; what is not said about one is assumed and told. */
+/** The kinds of links of a document, numbered; what is not said about one is assumed and reported. */
 final class InfraLinks {
     private static final BigDecimal BITS = BigDecimal.valueOf(8);
 
@@ -77,7 +77,7 @@ final class InfraLinks {
         return switch (unit) {
             case "gigabits_per_second" -> Optional.of(rate(value.divide(BITS)));
             case "gigabytes_per_second" -> Optional.of(rate(value));
-            // Transfers carry a bit a lane, and nothing says how many lanes there are.
+            // Transfers carry one bit per lane, and nothing says how many lanes there are.
             default -> Optional.empty();
         };
     }

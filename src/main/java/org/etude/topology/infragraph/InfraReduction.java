@@ -162,7 +162,7 @@ final class InfraReduction {
             while (isPassedThrough(ends[side])) {
                 int next = at[ends[side]].getInt(0) == way ? at[ends[side]].getInt(1) : at[ends[side]].getInt(0);
                 if (done[next]) {
-                    // A circle of parts that leads to no switch and no XPU.
+                    // A cycle of parts that leads to no switch and no XPU.
                     return;
                 }
                 merged++;

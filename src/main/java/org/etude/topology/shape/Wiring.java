@@ -17,7 +17,7 @@ final class Wiring {
         this.levels = levels;
     }
 
-    /** Adds switches and gives back the id of the first. */
+    /** Adds switches and returns the id of the first. */
     int switches(int count) {
         int first = hosts + switches;
         switches += count;

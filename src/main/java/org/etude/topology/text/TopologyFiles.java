@@ -108,7 +108,7 @@ public final class TopologyFiles {
     }
 
     /**
-     * A system JSON: LIFO, 4 splits, active chunks 1, localBWAware; a ring a dimension, halving-doubling where a dimension
+     * A system JSON: LIFO, 4 splits, active chunks 1, localBWAware; one ring per dimension, halving-doubling where a dimension
      * is a switch of a power of two of hosts, direct all-to-alls.
      */
     public static String system(LogicalTopology topology) {

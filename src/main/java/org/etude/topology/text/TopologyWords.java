@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.StringTokenizer;
 import java.util.function.Function;
 
-/** The words of a topology file, one after the other; what is wrong is told with the number of the word. */
+/** The words of a topology file, one after the other; what is wrong is reported with the number of the word. */
 public final class TopologyWords {
     private final Path file;
     private final StringTokenizer words;

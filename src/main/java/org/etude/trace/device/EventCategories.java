@@ -9,7 +9,7 @@ import org.etude.trace.json.JsonCursor;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.StringTable;
 
-/** The category texts of one Kineto file, each with the kind it stands for in any era. */
+/** The category texts of one Kineto file, each with the kind it denotes in any era. */
 public final class EventCategories {
     private final StringTable texts = new StringTable();
     private final ByteNames finder = new ByteNames(texts);

@@ -18,7 +18,7 @@ import org.etude.trace.model.HostTrace;
  * @param device the Kineto trace, or null
  * @param hostName machine the Kineto trace was recorded on, or ""
  * @param processes process ids of the host events or of the execution trace
- * @param findings what was odd; rank -1 stands for the rank it will get
+ * @param findings what was odd; rank -1 denotes the rank it will get
  */
 record LoadedFile(
         TraceSource source,

@@ -114,7 +114,7 @@ public final class TraceCut {
         for (int i = 0; i < keep.length; i++) {
             boolean groups = host.name(i).contains("process_group:init");
             if (groups || host.recordFunctionId(i) != 0 && functions.contains(host.recordFunctionId(i))) {
-                // Stops at what is kept already, which also ends a walk around a circle of parents.
+                // Stops at what is kept already, which also ends a walk around a cycle of parents.
                 for (int at = i; at >= 0 && !keep[at]; at = host.parent(at)) {
                     keep[at] = true;
                 }

@@ -5,7 +5,7 @@ package org.etude.trace.model;
  * only: ranges that began and ended. Index arguments run from 0 to {@link #size()} - 1.
  */
 public interface DeviceTrace {
-    /** Stands for an id the file does not give. */
+    /** Denotes an id the file does not give. */
     long NONE = -1;
 
     /** The number of events. */

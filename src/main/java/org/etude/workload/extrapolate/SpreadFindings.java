@@ -39,7 +39,7 @@ final class SpreadFindings {
         return report();
     }
 
-    /** What a calibrated network rests on, a row a dimension. */
+    /** What a calibrated network rests on, one row per dimension. */
     static Report network(List<CalibratedDim> dims) {
         SpreadFindings own = new SpreadFindings();
         for (CalibratedDim dim : dims) {
@@ -68,7 +68,7 @@ final class SpreadFindings {
     void step(LinkedSet set, int chosen) {
         if (chosen >= 0) {
             info(
-                    "step " + chosen + " stands for the "
+                    "step " + chosen + " represents the "
                             + set.ranks().get(0).trace().steps().size() + " recorded",
                     "it is the one of middle length on the first rank",
                     "variation between steps is not modelled");

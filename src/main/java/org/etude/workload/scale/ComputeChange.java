@@ -15,7 +15,7 @@ import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 
-/** Changes durations of computation: by sort of operation, for stragglers, by jitter. */
+/** Changes durations of computation: by kind of operation, for stragglers, by jitter. */
 final class ComputeChange {
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -27,7 +27,7 @@ final class ComputeChange {
         this.log = log;
     }
 
-    /** Multiplies by sort of operation; {@code all} is a further factor on the GPU's. */
+    /** Multiplies by kind of operation; {@code all} is a further factor on the GPU's. */
     List<EtGraph> bySort(List<EtGraph> graphs, double all) {
         if (settings.compute.isEmpty() && all == 1) {
             return graphs;

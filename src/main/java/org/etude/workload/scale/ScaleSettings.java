@@ -7,7 +7,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 
 /**
- * How to scale; what {@code workload.scaleTo(128, s -> s. ...)} changes. Every setter checks its value and gives back this
+ * How to scale; what {@code workload.scaleTo(128, s -> s. ...)} changes. Every setter checks its value and returns this
  * object.
  */
 public final class ScaleSettings {
@@ -101,7 +101,7 @@ public final class ScaleSettings {
         return this;
     }
 
-    /** Multiplies the durations of one sort of computation. */
+    /** Multiplies the durations of one kind of computation. */
     public ScaleSettings compute(OpClass sort, double factor) {
         require(factor >= 0 && factor < Double.MAX_VALUE, "the factor of " + sort + " is " + factor, "Give 0 or more.");
         compute.put(sort, factor);

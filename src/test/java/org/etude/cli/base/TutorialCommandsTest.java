@@ -64,7 +64,7 @@ class TutorialCommandsTest {
             assertThat(Collections.max(printed.values())).isEqualTo(run.cycles().getAsLong());
         } else {
             shell.exits(ExitCode.FAILED);
-            assertThat(shell.err()).contains("circle of");
+            assertThat(shell.err()).contains("cycle of");
             TestShell.run(Stream.concat(Stream.of(recorded.arguments(run)), Stream.of("--stall-free"))
                             .toArray())
                     .exits(ExitCode.OK);

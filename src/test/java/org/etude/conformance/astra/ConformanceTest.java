@@ -63,7 +63,7 @@ class ConformanceTest {
                     Scenario scenario = new AstraCase(dir).scenario();
                     assertThatThrownBy(() -> Simulator.run(scenario))
                             .isInstanceOf(StallException.class)
-                            .hasMessageContaining("circle of");
+                            .hasMessageContaining("cycle of");
                     assertThat(Simulator.run(scenario.options(scenario.options().stallFree(true)))
                                     .complete())
                             .isTrue();

@@ -9,12 +9,12 @@ import org.etude.sim.PacketSimulation;
 
 /**
  * CPU time of golden cases of the packet network in this JVM, reading not included: {@code PacketBench on|off RUNS CASE...},
- * with or without the closed form. The first run stands beside the best.
+ * with or without fast-forward. The first run stands beside the best.
  */
 public final class PacketBench {
     private PacketBench() {}
 
-    /** Measures and prints a row a case. */
+    /** Measures and prints one row per case. */
     public static void main(String[] args) {
         boolean closed = args[0].equals("on");
         int runs = Integer.parseInt(args[1]);
@@ -26,7 +26,7 @@ public final class PacketBench {
 
     private static void measure(Path dir, boolean closed, int runs) {
         PacketScenario read = new PacketCase(dir).scenario();
-        PacketScenario scenario = read.network(read.network().withClosedForm(closed));
+        PacketScenario scenario = read.network(read.network().withFastForward(closed));
         double first = 0;
         double best = Double.MAX_VALUE;
         long hops = 0;

@@ -25,7 +25,7 @@ public final class ConvertBenchmark {
 
     private ConvertBenchmark() {}
 
-    /** Runs once and prints a line a step. */
+    /** Runs once and prints one line per step. */
     public static void main(String[] args) throws IOException {
         new ConvertBenchmark().run(Path.of(args[0]), Path.of(args[1]));
     }

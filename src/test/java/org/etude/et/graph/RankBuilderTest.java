@@ -83,7 +83,7 @@ class RankBuilderTest {
                 .hasMessageContaining("rank 2: a node cannot follow node 0");
     }
 
-    /** The tutorial's six layers on 2 x 4 x 4 rings: one algorithm stands for all dimensions. */
+    /** The tutorial's six layers on 2 x 4 x 4 rings: one algorithm denotes all dimensions. */
     @Test
     void oneAlgorithmServesAllDimensions() {
         Workload work = Workload.of(32, r -> r.allReduce("g", MIB));

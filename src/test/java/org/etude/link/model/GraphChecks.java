@@ -24,7 +24,7 @@ public final class GraphChecks {
                 assertThat(rank.dependency(i, k)).isBetween(0, rank.size() - 1);
             }
         }
-        assertThat(isAcyclic(rank)).as("no circle").isTrue();
+        assertThat(isAcyclic(rank)).as("no cycle").isTrue();
         parentsEnd(rank);
         for (Collective collective : rank.collectives()) {
             assertThat(rank.collective(collective.node())).isEqualTo(collective);

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EquivalenceLedgerTest {
-    /** Ranks 0, 2, 4 and 1, 3, 5 in circles; 6, 8, 10 and 7, 9, 11 behind them. */
+    /** Ranks 0, 2, 4 and 1, 3, 5 in cycles; 6, 8, 10 and 7, 9, 11 behind them. */
     private final EquivalentRanks orbits = new EquivalentRanks(12, 2, 3);
 
     private final EquivalenceLedger ledger = new EquivalenceLedger(orbits);
@@ -19,7 +19,7 @@ class EquivalenceLedgerTest {
     }
 
     @Test
-    void aRankIsMovedOnItsCircle() {
+    void aRankIsMovedOnItsCycle() {
         assertThat(orbits.place(9)).isEqualTo(1);
         assertThat(orbits.moved(9, 1)).isEqualTo(11);
         assertThat(orbits.moved(9, 2)).isEqualTo(7);
@@ -34,7 +34,7 @@ class EquivalenceLedgerTest {
     }
 
     @Test
-    void circlesThatLieBetweenEachOtherBeginAsOneBlock() {
+    void cyclesThatLieBetweenEachOtherBeginAsOneBlock() {
         ledger.begins(0);
         int first = ledger.block();
         ledger.begins(1);
@@ -70,7 +70,7 @@ class EquivalenceLedgerTest {
     }
 
     @Test
-    void twoShiftsOnOneCircleInOneBlockAreRefused() {
+    void twoShiftsOnOneCycleInOneBlockAreRefused() {
         ledger.fires(10, 0, 4, 0);
         ledger.fires(10, 1, 4, 1);
         assertThatThrownBy(() -> ledger.touches(0))

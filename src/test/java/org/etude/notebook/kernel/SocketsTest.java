@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.zeromq.ZMQException;
 
-/** How the sockets of a kernel end: all that was sent arrives, and nothing waits for ever. */
+/** How the sockets of a kernel end: all that was sent arrives, and nothing waits indefinitely. */
 @Timeout(300)
 class SocketsTest {
     /** One close in about 330 hung when sockets were closed under the threads that used them. */

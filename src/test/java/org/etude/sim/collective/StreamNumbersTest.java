@@ -64,7 +64,7 @@ class StreamNumbersTest {
 
     /** A row of ranks runs two collectives of its own, another row none; all agree on the next one's number. */
     @Test
-    void circlesBesideEachOtherCountForThemselves() {
+    void setsOfRanksNextToEachOtherCountForThemselves() {
         StreamNumbers numbers = new StreamNumbers(2, false);
         assertThat(numbers.world(0, 1L << 32)).isZero();
         assertThat(numbers.world(0, 1L << 32)).isEqualTo(1);

@@ -29,7 +29,7 @@ import org.etude.topology.graph.TopologyDim;
 import org.etude.unit.Bandwidth;
 
 /**
- * Random jobs of ranks in circles, with messages, groups across circles and groups of circles, and many ties: whatever folds
+ * Random jobs of ranks in cycles, with messages, groups across cycles and groups of cycles, and many ties: whatever folds
  * gives what all ranks give, to the last chunk.
  */
 class EquivalenceReductionProperties {
@@ -52,7 +52,7 @@ class EquivalenceReductionProperties {
         folded.ifPresent(result -> SameResults.check(result, singly));
     }
 
-    /** A job drawn op by op: each op is added to all ranks that take part, on every place of the circles alike. */
+    /** A job drawn op by op: each op is added to all ranks that take part, on every place of the cycles alike. */
     private static final class Job {
         private final Random random;
         private final EquivalentRanks orbits;
@@ -80,7 +80,7 @@ class EquivalenceReductionProperties {
             for (int i = 0; i < ops; i++) {
                 switch (random.nextInt(homes.size() > 1 ? 4 : 2)) {
                     case 0 -> work();
-                    case 1 -> circles();
+                    case 1 -> cycles();
                     case 2 -> across();
                     default -> message(i);
                 }
@@ -149,15 +149,15 @@ class EquivalenceReductionProperties {
             }
         }
 
-        /** All ranks of one or two circles, place by place, or circle by circle, which turning does not turn round. */
-        private void circles() {
+        /** All ranks of one or two cycles, place by place, or cycle by cycle, which turning does not turn round. */
+        private void cycles() {
             int first = home();
             int second = random.nextInt(3) == 0 ? home() : first;
             boolean byPlace = random.nextInt(4) > 0;
             List<Integer> members = new ArrayList<>();
             for (int i = 0; i < 2 * orbits.size(); i++) {
-                int circle = byPlace ? i % 2 : i / orbits.size();
-                int rank = orbits.moved(circle == 0 ? first : second, byPlace ? i / 2 : i % orbits.size());
+                int cycle = byPlace ? i % 2 : i / orbits.size();
+                int rank = orbits.moved(cycle == 0 ? first : second, byPlace ? i / 2 : i % orbits.size());
                 if (!members.contains(rank)) {
                     members.add(rank);
                 }

@@ -79,7 +79,7 @@ class EquivalenceSearchTest {
     }
 
     @Test
-    void dataParallelRanksAreCircles() {
+    void dataParallelRanksAreCycles() {
         assertThat(EquivalenceSearch.of(job())).contains(new EquivalentRanks(RANKS, 2, 4));
     }
 
@@ -90,7 +90,7 @@ class EquivalenceSearchTest {
         SimulationResult all = Simulator.run(with(job, o -> o.fold(SimOptions.Fold.SINGLY)));
         SameResults.check(folded, all);
         assertThat(folded.events()).isEqualTo(all.events() / 4);
-        // A rank stands for others, but its peers and groups are its own.
+        // A rank represents others, but its peers and groups are its own.
         assertThat(folded.ops().orElseThrow().program(6).attribute(2, "comm_dst", -1))
                 .isEqualTo(14);
         assertThat(folded.ops().orElseThrow().program(6).group[1]).isEqualTo(Integer.toString(group(6, 7)));
@@ -98,7 +98,7 @@ class EquivalenceSearchTest {
     }
 
     @Test
-    void waysThatDifferSplitTheCircles() {
+    void waysThatDifferSplitTheCycles() {
         // Four hosts a node: data-parallel neighbours lie in one node or in two, those two places on always in two.
         LogicalTopology nodes = new LogicalTopology(List.of(
                 LogicalTopology.switched(4).dims().get(0),
@@ -155,7 +155,7 @@ class EquivalenceSearchTest {
         }
     }
 
-    /** Whether a group of one circle can do a direct all-gather; keeps the ways that are compared. */
+    /** Whether a group of one cycle can do a direct all-gather; keeps the ways that are compared. */
     private static boolean turns(List<String> compared, String near) {
         Scenario scenario = Cases.each(
                         LogicalTopology.switched(8),

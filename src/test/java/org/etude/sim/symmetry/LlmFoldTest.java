@@ -51,7 +51,7 @@ class LlmFoldTest {
         folds(step(p -> p.tp(4).pp(2).zero(2).overlapGradients()), Streams.ONE, 2);
     }
 
-    /** Groups of experts lie inside the copies, so the circles are those of the copies of the same experts. */
+    /** Groups of experts lie inside the copies, so the cycles are those of the copies of the same experts. */
     @Test
     void experts() {
         EtSet step = Workloads.llm("mixtral_8x7B", p -> p.world(16)

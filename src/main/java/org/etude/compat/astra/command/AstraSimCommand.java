@@ -112,7 +112,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
 
     @Option(
             names = "--stall-free",
-            description = "Schedule chunks so that they cannot wait for each other in a circle.")
+            description = "Schedule chunks so that they cannot wait for each other in a cycle.")
     private boolean stallFree;
 
     @Mixin

@@ -46,14 +46,14 @@ final class PacketMixin {
     private long retransmitMicros;
 
     @Mixin
-    private FastForwardMixin closedForm = new FastForwardMixin();
+    private FastForwardMixin fastForward = new FastForwardMixin();
 
     Simulation run(AstraSimArgs args, List<String> others) {
         PauseLog pauseLog = new PauseLog();
         Optional<PortRecorder> recorder =
                 queues == null ? Optional.empty() : Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS));
         PacketObservers observers = new PacketObservers(pauses == null ? null : pauseLog, recorder);
-        PacketScenario scenario = closedForm.apply(scenario(args, others));
+        PacketScenario scenario = fastForward.apply(scenario(args, others));
         Simulation simulation = Results.untilInterrupted(() -> Simulation.run(scenario, observers));
         PacketResult result = simulation.packets().orElseThrow();
         if (flows != null) {

@@ -21,7 +21,7 @@ final class CommNodes {
             Map.entry("reducescatter", CollectiveType.REDUCE_SCATTER),
             Map.entry("broadcast", CollectiveType.BROADCAST));
 
-    /** What only the mended conversion knows; behind {@link #NAMES}, since "reduce" is part of others. */
+    /** What only the corrected conversion knows; behind {@link #NAMES}, since "reduce" is part of others. */
     private static final List<Map.Entry<String, CollectiveType>> MORE_NAMES = List.of(
             Map.entry("barrier", CollectiveType.BARRIER),
             Map.entry("scatter", CollectiveType.SCATTER),

@@ -17,7 +17,7 @@ import org.etude.report.Progress;
 
 /**
  * Converts a linked JSON as {@code chakra_converter PyTorch} does. In {@code compat} mode the result is equal to the
- * original's, defects included; otherwise these are mended: control dependencies on nodes that are left out are dropped
+ * original's, defects included; otherwise these are fixed: control dependencies on nodes that are left out are dropped
  * (feeders refuse them), start times and exact durations are written, synchronisation dependencies are kept where time
  * allows them, collectives whose kernel name is silent get their type from the calling operator.
  */

@@ -9,7 +9,7 @@ import java.util.List;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.report.AtomicFiles;
 
-/** SimAI's {@code EndToEnd.csv}: sums and their shares, then a line a row; times in whole microseconds. */
+/** SimAI's {@code EndToEnd.csv}: sums and their shares, then one line per row; times in whole microseconds. */
 public final class AnalyticalCsv {
     private static final String SUMS = "File name, Expose DP comm, Expose DP_EP comm, Expose TP comm, Expose_EP_comm,"
             + " Expose_PP_comm, bubble time, total comp, total exposed comm, Total time";

@@ -85,7 +85,7 @@ record RatioTable(List<double[]> rows) {
         return column < values.length ? values[column] : 1;
     }
 
-    /** The column of a number of servers; 9 stands for several groups at once, and what is not listed for 16 servers. */
+    /** The column of a number of servers; 9 denotes several groups at once, and what is not listed for 16 servers. */
     static int column(int servers) {
         return switch (servers) {
             case 1 -> 1;

@@ -39,7 +39,7 @@ public final class ClusterChoice {
 
     /**
      * The same with so many NVSwitches in a server, each GPU joined to all; 0 for none. One flow passes one of them: one
-     * switch of the GPU's whole rate stands for several that a message is striped over.
+     * switch of the GPU's whole rate represents several that a message is striped over.
      */
     public ClusterChoice nvSwitches(int perServer) {
         return with(ClusterOption.NV_SWITCHES_PER_SERVER, perServer);

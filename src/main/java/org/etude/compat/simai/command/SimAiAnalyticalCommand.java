@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
         name = "simai-analytical",
         footer = {
             "",
-            "What SimAI computes nonsense for (2^63 ns, an empty file) is told on stderr and given a meaning.",
+            "What SimAI computes nonsense for (2^63 ns, an empty file) is reported on stderr and given a meaning.",
             "",
             "Exit status: 0 done; 3 done, but such a thing was found; 1 the input cannot be used.",
             "",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = "Write AICB's table of what one rank sends and computes, named as AICB names it.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is told on stderr.",
+            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
             "",
             "Example: etude workload csv --frame DeepSpeed --stage 3 --model_name llama_7B --world_size 8"
                     + " --global_batch 8"

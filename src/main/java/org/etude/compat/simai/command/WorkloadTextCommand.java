@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         description = "Write SimAI's text of a training step, named as AICB names it.",
         footer = {
             "",
-            "Without --compat AICB's known slips are corrected; each is told on stderr.",
+            "Without --compat AICB's known slips are corrected; each is reported on stderr.",
             "",
             "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"
                     + " --tensor_model_parallel_size 8 --global_batch 8 --enable_sequence_parallel"

@@ -104,7 +104,7 @@ public final class FlowSimulation {
         boolean tuned = options.flows().tuning().isPresent();
         PacketNetworkSpec spec = packets.with(packets.switches().withPassive(graph.nvSwitches()))
                 .with(packets.transport().withStart(tuned ? 0 : options.sendLatencyNanos()))
-                .withClosedForm(packets.closedForm() && !options.rounds());
+                .withFastForward(packets.fastForward() && !options.rounds());
         boolean switchHosts = options.flows().switchesSend();
         PacketTopology topology = switchHosts ? ClusterTopologies.withSwitchHosts(graph) : ClusterTopologies.of(graph);
         ClusterPartition partition = ClusterPartition.of(graph);
@@ -145,7 +145,7 @@ public final class FlowSimulation {
                 throw e;
             });
             throw new SimAiException(
-                    "rank 0 waits for ever in " + first.where() + " at " + queue.now() + " ns",
+                    "rank 0 waits indefinitely in " + first.where() + " at " + queue.now() + " ns",
                     "Check that all ranks take part in its collectives.");
         }
         List<FlowResult.Row> rows = new ArrayList<>();

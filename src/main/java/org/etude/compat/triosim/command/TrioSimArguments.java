@@ -11,7 +11,7 @@ import org.etude.compat.triosim.engine.TrioSimSettings.Mode;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 import picocli.CommandLine.Option;
 
-/** The flags of TrioSim; -1 stands for another flag's value, as there. */
+/** The flags of TrioSim; -1 represents another flag's value, as there. */
 public final class TrioSimArguments {
     @Option(
             names = {"-trace-dir", "--trace-dir"},
@@ -107,7 +107,7 @@ public final class TrioSimArguments {
             paramLabel = "HOW",
             defaultValue = "FOLDED",
             description =
-                    "folded: one GPU stands for all that do the same; plain: every GPU and message for itself, the"
+                    "folded: one GPU represents all that do the same; plain: every GPU and message for itself, the"
                             + " same result; compat: as --compat. Default: folded.")
     private Mode mode;
 

@@ -26,7 +26,7 @@ import tech.tablesaw.api.Table;
         name = "triosim",
         footer = {
             "",
-            "Without --compat the original's known defects are corrected; each that concerns the run is told on stderr.",
+            "Without --compat the original's known defects are corrected; each that concerns the run is reported on stderr.",
             "",
             "Exit status: 0 done; 1 the input cannot be used, memory is too small, or (--compat) a dead-lock.",
             "",

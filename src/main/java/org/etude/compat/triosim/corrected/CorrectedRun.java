@@ -13,7 +13,7 @@ import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
-/** A run by the corrected rules; folded, one GPU stands for all that do the same, and all-reduces pass by formula. */
+/** A run by the corrected rules; folded, one GPU represents all that do the same, and all-reduces pass by formula. */
 public final class CorrectedRun {
     private final TrioSimTrace trace;
     private final TrioSimSettings settings;

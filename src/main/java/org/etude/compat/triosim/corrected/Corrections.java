@@ -23,7 +23,7 @@ final class Corrections {
         this.settings = settings;
     }
 
-    /** A row a correction that concerns a run; those of other cases are left out. */
+    /** One row per correction that concerns a run; those of other cases are left out. */
     static Report of(TrioSimTrace trace, TrioSimSettings settings) {
         Corrections all = new Corrections(trace, settings);
         all.batch();
@@ -128,7 +128,7 @@ final class Corrections {
             add(
                     "all-reduces",
                     one ? "one GPU has nothing to reduce" : "a divided operator without outputs has nothing to reduce",
-                    "the original waits for ever",
+                    "the original waits indefinitely",
                     "the run ends");
         }
     }

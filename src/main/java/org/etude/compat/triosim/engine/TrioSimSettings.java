@@ -13,7 +13,7 @@ import org.etude.unit.Bandwidth;
  * @param batch batch sizes
  * @param interconnect what connects the GPUs
  * @param capacityBits each GPU's memory holds 2 to this power bytes, 0 to 63
- * @param mode whose rules, and whether one GPU stands for all
+ * @param mode whose rules, and whether one GPU represents all
  */
 public record TrioSimSettings(
         TrioSimParallelism parallelism, int gpus, Batch batch, Interconnect interconnect, int capacityBits, Mode mode) {

@@ -70,7 +70,7 @@ final class ProfiledOp {
             double start = from.asDouble();
             double stop = start + lasting.asDouble();
             double begin = start - zero.asDouble();
-            // 0 stands for none, as in the original.
+            // 0 represents none, as in the original.
             firstKernel = firstKernel == 0 ? begin : Math.min(firstKernel, begin);
             lastKernel = Math.max(lastKernel, stop - zero.asDouble());
             busy += stop - start;

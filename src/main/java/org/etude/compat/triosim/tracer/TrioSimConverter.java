@@ -14,7 +14,7 @@ import org.etude.report.AtomicFiles;
 
 /**
  * Joins a profiler's trace and an execution graph of the same iteration by position and name, as TrioSim does: where one
- * has an operator more, what follows does not match and is left out, so the number left out is told.
+ * has an operator more, what follows does not match and is left out, so the number left out is reported.
  *
  * @param trace the text of trace.csv
  * @param tensors the text of tensor.csv

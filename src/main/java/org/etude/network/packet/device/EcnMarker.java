@@ -109,7 +109,7 @@ public final class EcnMarker {
         frames++;
     }
 
-    /** Frames made in closed form. */
+    /** Frames made by fast-forward. */
     public void framesMade(long count) {
         toSkip += count;
         frames += count;

@@ -15,7 +15,7 @@ import org.etude.report.EtudeException;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** Says why flows are under way and yet nothing moves: a circle of pauses, lost packets, or acknowledgements never sent. */
+/** Says why flows are under way and yet nothing moves: a cycle of pauses, lost packets, or acknowledgements never sent. */
 public final class PacketStall {
     private static final int ROWS = 1000;
 
@@ -51,15 +51,15 @@ public final class PacketStall {
         if (flows.live() == 0) {
             return Optional.empty();
         }
-        IntArrayList circle = circle();
+        IntArrayList cycle = cycle();
         listFlows();
         String stopped = flows.live() + " flows stopped at " + now + " ns: ";
-        if (!circle.isEmpty()) {
+        if (!cycle.isEmpty()) {
             return Optional.of(
                     error(
-                            stopped + "a circle of " + circle.size()
-                                    + " paused ports, each waiting for the buffer behind the next: " + names(circle),
-                            "Route without circles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
+                            stopped + "a cycle of " + cycle.size()
+                                    + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
+                            "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
         }
         long lost = total(counters.drops) + total(counters.lost);
         if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {
@@ -105,8 +105,8 @@ public final class PacketStall {
         }
     }
 
-    /** A circle of paused ports, each of whose packets wait for the next; empty when there is none. */
-    private IntArrayList circle() {
+    /** A cycle of paused ports, each of whose packets wait for the next; empty when there is none. */
+    private IntArrayList cycle() {
         int[] state = new int[ports.count];
         for (int port = 0; port < ports.count; port++) {
             if (ports.paused[port] && state[port] == 0) {
@@ -171,10 +171,10 @@ public final class PacketStall {
         return false;
     }
 
-    private void list(IntArrayList circle) {
-        for (int i = 0; i < circle.size(); i++) {
-            int port = circle.getInt(i);
-            int next = circle.getInt((i + 1) % circle.size());
+    private void list(IntArrayList cycle) {
+        for (int i = 0; i < cycle.size(); i++) {
+            int port = cycle.getInt(i);
+            int next = cycle.getInt((i + 1) % cycle.size());
             rows.add(new Finding(
                     Finding.Level.ERROR,
                     "simulate",
@@ -183,16 +183,16 @@ public final class PacketStall {
                     "paused for " + (now - counters.pausedSince[port]) + " ns with " + ports.queuedBytes[port]
                             + " bytes waiting",
                     "node " + ports.node[port ^ 1] + " is full of packets that wait for " + name(next),
-                    "no port of the circle can send again"));
+                    "no port of the cycle can send again"));
         }
     }
 
-    private String names(IntArrayList circle) {
+    private String names(IntArrayList cycle) {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < Math.min(circle.size(), 8); i++) {
-            text.append(i == 0 ? "" : " -> ").append(name(circle.getInt(i)));
+        for (int i = 0; i < Math.min(cycle.size(), 8); i++) {
+            text.append(i == 0 ? "" : " -> ").append(name(cycle.getInt(i)));
         }
-        return circle.size() > 8 ? text.append(" -> ...").toString() : text.toString();
+        return cycle.size() > 8 ? text.append(" -> ...").toString() : text.toString();
     }
 
     private String name(int port) {

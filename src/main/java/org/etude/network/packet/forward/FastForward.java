@@ -124,7 +124,7 @@ public final class FastForward {
     public static boolean serves(PacketNetworkSpec spec, PacketObservers observers, boolean losses) {
         TransportSpec transport = spec.transport();
         CongestionControl control = spec.congestion().control();
-        return spec.closedForm()
+        return spec.fastForward()
                 && !losses
                 && observers.recorder().isEmpty()
                 && (control == CongestionControl.NONE || control == CongestionControl.DCQCN)
@@ -146,14 +146,14 @@ public final class FastForward {
         queue.settle();
     }
 
-    /** Nothing is done in closed form any more. */
+    /** Nothing is fast-forwarded any more. */
     public void end() {
         stopRecording();
         flows.watched = Flows.NONE;
         ended = true;
     }
 
-    /** Makes the counters what they are without the closed form. */
+    /** Makes the counters what they are without fast-forward. */
     public void settleCounters() {
         letGo();
     }

@@ -16,7 +16,7 @@ import org.etude.unit.Time;
  * @param routing paths
  * @param errorRate the share of packets lost on links that have no rate of their own
  * @param randomRun which run of the random numbers, 1 as the reference
- * @param closedForm whether stretches in which the network provably does what it did before are skipped; results are the same
+ * @param fastForward whether stretches in which the network provably does what it did before are skipped; results are the same
  *     to the last bit
  * @param background flows beside those of the job
  */
@@ -27,7 +27,7 @@ public record PacketNetworkSpec(
         RoutingSpec routing,
         double errorRate,
         long randomRun,
-        boolean closedForm,
+        boolean fastForward,
         List<BackgroundFlow> background) {
     private static final long KB = 1000;
     private static final long GBPS = 1_000_000_000L;
@@ -126,44 +126,44 @@ public record PacketNetworkSpec(
     /** The same with other hosts. */
     public PacketNetworkSpec with(TransportSpec other) {
         return new PacketNetworkSpec(
-                other, congestion, switches, routing, errorRate, randomRun, closedForm, background);
+                other, congestion, switches, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with another congestion control, its constants kept. */
     public PacketNetworkSpec with(CongestionControl method) {
         return new PacketNetworkSpec(
-                transport, congestion.with(method), switches, routing, errorRate, randomRun, closedForm, background);
+                transport, congestion.with(method), switches, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other congestion control. */
     public PacketNetworkSpec with(CongestionSpec other) {
-        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun, closedForm, background);
+        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other switches. */
     public PacketNetworkSpec with(SwitchSpec other) {
         return new PacketNetworkSpec(
-                transport, congestion, other, routing, errorRate, randomRun, closedForm, background);
+                transport, congestion, other, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other routing. */
     public PacketNetworkSpec with(RoutingSpec other) {
         return new PacketNetworkSpec(
-                transport, congestion, switches, other, errorRate, randomRun, closedForm, background);
+                transport, congestion, switches, other, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with another share of lost packets. */
     public PacketNetworkSpec withErrorRate(double rate) {
-        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun, closedForm, background);
+        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun, fastForward, background);
     }
 
     /** The same with another run of the random numbers. */
     public PacketNetworkSpec withRandomRun(long run) {
-        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, run, closedForm, background);
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, run, fastForward, background);
     }
 
     /** The same with or without the exact fast path. */
-    public PacketNetworkSpec withClosedForm(boolean on) {
+    public PacketNetworkSpec withFastForward(boolean on) {
         return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, on, background);
     }
 
@@ -179,7 +179,7 @@ public record PacketNetworkSpec(
     public PacketNetworkSpec backgroundFlow(int source, int destination, Bytes size, Time at) {
         List<BackgroundFlow> all = new ArrayList<>(background);
         all.add(new BackgroundFlow(source, destination, size.value(), nanos(at)));
-        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, closedForm, all);
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, fastForward, all);
     }
 
     /** The same with another congestion control, its constants kept. */

@@ -40,7 +40,7 @@ public final class Flows {
     public static final int NONE = -2;
     public static final int ANY = -1;
 
-    /** The flow whose acknowledgements the closed form counts; or any that comes, or none. */
+    /** The flow whose acknowledgements fast-forward counts; or any that comes, or none. */
     public int watched = NONE;
 
     /** Ports of the path of data, then of replies, {@code stride} each; the first is a NIC. */

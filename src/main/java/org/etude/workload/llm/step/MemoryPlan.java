@@ -60,7 +60,7 @@ public final class MemoryPlan {
         }
     }
 
-    /** A row a stage. */
+    /** One row per stage. */
     public List<Stage> stages() {
         List<Stage> stages = new ArrayList<>();
         for (int stage = 0; stage < plan.ranks().pp(); stage++) {

@@ -45,7 +45,7 @@ class ClusterPartitionTest {
         assertThat(partition.lookahead()[1]).isEqualTo(25);
     }
 
-    /** Hosts that stand for NVSwitches belong to the same process. */
+    /** Hosts that denote NVSwitches belong to the same process. */
     @Test
     void switchHosts() {
         ClusterGraph graph = spectrum(16, 1);

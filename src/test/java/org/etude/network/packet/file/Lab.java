@@ -43,7 +43,7 @@ public final class Lab {
         this(topology, spec, true);
     }
 
-    /** Without a recorder the closed form may act. */
+    /** Without a recorder fast-forward may act. */
     public Lab(PacketTopology topology, PacketNetworkSpec spec, boolean recording) {
         Optional<PortRecorder> recorders = recording ? Optional.of(recorder) : Optional.empty();
         network = new PacketNetwork(queue, topology, spec, new PacketObservers(pauses, recorders));

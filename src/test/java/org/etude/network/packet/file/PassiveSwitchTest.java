@@ -41,13 +41,13 @@ class PassiveSwitchTest {
 
     /** A passive switch is not taken for an active one of the same rates. */
     @Test
-    void theClosedFormKnowsThem() {
+    void fastForwardKnowsThem() {
         List<List<String>> heard = new ArrayList<>();
         for (boolean closed : new boolean[] {true, false}) {
             SwitchSpec switches = Lab.shipped().switches().withPassive(1);
             Lab lab = new Lab(
                     PacketTopologies.fatTree(8, 2, 2, 100_000_000_000L, 1000),
-                    Lab.shipped().with(switches).withClosedForm(closed),
+                    Lab.shipped().with(switches).withFastForward(closed),
                     false);
             for (int round = 0; round < 3; round++) {
                 // Through the first leaf, which is passive, then through the second.

@@ -11,7 +11,7 @@ import org.etude.network.packet.spec.SwitchSpec;
 import org.etude.network.packet.spec.TransportSpec;
 import org.etude.spec.CongestionControl;
 
-/** A random network with random traffic of the kinds in which the closed form acts, and of those in which it must not. */
+/** A random network with random traffic of the kinds in which fast-forward acts, and of those in which it must not. */
 public final class RandomScenario {
     private static final long GBPS = 1_000_000_000L;
 
@@ -40,9 +40,9 @@ public final class RandomScenario {
         }
     }
 
-    /** The same traffic on the same network, in closed form or not. */
-    public Lab lab(boolean closedForm) {
-        Lab lab = new Lab(topology, spec.withClosedForm(closedForm), false).flows(flows);
+    /** The same traffic on the same network, with fast-forward or not. */
+    public Lab lab(boolean fastForward) {
+        Lab lab = new Lab(topology, spec.withFastForward(fastForward), false).flows(flows);
         chains.forEach(chain -> lab.chain(chain[0], chain[1], chain[2]));
         noises.forEach(lab::noise);
         return lab.run();

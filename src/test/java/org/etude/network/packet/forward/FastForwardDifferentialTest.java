@@ -7,7 +7,7 @@ import org.etude.network.packet.file.RandomScenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** With and without the closed form every run is the same to the last bit: times, order, counters, pauses, diagnosis. */
+/** With and without fast-forward every run is the same to the last bit: times, order, counters, pauses, diagnosis. */
 class FastForwardDifferentialTest {
     private static final int FEW = 300;
     private static final int MANY = 10_000;

@@ -11,7 +11,7 @@ import org.etude.network.packet.state.PortStatistics;
 import org.etude.spec.CongestionControl;
 import org.junit.jupiter.api.Test;
 
-/** How much the closed form saves where it must, and that it keeps out where it may not act. */
+/** How much fast-forward saves where it must, and that it keeps out where it may not act. */
 class FastForwardTest {
     private static Lab lab(PacketNetworkSpec spec) {
         return new Lab(Lab.star(2, 200, 500), spec, false);
@@ -64,7 +64,7 @@ class FastForwardTest {
                         3));
         long[] marks = new long[2];
         for (int on = 0; on < 2; on++) {
-            Lab lab = new Lab(Lab.star(4, 100, 1000), early.withClosedForm(on == 1), false)
+            Lab lab = new Lab(Lab.star(4, 100, 1000), early.withFastForward(on == 1), false)
                     .flow(0, 3, 2_000_000, 0)
                     .flow(1, 3, 2_000_000, 0)
                     .run();
@@ -81,7 +81,7 @@ class FastForwardTest {
     void keepsOutOfWhatItCannotProve() {
         PacketNetworkSpec shipped = Lab.shipped();
         for (PacketNetworkSpec spec : new PacketNetworkSpec[] {
-            shipped.withClosedForm(false),
+            shipped.withFastForward(false),
             shipped.with(CongestionControl.HPCC),
             shipped.with(CongestionControl.TIMELY),
             shipped.with(shipped.transport().withRetransmit(1_000_000)),

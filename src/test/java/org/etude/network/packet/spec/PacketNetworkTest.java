@@ -159,9 +159,9 @@ class PacketNetworkTest {
         assertThat(shipped.ackIntervalBytes()).isEqualTo(1);
     }
 
-    /** A ring of switches, each host sending two switches on: buffers fill in a circle. */
+    /** A ring of switches, each host sending two switches on: buffers fill in a cycle. */
     @Test
-    void aCircleOfPausesIsShown() {
+    void aCycleOfPausesIsShown() {
         int n = 4;
         List<PacketTopology.Link> links = new ArrayList<>();
         for (int i = 0; i < n; i++) {
@@ -187,10 +187,10 @@ class PacketNetworkTest {
             stall = lab.network.stall();
         }
         assertThat(stall).isPresent();
-        assertThat(stall.get()).hasMessageContaining("a circle of 4 paused ports");
+        assertThat(stall.get()).hasMessageContaining("a cycle of 4 paused ports");
         assertThat(stall.get().details().findings().get(0))
                 .extracting(Finding::effect)
-                .isEqualTo("no port of the circle can send again");
+                .isEqualTo("no port of the cycle can send again");
     }
 
     @Test
