@@ -32,7 +32,6 @@ final class LlmFindings {
     }
 
     private void computeTimes() {
-        String gpu = training.text(LlmOption.GPU_TYPE);
         if (times.isEstimated()) {
             add(
                     Level.WARNING,
