@@ -52,8 +52,7 @@ record NodeChange(String what, Which which, double factor) {
         }
         if (!any) {
             throw new SimulationException(
-                    what + ": no node of the workload is meant",
-                    "Take a name from sim.ops(); * denotes any letters.");
+                    what + ": no node of the workload is meant", "Take a name from sim.ops(); * denotes any letters.");
         }
         return changed;
     }

@@ -56,7 +56,10 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
         String part = most == compute ? "kernels" : most == exposed ? "exposed communication" : "bubble";
         return String.format(Locale.ROOT, "%s %+.3f s", part, most)
                 + (most == compute ? because(best, LlmOption.RECOMPUTE_GRANULARITY, LlmOption.MICRO_BATCH) : "")
-                + (most == exposed ? because(best, LlmOption.TENSOR_PARALLEL, LlmOption.CONTEXT_PARALLEL, LlmOption.EXPERT_PARALLEL) : "")
+                + (most == exposed
+                        ? because(
+                                best, LlmOption.TENSOR_PARALLEL, LlmOption.CONTEXT_PARALLEL, LlmOption.EXPERT_PARALLEL)
+                        : "")
                 + (most == bubble
                         ? because(best, LlmOption.PIPELINE_PARALLEL, LlmOption.VIRTUAL_STAGES, LlmOption.MICRO_BATCH)
                         : "");

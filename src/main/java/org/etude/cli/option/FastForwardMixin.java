@@ -27,6 +27,7 @@ public final class FastForwardMixin {
     private Choice formerly;
 
     public PacketScenario apply(PacketScenario scenario) {
-        return scenario.network(scenario.network().withFastForward((formerly == null ? choice : formerly) == Choice.ON));
+        return scenario.network(
+                scenario.network().withFastForward((formerly == null ? choice : formerly) == Choice.ON));
     }
 }

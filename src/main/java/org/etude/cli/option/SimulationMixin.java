@@ -34,9 +34,10 @@ public final class SimulationMixin {
             names = "--network",
             paramLabel = "HOW",
             converter = FidelityName.class,
-            description = "packet (by packet), analytic (one formula per message, no contention; also called unaware) or"
-                    + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
-                    + " else packet.")
+            description =
+                    "packet (by packet), analytic (one formula per message, no contention; also called unaware) or"
+                            + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
+                            + " else packet.")
     private Fidelity fidelity;
 
     @Mixin
@@ -52,9 +53,7 @@ public final class SimulationMixin {
             })
     private List<Path> calibration = new ArrayList<>();
 
-    @Option(
-            names = "--stall-free",
-            description = "Schedule chunks so that they cannot wait for each other in a cycle.")
+    @Option(names = "--stall-free", description = "Schedule chunks so that they cannot wait for each other in a cycle.")
     private boolean stallFree;
 
     @Option(

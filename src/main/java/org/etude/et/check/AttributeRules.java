@@ -162,13 +162,7 @@ final class AttributeRules {
                     "the group is not in groups.json",
                     "add the group or its file");
         } else if (!set.groups().groups().get(id).contains(rank)) {
-            add(
-                    Level.ERROR,
-                    graph,
-                    node,
-                    "pg_name '" + name + "'",
-                    "this rank is not in the group",
-                    "fix groups.json");
+            add(Level.ERROR, graph, node, "pg_name '" + name + "'", "this rank is not in the group", "fix groups.json");
         }
     }
 

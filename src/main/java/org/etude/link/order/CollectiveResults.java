@@ -64,7 +64,8 @@ final class CollectiveResults {
             operator = rank.host().parent(operator);
         }
         if (operator >= 0 && !rank.host().name(operator).startsWith(C10D + "send")) {
-            for (long storage : TensorStorages.first(rank.host().inputs(operator).values())) {
+            for (long storage :
+                    TensorStorages.first(rank.host().inputs(operator).values())) {
                 IntArrayList writing = writers.computeIfAbsent(storage, s -> new IntArrayList(1));
                 if (writing.isEmpty() || writing.getInt(writing.size() - 1) != work) {
                     writing.add(work);

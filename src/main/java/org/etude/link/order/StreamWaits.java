@@ -86,7 +86,8 @@ public final class StreamWaits {
 
     private void infer() {
         for (InferredWait wait : WaitPairing.pair(rank, nodes, order, unknown)) {
-            boolean sound = nodes.end(wait.source()) <= nodes.start(wait.target()) + rank.options().clockToleranceNanos();
+            boolean sound = nodes.end(wait.source())
+                    <= nodes.start(wait.target()) + rank.options().clockToleranceNanos();
             contradicted += sound ? 0 : 1;
             inferred += sound && draw(wait.source(), wait.target()) ? 1 : 0;
         }

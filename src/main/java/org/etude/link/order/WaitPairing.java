@@ -31,8 +31,7 @@ final class WaitPairing {
     }
 
     /** The same waits, each with the work it is for. */
-    static List<InferredWait> pair(
-            RankContext rank, NodeTable nodes, LaunchOrder order, List<InferredWait> waits) {
+    static List<InferredWait> pair(RankContext rank, NodeTable nodes, LaunchOrder order, List<InferredWait> waits) {
         WaitPairing pairing = new WaitPairing(rank, nodes, order);
         List<InferredWait> paired = new ArrayList<>(waits);
         int previous = -1;
@@ -55,7 +54,8 @@ final class WaitPairing {
         int to = from + 1;
         while (to < waits.size()
                 && waits.get(to).source() == waits.get(from).source()
-                && nodes.lane[waits.get(to).target()] == nodes.lane[waits.get(from).target()]
+                && nodes.lane[waits.get(to).target()]
+                        == nodes.lane[waits.get(from).target()]
                 && waits.get(to).target() != waits.get(to - 1).target()) {
             to++;
         }

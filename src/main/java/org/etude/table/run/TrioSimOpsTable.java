@@ -12,7 +12,7 @@ public final class TrioSimOpsTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
                     "triosim_ops", "One operator on one GPU of an extrapolated step, by GPU, micro-batch and place.")
-            .integer("gpu", "the GPU; 0 for all where one denotes all")
+            .integer("gpu", "the GPU; 0 for all where one represents all")
             .integer("micro_batch", "the micro-batch; 0 but in pipelines")
             .integer("place", "its place in the recorded step, from 0")
             .integer("op", "its OperatorID")

@@ -60,7 +60,7 @@ class ChainCommandsTest {
         assertThat(shell.err()).isEmpty();
         assertThat(TestShell.files(out)).isEqualTo(ALL_FILES);
         assertThat(shell.out())
-                .startsWith("Step of rank 1 (mean of 2): recorded 10.000 ms | replayed - | simulated ")
+                .startsWith("Step of rank 1 (mean of 2): recorded 10.000 ms | replayed 10.000 ms (+0.0 %) | simulated ")
                 .contains("\nBound by: host ")
                 .contains("a faster network can save at most 0.")
                 .contains("\nWritten to " + out)

@@ -196,8 +196,9 @@ class GraphPropertiesTest {
             int ports,
             int diameter,
             double bisectionGbps) {
-        Bandwidth[] given =
-                Arrays.stream(rates.split(",")).map(Bandwidth::parse).toArray(Bandwidth[]::new);
+        Bandwidth[] given = Arrays.stream(rates.split(","))
+                .map(rate -> Bandwidth.parse(rate + "Gbps"))
+                .toArray(Bandwidth[]::new);
         TopologySpec spec = TopologyText.parse(text);
         if (text.startsWith("hierarchical:switch")) {
             given = new Bandwidth[] {given[0], given[1], given[1]};

@@ -110,9 +110,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
     @Option(names = "--compat", description = "Reproduce the original's numbers even where they are wrong.")
     private boolean compat;
 
-    @Option(
-            names = "--stall-free",
-            description = "Schedule chunks so that they cannot wait for each other in a cycle.")
+    @Option(names = "--stall-free", description = "Schedule chunks so that they cannot wait for each other in a cycle.")
     private boolean stallFree;
 
     @Mixin

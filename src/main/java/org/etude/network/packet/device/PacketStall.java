@@ -55,11 +55,10 @@ public final class PacketStall {
         listFlows();
         String stopped = flows.live() + " flows stopped at " + now + " ns: ";
         if (!cycle.isEmpty()) {
-            return Optional.of(
-                    error(
-                            stopped + "a cycle of " + cycle.size()
-                                    + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
-                            "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
+            return Optional.of(error(
+                    stopped + "a cycle of " + cycle.size()
+                            + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
+                    "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
         }
         long lost = total(counters.drops) + total(counters.lost);
         if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {

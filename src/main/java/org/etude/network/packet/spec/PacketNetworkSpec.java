@@ -137,7 +137,8 @@ public record PacketNetworkSpec(
 
     /** The same with other congestion control. */
     public PacketNetworkSpec with(CongestionSpec other) {
-        return new PacketNetworkSpec(transport, other, switches, routing, errorRate, randomRun, fastForward, background);
+        return new PacketNetworkSpec(
+                transport, other, switches, routing, errorRate, randomRun, fastForward, background);
     }
 
     /** The same with other switches. */
@@ -154,7 +155,8 @@ public record PacketNetworkSpec(
 
     /** The same with another share of lost packets. */
     public PacketNetworkSpec withErrorRate(double rate) {
-        return new PacketNetworkSpec(transport, congestion, switches, routing, rate, randomRun, fastForward, background);
+        return new PacketNetworkSpec(
+                transport, congestion, switches, routing, rate, randomRun, fastForward, background);
     }
 
     /** The same with another run of the random numbers. */

@@ -85,7 +85,7 @@ class TrioSimCommandTest {
         assertThat(ops).content().hasLineCount(1 + 12);
         // 2 fetches a GPU, as gradients are not fetched; 2 all-reduces of 2 steps of 2 messages
         assertThat(messages).content().hasLineCount(1 + 4 + 8);
-        assertThat(figure).content().startsWith("<svg").contains(">1 compute<", ">0 comm<");
+        assertThat(figure).content().startsWith("<svg").contains(">rank 1 compute<", ">rank 0 comm<");
         assertThat(dir.resolve("t.json")).isNotEmptyFile();
     }
 
