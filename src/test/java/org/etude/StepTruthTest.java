@@ -176,4 +176,19 @@ class StepTruthTest {
         }
         assertThat(sim.bound().toString()).startsWith("Critical path: compute 8");
     }
+
+    /** Measured transfer times are those of one slow network; a faster one could save most of them. */
+    @Test
+    void aCalibratedRunSaysWhatItsTimesAreAndWhatAFasterNetworkSaves() throws IOException {
+        Path timings = Files.writeString(
+                dir.resolve("timings.csv"),
+                "type,ranks,size_bytes,time_us\nall_reduce,2,1048576,50000\nall_reduce,2,4194304,200000\n");
+        Traces traces = Traces.load("data/cnn-2");
+        Simulation sim = traces.link()
+                .predict(Topology.ring(2), s -> s.calibration(timings.toString()))
+                .simulation();
+        assertThat(sim.against(traces).toString())
+                .contains("Network: transfers take the times measured on it (the calibration)");
+        assertThat(sim.bound().networkNs().orElseThrow()).isGreaterThan(sim.bound().stepNs() / 4);
+    }
 }

@@ -79,6 +79,9 @@ public record StepSummary(
 
     /** The network of a run in words: {@code ring:2, 100 Gbps, 5 us per link, packet by packet}. */
     public static String network(SimulationResult result) {
+        if (result.scenario().options().times().isPresent()) {
+            return "transfers take the times measured on it (the calibration), whatever the topology says";
+        }
         LogicalTopology topology = result.scenario().topology();
         String links = topology.physical().isPresent()
                 ? links(topology.physical().get())

@@ -218,6 +218,11 @@ public record SimOptions(
         return with(draft -> draft.times = Optional.of(measured));
     }
 
+    /** The same with transfers simulated on the topology and not taken as measured. */
+    public SimOptions withoutTimes() {
+        return with(draft -> draft.times = Optional.empty());
+    }
+
     /** The same with groups that exchange dimension by dimension, or round one ring. */
     public SimOptions spanning(Spanning value) {
         return with(draft -> draft.spanning = value);
