@@ -189,6 +189,7 @@ class StepTruthTest {
                 .simulation();
         assertThat(sim.against(traces).toString())
                 .contains("Network: transfers take the times measured on it (the calibration)");
-        assertThat(sim.bound().networkNs().orElseThrow()).isGreaterThan(sim.bound().stepNs() / 4);
+        assertThat(sim.bound().networkNs().orElseThrow())
+                .isGreaterThan(sim.bound().stepNs() / 4);
     }
 }
