@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -174,27 +173,6 @@ class InterleavedCellsTest {
     private void keepsEverybodysValues(Notebook notebook) {
         evaluator.reset();
         assertThat(CellVariables.after(evaluator, notebook.cells(false))).isEqualTo(notebook.expected());
-    }
-
-    /** Here they also overwrite one another's names; plain JShell runs the same cells. */
-    @Tag("campaign")
-    @Example
-    void alsoWhereTheyShareNames() {
-        List<Notebook> all = notebooks()
-                .list()
-                .ofSize(TRIES)
-                .generator(TRIES)
-                .next(new Random(Long.parseLong(SEED)))
-                .value();
-        try (PlainJShell plain = new PlainJShell()) {
-            for (Notebook notebook : all) {
-                evaluator.reset();
-                List<String> cells = notebook.cells(true);
-                assertThat(CellVariables.after(evaluator, cells))
-                        .as("%s", cells)
-                        .isEqualTo(plain.variablesAfter(cells));
-            }
-        }
     }
 
     @Tag("campaign")
