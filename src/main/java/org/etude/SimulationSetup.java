@@ -2,9 +2,7 @@ package org.etude;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.etude.et.graph.EtNames;
 import org.etude.et.wire.CommGroups;
-import org.etude.et.wire.EtSet;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
@@ -39,18 +37,13 @@ public final class SimulationSetup {
     static SimulationSetup of(Workload workload) {
         int ranks = workload.set().ranks().size();
         Scenario scenario = Scenario.of(workload.set(), LogicalTopology.fitting(ranks));
-        boolean recorded = isRecorded(workload.set());
+        boolean recorded = workload.set().isRecorded();
         scenario = recorded ? scenario.system(SystemSpec.ofRecordings()) : scenario;
         return new SimulationSetup(
                 scenario.options(scenario.options().fidelity(recorded ? Fidelity.AWARE : Fidelity.PACKET)),
                 PacketNetworkSpec.shipped(),
                 Optional.empty(),
                 Report.empty());
-    }
-
-    /** Whether nodes know when they ran: converted from a recording by Etude. */
-    static boolean isRecorded(EtSet set) {
-        return set.ranks().stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
     }
 
     static SimulationSetup read(String system, String network, String prefix) {

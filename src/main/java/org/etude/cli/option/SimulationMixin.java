@@ -11,7 +11,6 @@ import org.etude.Workload;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.cli.base.HelpGroup;
 import org.etude.cli.base.Results;
-import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Progress;
@@ -109,14 +108,9 @@ public final class SimulationMixin {
 
     /** Simulates what a check has let pass. */
     public Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
-        return isRecorded(workload.set()) && !compat
+        return workload.set().isRecorded() && !compat
                 ? run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE)
                 : run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
-    }
-
-    /** Whether nodes know when they ran: converted from a recording by Etude. */
-    private static boolean isRecorded(EtSet set) {
-        return set.ranks().stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
     }
 
     private Simulation run(

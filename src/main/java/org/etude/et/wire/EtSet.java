@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
 import org.etude.report.Report;
 
 /**
@@ -18,6 +19,11 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
     /** Copies the list. */
     public EtSet {
         ranks = List.copyOf(ranks);
+    }
+
+    /** Whether nodes know when they ran: converted from a recording by Etude. */
+    public boolean isRecorded() {
+        return ranks.stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
     }
 
     /**
