@@ -10,4 +10,9 @@ public final class Launch {
     public static String command(Object... arguments) {
         return TestShell.run(arguments).exits(ExitCode.OK).out();
     }
+
+    /** A command as a process of its own, not yet started. */
+    public static ProcessBuilder builder(Object... arguments) {
+        return TestShell.builder(arguments);
+    }
 }

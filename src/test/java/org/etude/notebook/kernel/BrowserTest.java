@@ -59,9 +59,8 @@ class BrowserTest {
         assumeTrue(jupyter.isPresent(), "no Jupyter here");
         Launch.command("notebook", "run", notebook());
         Launch.command("kernel", "install", "--no-archive", "--prefix", temp);
-        assertThat(process(List.of(jupyter.get().jupyter().toString(), "trust", "seen.ipynb"))
-                        .start()
-                        .waitFor())
+        assertThat(process(trust(jupyter.get().jupyter(), "seen.ipynb")).start().waitFor())
+                .as(() -> "jupyter trust: " + log())
                 .isZero();
         int port = freePort();
         Process server = process(jupyter.get().command(temp, options(port))).start();
@@ -115,6 +114,23 @@ class BrowserTest {
         Optional<Chromium> browser = Chromium.find(Files.createDirectories(temp.resolve("profile")));
         assumeTrue(browser.isPresent(), "no Chromium here");
         return browser.get();
+    }
+
+    /** Jupyter's {@code trust}, run by Jupyter's own Python: distributions put the subcommand into a package of its own. */
+    private static List<String> trust(Path jupyter, String notebook) throws IOException {
+        String first = Files.readAllLines(jupyter).get(0);
+        assertThat(first).startsWith("#!");
+        List<String> command = new ArrayList<>(List.of(first.substring(2).strip().split(" ")));
+        command.addAll(List.of("-c", "from nbformat.sign import TrustNotebookApp as t; t.launch_instance()", notebook));
+        return command;
+    }
+
+    private String log() {
+        try {
+            return Files.readString(temp.resolve("jupyter.log"));
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /** Options of the old and the new server. */
