@@ -52,7 +52,7 @@ public final class SimulationSettings {
     }
 
     /**
-     * Whether a packet network skips stretches in which it provably does what it did before; on unless told otherwise. Results
+     * Whether a packet network skips stretches in which it provably does what it did before; on unless set otherwise. Results
      * are the same to the last bit, only the time they take differs.
      */
     public SimulationSettings fastForward(boolean on) {

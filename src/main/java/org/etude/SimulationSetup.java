@@ -17,7 +17,7 @@ import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * A simulation that is not run yet. Unless told otherwise a recording runs on links that carry one message after the other,
+ * A simulation that is not run yet. Unless set otherwise a recording runs on links that carry one message after the other,
  * everything else packet by packet. Immutable: each verb gives another set-up.
  */
 public final class SimulationSetup {

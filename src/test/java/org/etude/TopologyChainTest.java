@@ -184,6 +184,6 @@ class TopologyChainTest {
         assertThat(chain.findings().rowCount()).isEqualTo(1);
         assertThatThrownBy(() -> allReduce(3, BYTES).simulate(chain)).hasMessageContaining("no path between them");
         assertThatThrownBy(() -> allReduce(3, BYTES).simulate(chain, s -> s.network(Fidelity.ANALYTIC)))
-                .hasMessageContaining("no way from node");
+                .hasMessageContaining("no path from node");
     }
 }

@@ -21,7 +21,7 @@ import org.etude.workload.parallel.StepTimes;
  */
 public record StepEstimate(LlmTraining training, StepTimes times) {
     /**
-     * How much longer kernels take beside a collective: NCCL's channels take 16 to 24 of the 108 to 148 processors of a GPU
+     * How much longer kernels take while a collective runs: NCCL's channels take 16 to 24 of the 108 to 148 processors of a GPU
      * (NCCL_MAX_CTAS; Wang et al. 2024, arXiv 2410.00273, measure 10 to 20 %). An estimate within that range.
      */
     static final double SLOWDOWN = 0.15;

@@ -40,15 +40,15 @@ public final class Simulator {
         if (options.fidelity() == Fidelity.PACKET || options.fold() != SimOptions.Fold.AUTO) {
             return whole(scenario, "");
         }
-        RankZeroRun.Outcome folded = RankZeroRun.run(scenario);
-        if (folded.result().isEmpty()) {
-            folded = EquivalenceRun.run(scenario, folded.refused());
+        RankZeroRun.Outcome reduced = RankZeroRun.run(scenario);
+        if (reduced.result().isEmpty()) {
+            reduced = EquivalenceRun.run(scenario, reduced.refused());
         }
-        String refused = folded.refused();
-        return folded.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused));
+        String refused = reduced.refused();
+        return reduced.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused));
     }
 
-    /** Every rank by itself; a reason why it was not folded is said in the report. */
+    /** Every rank by itself; a reason why it was not reduced is said in the report. */
     private static SimulationResult whole(Scenario scenario, String refused) {
         return switch (scenario.options().fidelity()) {
             case UNAWARE -> run(scenario, queue -> unaware(queue, scenario), refused);

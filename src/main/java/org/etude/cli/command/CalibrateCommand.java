@@ -53,7 +53,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     @Option(
             names = {"--append", "--calib-db"},
             paramLabel = "CSV",
-            description = "Add a row to this file, such as runs/calibration_all.csv; safe beside other processes.")
+            description = "Add a row to this file, such as runs/calibration_all.csv; safe with other processes.")
     private String append;
 
     @Option(names = "--no-autocalib", description = "Add no row, whatever --append says.")

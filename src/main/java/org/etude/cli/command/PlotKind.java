@@ -12,7 +12,7 @@ enum PlotKind {
     TIMELINE,
     /** Where each rank's step goes. */
     OVERLAP,
-    /** Runs beside each other. */
+    /** Runs side by side. */
     COMPARE,
     /** Step time over ranks. */
     SCALING,
@@ -43,7 +43,7 @@ enum PlotKind {
                     return kind;
                 }
             }
-            throw new TypeConversionException(text + " is no figure; there are "
+            throw new TypeConversionException(text + " is not a known figure: choose one of "
                     + Arrays.stream(values()).map(PlotKind::text).collect(Collectors.joining(", ")));
         }
     }

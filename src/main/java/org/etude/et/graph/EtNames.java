@@ -51,7 +51,7 @@ public final class EtNames {
     public static final String RECORDED_RANK = "etude_rank";
     /** How the name of a node begins that is host time between operators, or the rest of an annotation. */
     public static final String GAP = "gap: ";
-    /** How the name of a node begins that is what an operator does beside the ones it calls. */
+    /** How the name of a node begins that is what an operator does apart from the ones it calls. */
     public static final String SELF_TIME = "self time of ";
     /** Ours: what a node's time counts as where its type does not say it, as {@code Activity.text()}. */
     public static final String ACTIVITY = "activity";

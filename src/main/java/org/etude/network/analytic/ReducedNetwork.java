@@ -19,7 +19,7 @@ public abstract class ReducedNetwork implements MessageNetwork {
          * Skips rounds of the phases that messages arriving together go to.
          *
          * @param messages the messages, {@code count} of them
-         * @param transitNs how long each of them was under way
+         * @param transitNs how long each of them was in flight
          * @param next the tick of the next other event
          * @return the time skipped in ns and the rounds, or null when nothing was
          */

@@ -16,7 +16,7 @@ final class Channels {
     int[] postTail = new int[256];
     /** Messages that wait for a receive. */
     int[] arrived = new int[256];
-    /** Messages under way. */
+    /** Messages in flight. */
     int[] inFlight = new int[256];
 
     boolean[] live = new boolean[256];

@@ -363,7 +363,7 @@ public final class EventQueue {
     }
 
     /**
-     * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, gives back or makes events; those
+     * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, releases or creates events; those
      * of one tick will fire in the order given.
      *
      * @param to the new present, not before the old one nor past {@link #horizon}

@@ -27,7 +27,7 @@ public interface MessageNetwork {
         return LinkUse.none();
     }
 
-    /** Why messages are under way although no event is left; empty when none is. */
+    /** Why messages are in flight although no event is left; empty when none is. */
     default Optional<EtudeException> stall() {
         return Optional.empty();
     }

@@ -74,25 +74,25 @@ public final class Messages {
         sent += more;
     }
 
-    /** The token of the posted receive that a message under way will meet, or {@link #NOBODY} when none is posted yet. */
+    /** The token of the posted receive that a message in flight will meet, or {@link #NOBODY} when none is posted yet. */
     public long receiver(int message) {
         int post = channels.postHead[channelOf[message]];
         return post == NONE ? NOBODY : postToken[post];
     }
 
-    /** The host that sent a message under way. */
+    /** The host that sent a message in flight. */
     public int sender(int message) {
         return channels.src[channelOf[message]];
     }
 
-    /** Whether a message under way is the only one of its channel, and one receive is posted for it. */
+    /** Whether a message in flight is the only one of its channel, and one receive is posted for it. */
     public boolean alone(int message) {
         int channel = channelOf[message];
         int post = channels.postHead[channel];
         return channels.inFlight[channel] == 1 && post != NONE && postNext[post] == NONE;
     }
 
-    /** What the sender of a message under way gave as its token. */
+    /** What the sender of a message in flight gave as its token. */
     public long senderToken(int message) {
         return senderToken[message];
     }

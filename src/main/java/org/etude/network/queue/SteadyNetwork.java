@@ -23,7 +23,7 @@ public interface SteadyNetwork extends MessageNetwork {
      *
      * @return 0 or more; -1 when messages from other hosts to other hosts could be in the way
      */
-    int way(int src, int dst);
+    int pathClass(int src, int dst);
 
     /** How long a message takes that meets no other, in ns. */
     long transitNs(int src, int dst, long bytes);

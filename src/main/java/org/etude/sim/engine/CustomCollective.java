@@ -131,6 +131,6 @@ final class CustomCollective extends PhaseAlgorithm {
 
     @Override
     public String progress() {
-        return "custom collective: " + left + " of " + custom.program.size + " nodes left, " + running + " under way";
+        return "custom collective: " + left + " of " + custom.program.size + " nodes left, " + running + " in flight";
     }
 }

@@ -42,7 +42,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     public final Messages messages;
     final Transport transport;
     final SysEvents events;
-    /** By rank; null for those that another one stands for. */
+    /** By rank; null for those that another one represents. */
     public final RankWorkload[] ranks;
     /** Those that are simulated, ascending. */
     public final List<RankWorkload> simulated = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     final RemoteMemory memory;
     public final WorkCount work;
     /** What makes some ranks represent all, or null. */
-    public final RankReduction fold;
+    public final RankReduction reduction;
 
     /** Every message, or null when they are not recorded. */
     public final MessageLog log;
@@ -73,14 +73,14 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         this(scenario, factory, null);
     }
 
-    /** An engine of the ranks that represent all, unless {@code fold} is null. */
-    public Engine(Scenario scenario, NetworkFactory factory, RankReduction fold) {
+    /** An engine of the ranks that represent all, unless {@code reduction} is null. */
+    public Engine(Scenario scenario, NetworkFactory factory, RankReduction reduction) {
         this.scenario = scenario;
-        this.fold = fold;
+        this.reduction = reduction;
         SimOptions options = scenario.options();
         SystemSpec system = scenario.system();
-        int n = fold == null ? scenario.ranks().size() : fold.span();
-        TieLedger ledger = fold == null ? null : fold.ledger();
+        int n = reduction == null ? scenario.ranks().size() : reduction.span();
+        TieLedger ledger = reduction == null ? null : reduction.ledger();
         network = factory.on(queue);
         messages = new Messages(queue, network);
         messages.listen(this);
@@ -90,7 +90,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
         findings = new FindingLog(system.findings());
         recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
-        transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.symmetries());
+        transport = new Transport(messages, options.rendezvous(), reduction == null ? null : reduction.symmetries());
         events = new SysEvents(queue, n, this, ledger);
         memory = new RemoteMemory(scenario.memory(), events, n);
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
@@ -152,7 +152,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     private void prepare(int n, SimOptions options, SystemSpec system) {
         Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
-        int[] standIns = fold == null ? null : fold.standIns();
+        int[] standIns = reduction == null ? null : reduction.standIns();
         for (int r = 0; r < n; r++) {
             if (standIns != null && standIns[r] != r) {
                 continue;
@@ -196,8 +196,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** The first issue pass of every rank, in order, before the clock runs. */
     public void begin() {
         for (RankWorkload rank : simulated) {
-            if (fold != null) {
-                fold.begins(rank.rank);
+            if (reduction != null) {
+                reduction.begins(rank.rank);
             }
             rank.pass(0);
             settle(rank);
@@ -242,8 +242,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         if (rank.idle() && rank.finishedAt == RankWorkload.NEVER) {
             rank.finishedAt = queue.now();
             finishOrder.add(rank.rank);
-            if (fold != null) {
-                fold.finished(rank.rank);
+            if (reduction != null) {
+                reduction.finished(rank.rank);
             }
         }
     }
@@ -302,7 +302,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
-    /** The chunk that waits for a message under way, or null when none does. */
+    /** The chunk that waits for a message in flight, or null when none does. */
     public ChunkStream receiver(int message) {
         long token = messages.receiver(message);
         return token == Messages.NOBODY || EventTag.kind(token) != EventTag.STREAM

@@ -135,7 +135,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void warnOfSeveralDims(int from, int to) {
         SimOptions options = engine.scenario.options();
-        // On a graph a message pays for its whole way.
+        // On a graph a message pays for its whole path.
         if (options.fidelity() != Fidelity.UNAWARE
                 || options.paysEveryDim()
                 || engine.scenario.topology().physical().isPresent()) {

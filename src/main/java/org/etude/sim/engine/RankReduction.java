@@ -11,7 +11,7 @@ public interface RankReduction {
 
     Symmetries symmetries();
 
-    /** Ranks with a number of their own in the run, from 0 on; of these those are simulated that stand for themselves. */
+    /** Ranks with a number of their own in the run, from 0 on; of these those are simulated that represent themselves. */
     int span();
 
     /** By rank of the job: the simulated rank that represents it. */

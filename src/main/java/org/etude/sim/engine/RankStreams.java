@@ -195,7 +195,7 @@ public final class RankStreams {
     }
 
     /**
-     * As the reference walks: what follows a phase under way is passed whatever it is, then a reduce-scatter and an all-gather
+     * As the reference walks: what follows a phase in flight is passed whatever it is, then a reduce-scatter and an all-gather
      * in a row are, whichever comes first.
      */
     private static int alternating(List<ChunkStream> queue, ChunkStream stream) {

@@ -37,7 +37,7 @@ final class SteadyRounds {
 
     private boolean reduced;
     private boolean local;
-    private int way;
+    private int pathClass;
     private long transitNs;
     /** Rounds that all receivers have ahead, and whether a rank has several of them. */
     private int ahead;
@@ -58,7 +58,7 @@ final class SteadyRounds {
     static void install(Engine engine) {
         SimOptions options = engine.scenario.options();
         boolean listed = engine.log != null || options.rendezvous() || options.fold() == Fold.SINGLY;
-        if (engine.fold == null && !listed && engine.network instanceof SteadyNetwork steady) {
+        if (engine.reduction == null && !listed && engine.network instanceof SteadyNetwork steady) {
             engine.queue.settles(new SteadyRounds(engine, steady)::settled);
         }
     }
@@ -110,23 +110,23 @@ final class SteadyRounds {
     private boolean alike(ChunkStream stream, PhaseAlgorithm algorithm) {
         int rank = stream.dataset.rank;
         long size = stream.sentBytes();
-        int kind = network.way(rank, stream.sentTo());
+        int kind = network.pathClass(rank, stream.sentTo());
         if (landings.count == 0) {
             bytes = size;
             reduced = algorithm.steadyReduced();
             local = stream.phase().local();
-            way = kind;
+            pathClass = kind;
             transitNs = network.transitNs(rank, stream.sentTo(), size);
             return kind >= 0;
         }
         return size == bytes
-                && kind == way
+                && kind == pathClass
                 && algorithm.steadyReduced() == reduced
                 && stream.phase().local() == local
                 && network.transitNs(rank, stream.sentTo(), size) == transitNs;
     }
 
-    /** Several chunks of a rank must come in one piece and go the same way, so that they do so again a round later. */
+    /** Several chunks of a rank must come in one piece and take the same path, so that they do so again a round later. */
     private boolean sideBySide(ChunkStream stream) {
         int rank = stream.dataset.rank;
         if (seen[rank] != look) {
@@ -144,8 +144,8 @@ final class SteadyRounds {
         if (period <= 0 || !closes()) {
             return 0;
         }
-        long room = Math.min(next - 1 - landings.last(), queue.horizon() - queue.now());
-        return (int) Math.min(ahead, room / period);
+        long slack = Math.min(next - 1 - landings.last(), queue.horizon() - queue.now());
+        return (int) Math.min(ahead, slack / period);
     }
 
     private long periodNs() {

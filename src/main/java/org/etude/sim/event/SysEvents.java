@@ -22,7 +22,7 @@ public final class SysEvents {
     private final EventQueue queue;
     private final Target target;
     private final int handler;
-    /** In a folded run what proves it right, else null. */
+    /** In a run reduced by symmetry what proves it right, else null. */
     private final TieLedger ledger;
 
     private final int[] firstList;

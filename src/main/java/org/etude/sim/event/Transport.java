@@ -21,15 +21,15 @@ public final class Transport {
 
     private final Messages messages;
     private final boolean rendezvous;
-    /** In a folded run the symmetries by which some ranks represent all, else null. */
-    private final Symmetries folded;
+    /** In a run reduced by symmetry the symmetries by which some ranks represent all, else null. */
+    private final Symmetries symmetries;
 
     private final List<Held> held = new ArrayList<>();
     private final IntArrayList free = new IntArrayList();
 
     /** Sends chunks as messages; {@code rendezvous} when a send waits for its receive. */
-    public Transport(Messages messages, boolean rendezvous, Symmetries folded) {
-        this.folded = folded;
+    public Transport(Messages messages, boolean rendezvous, Symmetries symmetries) {
+        this.symmetries = symmetries;
         this.messages = messages;
         this.rendezvous = rendezvous;
     }
@@ -43,9 +43,9 @@ public final class Transport {
                     EventTag.of(EventTag.RENDEZVOUS_SEND, 0, ask));
             return -1;
         }
-        int channel = folded == null
+        int channel = symmetries == null
                 ? messages.channel(tag, src, dst, bytes)
-                : messages.channel(tag, folded.sender(src, dst), folded.receiver(dst), bytes);
+                : messages.channel(tag, symmetries.sender(src, dst), symmetries.receiver(dst), bytes);
         messages.send(channel, token);
         return channel;
     }

@@ -39,7 +39,7 @@ final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers
         this.ledger = new OrderLedger(group);
     }
 
-    /** The number of ranks that rank 0 stands for. */
+    /** The number of ranks that rank 0 represents. */
     int ranks() {
         return group.hosts();
     }

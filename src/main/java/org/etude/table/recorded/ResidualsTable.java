@@ -9,7 +9,7 @@ import tech.tablesaw.api.Table;
 /** What a fit says of each sample. */
 public final class ResidualsTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("residuals", "One sample beside what the fit says of it.")
+    public static final Schema SCHEMA = Schema.of("residuals", "One sample next to what the fit says of it.")
             .text("of", "what it belongs to, as in the parameters table")
             .text("sample", "which one: bytes, or run, rank and step")
             .decimal("measured_us", "measured time")

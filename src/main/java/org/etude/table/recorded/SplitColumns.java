@@ -14,11 +14,11 @@ public final class SplitColumns {
                         "compute_ms",
                         "time in which anything computed: kernels that do not communicate; without GPU work the host's operators")
                 .decimal("exposed_comm_ms", "collectives and messages that move data while nothing computes")
-                .decimal("copy_ms", "copies, sets and remote memory accesses beside none of these")
+                .decimal("copy_ms", "copies, sets and remote memory accesses that overlap with none of these")
                 .decimal(
                         "waiting_ms",
-                        "waiting for a rank that has not arrived, beside none of these; needs matched collectives of several ranks")
-                .decimal("host_ms", "the host at work or between operators, beside none of these")
+                        "waiting for a rank that has not arrived, overlapping with none of these; needs matched collectives of several ranks")
+                .decimal("host_ms", "the host at work or between operators, overlapping with none of these")
                 .decimal("idle_ms", "none of these; the six add up to wall_ms")
                 .decimal(
                         "comm_ms",

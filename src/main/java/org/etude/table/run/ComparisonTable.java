@@ -9,7 +9,7 @@ import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
 
-/** Simulated runs beside each other. */
+/** Simulated runs side by side. */
 public final class ComparisonTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of(
@@ -21,9 +21,9 @@ public final class ComparisonTable {
             .decimal("compute_only_ms", "compute while nothing communicated")
             .decimal("overlap_ms", "compute and communication at once")
             .decimal("exposed_comm_ms", "communication that moves data while nothing computes")
-            .decimal("copy_ms", "copies beside none of these")
-            .decimal("waiting_ms", "waiting for a rank that has not arrived, beside none of these")
-            .decimal("host_ms", "the host at work or between operators, beside none of these")
+            .decimal("copy_ms", "copies that overlap with none of these")
+            .decimal("waiting_ms", "waiting for a rank that has not arrived, overlapping with none of these")
+            .decimal("host_ms", "the host at work or between operators, overlapping with none of these")
             .decimal("idle_ms", "none of these")
             .build();
 

@@ -20,7 +20,7 @@ public final class FlowsTable {
                     "ideal_ns",
                     "the same alone: base round-trip time plus payload and 48 bytes a packet at the narrowest link")
             .decimal("slowdown_frac", "duration_ns / ideal_ns")
-            .text("traffic", "job, or background for a flow that was added beside it")
+            .text("traffic", "job, or background for a flow that was added to it")
             .build();
 
     private FlowsTable() {}

@@ -20,7 +20,7 @@ public final class PortsTable {
             .whole("peak_queue_bytes", "most bytes that waited for it at once")
             .whole("ecn_marks", "packets it marked on leaving")
             .whole("drops", "packets that entered by it and found the buffer full")
-            .whole("lost", "frames lost on their way to it, or on it when its link failed")
+            .whole("lost", "frames lost on the link to it, or on it when its link failed")
             .whole("pauses_sent", "PAUSE frames it sent to its peer")
             .whole("pauses_obeyed", "PAUSE frames it received and obeyed")
             .whole("paused_ns", "time it was paused")

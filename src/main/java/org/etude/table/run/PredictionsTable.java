@@ -8,7 +8,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
-/** Measured steps beside their predictions. */
+/** Measured steps and their predictions. */
 public final class PredictionsTable {
     /** The columns. */
     public static final Schema SCHEMA = Schema.of("predictions", "One measured step, and what was predicted for it.")

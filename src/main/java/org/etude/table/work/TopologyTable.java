@@ -17,7 +17,7 @@ public final class TopologyTable {
             .integer("switches", "switches")
             .integer("links", "full-duplex links")
             .integer("switch_ports", "links at the switch that has most")
-            .integer("diameter_links", "links between the hosts farthest apart; -1 when a pair has no way")
+            .integer("diameter_links", "links between the hosts farthest apart; -1 when a pair has no path")
             .decimal("mean_links", "links between two hosts, mean over ordered pairs")
             .decimal("bisection_gbps", "rate in one direction between two halves of the hosts; missing for one host")
             .decimal("oversubscription_frac", "hosts' rate over uplinks' rate at a leaf; missing unless a fat tree")

@@ -16,7 +16,7 @@ public final class TrafficTable {
             .integer("stage", "the pipeline stage")
             .text(
                     "group",
-                    "tensor, data, expert, expert_data, model, embedding; pipeline for messages to stages beside")
+                    "tensor, data, expert, expert_data, model, embedding; pipeline for messages to neighbouring stages")
             .text("type", "the collective, or send")
             .integer("ranks", "ranks of the group")
             .whole("count", "how many")

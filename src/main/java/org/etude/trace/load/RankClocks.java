@@ -139,7 +139,7 @@ final class RankClocks {
         }
     }
 
-    /** Warns when the host trace covers less time than the device trace beside it. */
+    /** Warns when the host trace covers less time than the device trace next to it. */
     private void windows(HostTrace host, DeviceTrace device, int rank) {
         long start = host.header().startMillis();
         long finish = host.header().finishMillis();

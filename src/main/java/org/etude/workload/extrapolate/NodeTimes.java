@@ -97,7 +97,7 @@ final class NodeTimes {
     }
 
     /**
-     * Time of a node in a forward or backward pass, in ns. Host time beside a GPU stays, as do gaps.
+     * Time of a node in a forward or backward pass, in ns. Host time concurrent with a GPU stays, as do gaps.
      *
      * @param ratio samples of the pass by samples recorded
      * @param tp ranks that share a layer

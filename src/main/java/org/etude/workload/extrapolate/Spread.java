@@ -109,7 +109,7 @@ public record Spread(
         return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, second, measured);
     }
 
-    /** The micro batches, told or as many as stages. */
+    /** The micro batches, given or as many as stages. */
     int microBatchCount() {
         return microBatches > 0 ? microBatches : ranks.pp();
     }

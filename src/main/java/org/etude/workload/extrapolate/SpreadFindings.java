@@ -107,7 +107,7 @@ final class SpreadFindings {
         warn(
                 "times follow the batch from one batch size: " + step.batch() + " to "
                         + shape.batch() / shape.microBatches() + " samples a pass",
-                "each operator has a floor and a part in proportion; host time beside a GPU and the optimizer stay",
+                "each operator has a floor and a part in proportion; host time concurrent with a GPU and the optimizer stay",
                 String.format(
                         Locale.ROOT,
                         "computation may be off by %.1f %% either way on this ground alone",
@@ -131,7 +131,7 @@ final class SpreadFindings {
         } else {
             info(
                     step.gradientBytes() + " bytes of gradients in buckets as DistributedDataParallel makes them",
-                    "in the order in which they were ready, sent when full, beside the backward pass",
+                    "in the order in which they were ready, sent when full, during the backward pass",
                     "the optimizer waits for all of them");
         }
     }
@@ -169,7 +169,7 @@ final class SpreadFindings {
                     spread.ranks().pp() + " stages of consecutive layers, " + spread.microBatchCount()
                             + " micro batches, " + spread.schedule(),
                     "cut so that the slowest stage is fastest; the optimizer is shared out by parameters",
-                    "one activation crosses each cut: what skips layers (residuals) is not sent beside it");
+                    "one activation crosses each cut: what skips layers (residuals) is not sent next to it");
         }
     }
 }

@@ -159,11 +159,11 @@ public enum LlmOption {
     HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
     /** Width of an expert. Not in AICB. */
     EXPERT_FFN("--moe_ffn_hidden_size", 0, "width of an expert, if not --ffn_hidden_size (not in AICB)"),
-    /** Whether tokens go to experts beside the work of shared experts. Not in AICB. */
+    /** Whether tokens go to experts while shared experts compute. Not in AICB. */
     SHARED_OVERLAP(
             "--moe_shared_expert_overlap",
             false,
-            "tokens go to experts beside the work of shared experts (execution traces; not in AICB)"),
+            "tokens go to experts while shared experts compute (execution traces; not in AICB)"),
     /** Load of the fullest expert. Not in AICB. */
     EXPERT_LOAD(
             "--moe_load_factor",
@@ -181,14 +181,14 @@ public enum LlmOption {
             "none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
     /** Whether the last part of a pipeline keeps its activations. Not in AICB. */
     KEEP_LAST("--no_recompute_last_stage", false, "full recomputation spares the last stage (not in AICB)"),
-    /** Whether tensor-parallel exchanges run in chunks beside the products. Not in AICB. */
+    /** Whether tensor-parallel exchanges run in chunks during the products. Not in AICB. */
     TP_OVERLAP(
-            "--tp_comm_overlap", false, "tensor-parallel exchanges in chunks beside products (estimates; not in AICB)"),
-    /** Whether exchanges of experts run beside another micro batch. Not in AICB. */
+            "--tp_comm_overlap", false, "tensor-parallel exchanges in chunks during products (estimates; not in AICB)"),
+    /** Whether exchanges of experts run alongside another micro batch. Not in AICB. */
     EP_OVERLAP(
             "--overlap_moe_expert_parallel_comm",
             false,
-            "exchanges of experts beside the passes of another micro batch (estimates; not in AICB)"),
+            "exchanges of experts during the passes of another micro batch (estimates; not in AICB)"),
     /** How context-parallel ranks exchange. Not in AICB. */
     CONTEXT_EXCHANGE(
             "--cp_comm_type",

@@ -21,7 +21,7 @@ public final class NamedModels {
         return MODELS.keySet();
     }
 
-    /** What a name stands for; capital letters do not count. */
+    /** What a name represents; capital letters do not count. */
     public static Optional<Map<LlmOption, String>> named(String name) {
         return Optional.ofNullable(name).map(MODELS::get);
     }

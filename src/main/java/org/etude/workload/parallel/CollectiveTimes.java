@@ -14,7 +14,7 @@ public interface CollectiveTimes {
      */
     double collective(CollectiveType type, double bytes, Group group, int members);
 
-    /** Whether collectives of a group run beside the passes of another micro batch, so that only their excess shows. */
+    /** Whether collectives of a group run alongside the passes of another micro batch, so that only their excess shows. */
     default boolean besideOtherPass(Group group) {
         return false;
     }

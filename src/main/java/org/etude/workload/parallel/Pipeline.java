@@ -27,7 +27,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         if ((double) stages * chunks * microBatches > MOST_MESSAGES) {
             throw new WorkloadException(
                     "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches + " micro batches",
-                    "Their product must not exceed " + MOST_MESSAGES + ", or messages cannot be told apart.");
+                    "Their product must not exceed " + MOST_MESSAGES + ", or messages cannot be distinguished.");
         }
         boolean interleaved = schedule == PipelineSchedule.INTERLEAVED;
         if (!interleaved && chunks > 1) {

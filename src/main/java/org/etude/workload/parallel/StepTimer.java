@@ -46,7 +46,7 @@ public final class StepTimer {
      * The time of a step.
      *
      * @param times what communication takes
-     * @param slowdown how much longer a kernel takes beside a collective, as a share of its time
+     * @param slowdown how much longer a kernel takes while a collective runs, as a share of its time
      */
     public static StepTimes of(StepPlan plan, StepModel model, CollectiveTimes times, double slowdown) {
         return new StepTimer(plan, model, times, slowdown).run();

@@ -11,7 +11,7 @@ import org.etude.unit.Time;
 
 /**
  * Adds up the times of ops instead of writing them, with the rules of {@link OpWriter}: GPU ops one behind the other, each kind
- * of group with a stream of its own on which collectives run in order, and a kernel beside a collective slower by a share.
+ * of group with a stream of its own on which collectives run in order, and kernels that run alongside a collective slower by a share.
  * Times in ns.
  */
 final class TimedOps extends OpWriter {

@@ -6,7 +6,7 @@ import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 
-/** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when told to. */
+/** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when asked to. */
 public final class RdmaEndpoint {
     private static final long NACK_INTERVAL = 500_000;
     private static final long NIC_PAUSE = 10_000;

@@ -51,7 +51,7 @@ final class CounterMarks {
         decisions = marker.later() == null ? 0 : marker.later().size();
     }
 
-    /** Lets the largest queues start anew, so that those of the time from here on can be told. */
+    /** Lets the largest queues start anew, so that those of the time from here on can be read. */
     void setPeaks() {
         System.arraycopy(counters.peakQueueBytes, 0, peaks, 0, ports.count);
         Arrays.fill(counters.peakQueueBytes, 0);

@@ -81,7 +81,7 @@ final class NetworkRestore {
         }
     }
 
-    /** Lists what remains: the events of others, and packets that are on the way all the time. */
+    /** Lists what remains: the events of others, and packets that are in flight all the time. */
     private void keep(long to) {
         pending.list(queue);
         kept.clear();

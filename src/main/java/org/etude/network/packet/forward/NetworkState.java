@@ -174,7 +174,7 @@ public final class NetworkState {
                 port(port);
                 port(port + 1);
             } else if (unmet < ports.count) {
-                // What nothing leads to: a port that waits for nothing that is on the way.
+                // What nothing leads to: a port that waits for nothing that is in flight.
                 if (!idle(unmet)) {
                     linkNumbers.of(unmet >> 1);
                 }

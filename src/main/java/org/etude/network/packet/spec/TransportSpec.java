@@ -7,7 +7,7 @@ package org.etude.network.packet.spec;
  * @param ackIntervalBytes after so many bytes of a flow every packet is acknowledged; 0 means no acknowledgement is expected
  * @param chunkBytes multiples of it are acknowledged in any case; 0 for none
  * @param backToZero whether acknowledgements count in whole chunks only
- * @param windowed whether a flow may have only a bandwidth-delay product under way
+ * @param windowed whether a flow may have only a bandwidth-delay product in flight
  * @param globalWindow whether all flows have the largest product of any pair of hosts
  * @param variableWindow whether the window shrinks with the rate
  * @param rateBound whether packets are spaced at the flow's rate rather than the line's

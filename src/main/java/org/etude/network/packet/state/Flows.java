@@ -3,7 +3,7 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 
 /**
- * The flows under way, in columns by slot; slots are used again when a flow is done and nothing of it is on the way. A
+ * The flows in flight, in columns by slot; slots are used again when a flow is done and nothing of it is in flight. A
  * flow is one message, with a queue pair of its own.
  */
 public final class Flows {

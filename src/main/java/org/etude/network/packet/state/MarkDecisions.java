@@ -136,7 +136,7 @@ public final class MarkDecisions {
             return;
         }
         if (length < MOST_AGAIN && times < 1L << TIMES_BITS) {
-            // No room is made: what is made again must stay.
+            // Arrays do not grow here: what is computed again must stay.
             if (size == entries.length) {
                 entries = Arrays.copyOf(entries, size * 2);
             }

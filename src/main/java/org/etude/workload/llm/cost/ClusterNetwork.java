@@ -34,7 +34,7 @@ public final class ClusterNetwork implements CollectiveTimes {
      * How tokens reach their experts.
      *
      * @param choices experts of a token; a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2)
-     * @param aside whether exchanges run beside the passes of another micro batch
+     * @param aside whether exchanges run alongside the passes of another micro batch
      */
     public record Routing(int choices, boolean aside) {}
 

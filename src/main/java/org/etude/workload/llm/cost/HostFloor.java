@@ -2,7 +2,7 @@ package org.etude.workload.llm.cost;
 
 /**
  * What the host takes per kernel that a layer is counted as (a product, a norm, a part of attention), ns: Python, dispatch and
- * the small kernels beside it. Parts of a layer whose kernels are shorter are bound by it.
+ * the small kernels next to it. Parts of a layer whose kernels are shorter are bound by it.
  */
 public final class HostFloor {
     /**

@@ -44,7 +44,7 @@ sealed interface LayerPiece {
     record Exchange(String name, Comm forward, Comm backward, Comm again) implements LayerPiece {}
 
     /**
-     * Communication that runs beside the work that is the next piece.
+     * Communication that runs alongside the work that is the next piece.
      *
      * @param name what it is for
      * @param forward what the forward pass does

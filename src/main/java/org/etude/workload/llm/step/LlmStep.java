@@ -99,7 +99,7 @@ public final class LlmStep implements StepModel {
      * The time of the step and of its stages, without writing it: equal to simulating the traces with a stream per group.
      *
      * @param network what communication takes
-     * @param slowdown how much longer a kernel takes beside a collective, as a share of its time
+     * @param slowdown how much longer a kernel takes while a collective runs, as a share of its time
      */
     public StepTimes times(CollectiveTimes network, double slowdown) {
         return StepTimer.of(plan, this, network, slowdown);

@@ -17,7 +17,7 @@ import org.etude.workload.parallel.OpWriter;
 
 /**
  * Writes the pieces of a pass as ops. Kernels of a part between two exchanges become one op, unless each shall be seen.
- * Gradients are told behind the op that computes them.
+ * Gradients are reported after the op that computes them.
  */
 final class PassWriter {
     private final OpWriter out;
@@ -130,7 +130,7 @@ final class PassWriter {
         suffix = "";
     }
 
-    /** What comes next waits for what runs beside the work before it. */
+    /** What comes next waits for what runs alongside the work before it. */
     private void join() {
         if (running >= 0) {
             flush();
