@@ -154,11 +154,11 @@ class HostileInputTest {
     }
 
     @Test
-    void aPathThatTheSystemCannotBeToldIsWrongUsage() {
+    void aPathThatTheSystemCannotTakeIsWrongUsage() {
         assertThat(TestShell.run("load", "a\0b").exits(ExitCode.USAGE).err())
                 .startsWith(
                         "etude: Invalid value for positional parameter at index 0..* (PATH): the path 'a\0b' cannot be"
-                                + " told to the system in the character set ")
+                                + " passed to the system in the character set ")
                 .contains("; set LC_ALL=C.UTF-8\n");
     }
 
