@@ -36,7 +36,7 @@ public final class EquivalenceLedger implements TieLedger {
         return equivalent;
     }
 
-    /** Where the event that fires now fires first, in places from the simulated rank. */
+    /** The place at which the current event fires first, relative to the simulated rank. */
     public int shift() {
         return shift;
     }

@@ -81,7 +81,7 @@ public abstract class ReducedNetwork implements MessageNetwork {
         carry(message, src);
     }
 
-    /** Brings a message on its way from a host to host 0. */
+    /** Maps a message in flight to host 0. */
     abstract void carry(int message, int src);
 
     final void deliver(int message) {

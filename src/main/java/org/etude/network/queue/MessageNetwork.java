@@ -42,10 +42,10 @@ public interface MessageNetwork {
 
     /** A host posted a receive for a message that is already there, which it will have by an event of the same tick. */
     default void receivesLate(int dst) {
-        // Only who keeps the order of events wants to know.
+        // Only needed to track the order of events.
     }
 
-    /** The event fires that the oldest {@link #receivesLate} spoke of. */
+    /** The event announced by the oldest {@link #receivesLate} fires. */
     default void lateReceive() {
         // See receivesLate.
     }

@@ -112,7 +112,7 @@ final class CustomCollective extends PhaseAlgorithm {
         return value;
     }
 
-    /** A node is through. */
+    /** A node is finished. */
     void ended(int node) {
         running--;
         left--;

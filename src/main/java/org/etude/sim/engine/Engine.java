@@ -33,7 +33,7 @@ import org.etude.spec.SimulationException;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link org.etude.sim.Simulator Simulator}. */
 public final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
-    /** What ASTRA-sim takes for the endpoint delay in groups smaller than the system. */
+    /** ASTRA-sim's endpoint delay in groups smaller than the system. */
     private static final int LOCAL_ENDPOINT_NS = 10;
 
     public final Scenario scenario;
@@ -52,13 +52,13 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     public final FindingLog findings;
     final RemoteMemory memory;
     public final WorkCount work;
-    /** What makes some ranks represent all, or null. */
+    /** The symmetry reduction, or null when every rank is simulated. */
     public final RankReduction reduction;
 
     /** Every message, or null when they are not recorded. */
     public final MessageLog log;
 
-    /** What measured times end, or null when messages are simulated. */
+    /** Ends transfers after their measured times, or null when messages are simulated. */
     public final TimedTransfers timed;
 
     private final RankStreams[][] streams;
@@ -122,11 +122,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         return (long) scaled;
     }
 
-    /** Tells what of the topology the chosen network leaves out. */
+    /** Reports what of the topology the chosen network leaves out. */
     private void unknownToTheNetwork(SimOptions options) {
         if (options.fidelity() != Fidelity.PACKET && scenario.topology().loses()) {
             findings.info(
-                    "links lose packets, which this network does not know of",
+                    "links lose packets, which this network does not model",
                     "only a packet network sends and loses packets",
                     "simulated as if nothing were lost");
         }
@@ -207,7 +207,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
-    /** A node is through: its children may go. */
+    /** A node is finished: its children may be issued. */
     void complete(RankWorkload rank, int node) {
         rank.end(node, queue.now());
         work.ended(rank.program, node);
@@ -216,7 +216,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishIfIdle(rank);
     }
 
-    /** ASTRA-sim leaves nodes lying that became free inside a pass when nothing else runs; strict runs go on with them. */
+    /** ASTRA-sim never issues nodes that became free inside a pass when nothing else runs; strict runs issue them. */
     private void settle(RankWorkload rank) {
         if (scenario.options().compat()) {
             return;
@@ -231,7 +231,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         rank.begins(node, queue.now());
         issuer.begin(rank, node);
         if (rank.ended[node] != RankWorkload.NEVER) {
-            // It took no time at all, so that nobody will say that it is through.
+            // It took no time, so that no event will finish it.
             rank.pass(queue.now());
             settle(rank);
             finishIfIdle(rank);

@@ -42,7 +42,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         }
     }
 
-    /** Begins the work of a node, held back no longer. */
+    /** Begins the work of a node that is no longer held back. */
     void begin(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         if (system.replayOnly()) {
@@ -225,7 +225,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         return type != null && type.isScheduled() ? type : null;
     }
 
-    /** What a type without messages of its own runs as, with a row that says so. */
+    /** The type that a type without a schedule of its own runs as, with a finding. */
     private CollectiveType substitute(RankWorkload rank, int node, CollectiveType type) {
         CollectiveType kind = scheduled(type);
         if (kind == CollectiveType.REDUCE_SCATTER && rank.program.backend(node).equals("gloo")) {

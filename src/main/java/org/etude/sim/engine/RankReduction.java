@@ -5,7 +5,7 @@ import org.etude.network.analytic.Symmetries;
 import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.MessageLog;
 
-/** What makes some ranks represent all in a run: the symmetries, the proof that is kept on the way, and the way back. */
+/** What makes some ranks represent all in a run: the symmetries, the proof that is kept during the run, and the expansion to all ranks. */
 public interface RankReduction {
     TieLedger ledger();
 

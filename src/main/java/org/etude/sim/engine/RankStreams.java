@@ -11,11 +11,11 @@ import org.etude.spec.IntraDimension;
 
 /** The queues of one rank and the chunks in them: at most a limit of each queue's chunks run. */
 public final class RankStreams {
-    /** Hears of phases. */
+    /** Is notified of phases. */
     interface Listener {
         void ended(ChunkStream stream);
 
-        /** All phases of a chunk are through. */
+        /** All phases of a chunk are finished. */
         void finished(ChunkStream stream);
 
         long now();
@@ -109,7 +109,7 @@ public final class RankStreams {
         kick(stream.phase().queue());
     }
 
-    /** A chunk's phase is over. */
+    /** A chunk's phase is finished. */
     void proceed(ChunkStream stream) {
         int old = stream.phase().queue();
         boolean over = stream.phasesToGo() == 0;

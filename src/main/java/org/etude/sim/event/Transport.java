@@ -64,13 +64,13 @@ public final class Transport {
         return channel;
     }
 
-    /** The sender was asked: the payload goes out. */
+    /** The request reached the sender: the payload goes out. */
     public void asked(int number) {
         Held h = release(number);
         messages.send(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);
     }
 
-    /** The receiver's question arrived: the real receive is posted. */
+    /** The receiver's request arrived: the real receive is posted. */
     public void askArrived(int number) {
         Held h = release(number);
         messages.receive(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);

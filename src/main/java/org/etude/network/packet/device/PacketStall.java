@@ -119,7 +119,7 @@ public final class PacketStall {
         return new IntArrayList();
     }
 
-    /** Depth first without recursion: 1 is on the way, 2 is done. */
+    /** Depth first without recursion: 1 is on the current path, 2 is done. */
     private IntArrayList walk(int start, int[] state) {
         IntArrayList path = new IntArrayList();
         List<IntArrayList> open = new ArrayList<>();
