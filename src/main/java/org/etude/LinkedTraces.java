@@ -31,6 +31,8 @@ import tech.tablesaw.api.Table;
 public final class LinkedTraces {
     private final LinkedSet set;
     private final LinkOptions options;
+    /** Found when first asked for. */
+    private CollectiveMatches matches;
 
     private LinkedTraces(LinkedSet set, LinkOptions options) {
         this.set = set;
@@ -47,14 +49,22 @@ public final class LinkedTraces {
         return new LinkedTraces(set, options);
     }
 
+    /** The options that the traces were linked with. */
+    LinkOptions options() {
+        return options;
+    }
+
     /** The graphs behind this value. */
     public LinkedSet set() {
         return set;
     }
 
     /** Which collective of one rank is which of another. */
-    public CollectiveMatches matches() {
-        return CollectiveMatcher.match(set);
+    public synchronized CollectiveMatches matches() {
+        if (matches == null) {
+            matches = CollectiveMatcher.match(set);
+        }
+        return matches;
     }
 
     /** How long each rank's collectives and messages waited for the last rank. */
@@ -125,7 +135,7 @@ public final class LinkedTraces {
             s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE);
             options.accept(s);
         });
-        return new Prediction(set.traces(), sim);
+        return Prediction.of(Traces.of(set.traces()), sim);
     }
 
     /**

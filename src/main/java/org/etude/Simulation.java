@@ -264,7 +264,7 @@ public final class Simulation {
      * @param recorded the traces whose conversion was simulated
      */
     public StepSummary against(Traces recorded) {
-        return RunSummary.of(recorded, this, List.of());
+        return Prediction.of(recorded, this).summary(List.of());
     }
 
     /**
@@ -274,7 +274,7 @@ public final class Simulation {
      * @param replay {@link Workload#replay()} of that conversion
      */
     public StepSummary against(Traces recorded, Replay replay) {
-        return RunSummary.of(recorded, this, replay.steps());
+        return Prediction.of(recorded, this).summary(replay);
     }
 
     /**
