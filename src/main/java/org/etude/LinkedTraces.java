@@ -10,9 +10,7 @@ import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.order.MatchedWaits;
 import org.etude.report.Progress;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.ConvertOptions;
-import org.etude.spec.Fidelity;
 import org.etude.spec.LinkOptions;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CollectivesTable;
@@ -131,10 +129,7 @@ public final class LinkedTraces {
      * @throws org.etude.topology.graph.TopologyException when the network has another number of ranks
      */
     public Prediction predict(Topology network, Consumer<SimulationSettings> options) {
-        Simulation sim = toEt().repair().simulate(network, s -> {
-            s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE);
-            options.accept(s);
-        });
+        Simulation sim = toEt().repair().simulate(network, options);
         return Prediction.of(Traces.of(set.traces()), sim);
     }
 

@@ -194,8 +194,8 @@ public final class Topology {
     public static Topology parse(String text, int ranks) {
         return of(NamedNetwork.of(text)
                 .map(named -> named.spec(ranks))
-                .orElseGet(() ->
-                        ClusterText.isCluster(text) ? ClusterText.any(text) : TopologyText.parse(text, ranks)));
+                .orElseGet(
+                        () -> ClusterText.isCluster(text) ? ClusterText.any(text) : TopologyText.parse(text, ranks)));
     }
 
     /**

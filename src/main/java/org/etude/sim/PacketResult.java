@@ -10,7 +10,6 @@ import org.etude.sim.result.SimulationResult;
 /**
  * What a run on a packet network gives.
  *
- * @param scenario what was run
  * @param simulation what any run gives
  * @param flows finished flows, a row each
  * @param ports what each port did
@@ -22,7 +21,6 @@ import org.etude.sim.result.SimulationResult;
  * @param series what each port did over time, when recorded
  */
 public record PacketResult(
-        PacketScenario scenario,
         SimulationResult simulation,
         FlowLog flows,
         PortStatistics ports,

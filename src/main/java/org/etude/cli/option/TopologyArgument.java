@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.etude.Topology;
 import org.etude.report.EtudeException;
@@ -49,9 +50,15 @@ public final class TopologyArgument {
 
     /** Reads one. */
     public static final class Converter implements ITypeConverter<TopologyArgument> {
+        private static final Set<String> FIDELITIES = Set.of("packet", "analytic", "aware", "unaware");
+
         @Override
         public TopologyArgument convert(String text) {
             String plain = text.strip().toLowerCase(Locale.ROOT);
+            if (FIDELITIES.contains(plain)) {
+                throw new TypeConversionException("'" + text + "' says how closely to simulate: write --fidelity "
+                        + plain + ". A network is a name (dgx-h100), a file (net.yml) or a shape (torus:4x4x8)");
+            }
             if (plain.startsWith("auto:")) {
                 return new TopologyArgument(
                         text, true, ranks -> ranks > 0 ? Topology.parse(text, ranks) : Topology.parse(text));
