@@ -59,7 +59,7 @@ public final class Sweep {
         return change(p -> p.factor(List.of(variants)));
     }
 
-    /** With these settings in every run: {@code sweep.with(s -> s.network(Fidelity.UNAWARE).splits(4))}. */
+    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.UNAWARE).splits(4))}. */
     public Sweep with(Consumer<SimulationSettings> settings) {
         return change(p -> p.common(settings));
     }

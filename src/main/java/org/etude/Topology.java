@@ -187,15 +187,15 @@ public final class Topology {
      * @throws org.etude.topology.graph.TopologyException when it is none of the forms
      */
     public static Topology parse(String text) {
-        return of(NamedNetwork.isName(text) ? NamedNetwork.parse(text, 0) : ClusterText.any(text));
+        return of(NamedNetwork.of(text).map(named -> named.spec(0)).orElseGet(() -> ClusterText.any(text)));
     }
 
     /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} and {@code dgx-h100} take. */
     public static Topology parse(String text, int ranks) {
-        if (NamedNetwork.isName(text)) {
-            return of(NamedNetwork.parse(text, ranks));
-        }
-        return ClusterText.isCluster(text) ? parse(text) : of(TopologyText.parse(text, ranks));
+        return of(NamedNetwork.of(text)
+                .map(named -> named.spec(ranks))
+                .orElseGet(
+                        () -> ClusterText.isCluster(text) ? ClusterText.any(text) : TopologyText.parse(text, ranks)));
     }
 
     /**

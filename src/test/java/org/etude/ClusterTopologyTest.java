@@ -51,7 +51,7 @@ class ClusterTopologyTest {
         return Workloads.collectives(topology.hosts(), CollectiveType.ALL_REDUCE, List.of(bytes(BYTES)))
                 .simulate(topology, s -> s.packets(
                                 p -> p.with(p.transport().withPayload(9000).withWindow(false)))
-                        .network(fidelity)
+                        .fidelity(fidelity)
                         .splits(1)
                         .allReduce(AlgorithmSpec.RING)
                         .localBandwidthAware(true)

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.sim.PacketScenario;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
@@ -135,22 +134,30 @@ public final class WhatIf {
     }
 
     /**
-     * The changed scenario.
+     * The changed scenario; links of a packet network are those on which packets travel.
      *
-     * @throws SimulationException when no node or link is meant
+     * @throws SimulationException when no node or link matches
      */
     public Scenario apply(Scenario scenario) {
+        List<EtGraph> graphs = scenario.ranks();
+        for (NodeChange change : nodes) {
+            graphs = change.apply(graphs);
+        }
+        Scenario changed = scenario.ranks(graphs);
+        return links.isEmpty() ? changed : changed.isPacketByPacket() ? packets(changed) : dimensions(changed);
+    }
+
+    private Scenario dimensions(Scenario scenario) {
         LogicalTopology topology = scenario.topology();
         for (LinkChange change : links) {
             topology = change.apply(topology);
         }
-        return nodes(scenario).topology(topology);
+        return scenario.topology(topology);
     }
 
-    /** The changed scenario of packets, which travel on its physical network. */
-    public PacketScenario apply(PacketScenario scenario) {
-        LogicalTopology logical = scenario.scenario().topology();
-        PacketTopology packets = scenario.topology();
+    private Scenario packets(Scenario scenario) {
+        LogicalTopology logical = scenario.topology();
+        PacketTopology packets = scenario.physical();
         for (LinkChange change : links) {
             packets = change.apply(packets, logical);
             if (change.which().equals(LinkChange.Which.ALL)) {
@@ -158,23 +165,7 @@ public final class WhatIf {
                 logical = change.apply(logical);
             }
         }
-        return new PacketScenario(
-                nodes(scenario.scenario()).topology(logical), packets, scenario.network(), scenario.report());
-    }
-
-    private Scenario nodes(Scenario scenario) {
-        List<EtGraph> graphs = scenario.ranks();
-        for (NodeChange change : nodes) {
-            graphs = change.apply(graphs);
-        }
-        return new Scenario(
-                graphs,
-                scenario.groups(),
-                scenario.system(),
-                scenario.topology(),
-                scenario.memory(),
-                scenario.directory(),
-                scenario.options());
+        return scenario.topology(logical).packets(scenario.packets().physical(packets));
     }
 
     /**

@@ -42,7 +42,7 @@ public final class Rehearsal {
         if (Files.isDirectory(data)) {
             command("load", data.toString());
             command("run", data.toString(), "--out", scratch.resolve("run").toString());
-            command("simulate", scratch.resolve("run/repair").toString(), "--network", "analytic", "--format", "csv");
+            command("simulate", scratch.resolve("run/repair").toString(), "--fidelity", "analytic", "--format", "csv");
         }
     }
 

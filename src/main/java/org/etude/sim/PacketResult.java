@@ -10,7 +10,6 @@ import org.etude.sim.result.SimulationResult;
 /**
  * The result of a run on a packet network.
  *
- * @param scenario what was run
  * @param simulation what every run yields
  * @param flows finished flows, one row each
  * @param ports what each port did
@@ -22,7 +21,6 @@ import org.etude.sim.result.SimulationResult;
  * @param series what each port did over time, when recorded
  */
 public record PacketResult(
-        PacketScenario scenario,
         SimulationResult simulation,
         FlowLog flows,
         PortStatistics ports,

@@ -53,7 +53,7 @@ public final class Simulator {
         return switch (scenario.options().fidelity()) {
             case UNAWARE -> run(scenario, queue -> unaware(queue, scenario), refused);
             case AWARE -> run(scenario, queue -> aware(queue, scenario), refused);
-            case PACKET -> PacketSimulation.run(PacketScenario.of(scenario)).simulation();
+            case PACKET -> PacketSimulation.run(scenario).simulation();
         };
     }
 

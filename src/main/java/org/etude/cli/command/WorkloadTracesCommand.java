@@ -32,7 +32,7 @@ import tech.tablesaw.api.Table;
                     + " --tensor_model_parallel_size 8 --pipeline_model_parallel 8 --global_batch 512"
                     + " --use_flash_attn --enable_sequence_parallel --out runs/70b/step",
             "          etude workload et --text anybodys_workload.txt --out runs/theirs/step",
-            "Then:     etude simulate runs/70b/step --network analytic --topology switch:8,switch:128"
+            "Then:     etude simulate runs/70b/step --fidelity analytic --topology switch:8,switch:128"
         })
 final class WorkloadTracesCommand extends org.etude.cli.base.Command {
     @Option(

@@ -3,12 +3,9 @@ package org.etude.cli.option;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
-import org.etude.analysis.WhatIf;
+import org.etude.SimulationSetup;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
-import org.etude.sim.PacketScenario;
-import org.etude.sim.spec.Scenario;
-import org.etude.spec.Fidelity;
 import org.etude.table.run.WhatIfTable;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
@@ -39,18 +36,13 @@ public final class AnalysisMixin {
     private boolean interrupted;
 
     /**
-     * Refuses questions that mean nothing in a scenario, before it is simulated.
+     * Refuses questions that mean nothing in a run, before it is simulated.
      *
      * @throws org.etude.spec.SimulationException when a question means no node or link
      */
-    public void check(Scenario scenario) {
+    public void check(SimulationSetup setup) {
         for (WhatIfArgument question : questions) {
-            WhatIf change = question.question().apply(WhatIf.nothing());
-            if (scenario.options().fidelity() == Fidelity.PACKET) {
-                change.apply(PacketScenario.of(scenario));
-            } else {
-                change.apply(scenario);
-            }
+            setup.check(question.question());
         }
     }
 

@@ -176,7 +176,7 @@ class ChainCommandsTest {
                         .exits(ExitCode.USAGE)
                         .err())
                 .contains("--bandwidth");
-        assertThat(TestShell.run("run", traces, "--network", "psychic")
+        assertThat(TestShell.run("run", traces, "--fidelity", "psychic")
                         .exits(ExitCode.USAGE)
                         .err())
                 .contains("'psychic' is none of packet, analytic (unaware of congestion), aware");

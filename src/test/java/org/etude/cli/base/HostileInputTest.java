@@ -54,7 +54,7 @@ class HostileInputTest {
             })
     void numbersThatMakeNoSenseAreRefused(String options, String said) {
         for (String network : new String[] {"analytic", "aware"}) {
-            TestShell shell = simulate(("--network " + network + " " + options).split(" "));
+            TestShell shell = simulate(("--fidelity " + network + " " + options).split(" "));
             shell.exits(ExitCode.FAILED);
             assertThat(shell.err()).contains(said).hasLineCount(2);
             assertThat(shell.out()).isEmpty();
@@ -89,11 +89,11 @@ class HostileInputTest {
 
     @Test
     void anAnalyticNetworkSaysThatItLosesNothing() {
-        String quiet = simulate("--network", "analytic", "--topology", "switch:2", "--format", "json")
+        String quiet = simulate("--fidelity", "analytic", "--topology", "switch:2", "--format", "json")
                 .exits(ExitCode.OK)
                 .out();
         String lossy = simulate(
-                        "--network", "analytic", "--topology", "switch:2", "--error-rate", "0.5", "--format", "json")
+                        "--fidelity", "analytic", "--topology", "switch:2", "--error-rate", "0.5", "--format", "json")
                 .exits(ExitCode.OK)
                 .out();
         assertThat(quiet).doesNotContain("lose packets");

@@ -55,7 +55,7 @@ class SymmetryCommandTest {
     void simulateReplicatesTheOneTrace() {
         SmallEts.write(dir, 1);
         TestShell csv = TestShell.run(
-                        "simulate", dir.resolve("w"), "--replicate", 64, "--network", "unaware", "--format", "csv")
+                        "simulate", dir.resolve("w"), "--replicate", 64, "--fidelity", "unaware", "--format", "csv")
                 .exits(ExitCode.OK);
         assertThat(csv.out()).contains("\n63,").contains("reduced by symmetry: rank 0 was simulated for all 64");
         assertThat(TestShell.run("simulate", dir.resolve("w"), "--replicate", 0)

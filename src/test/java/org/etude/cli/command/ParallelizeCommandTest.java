@@ -98,7 +98,7 @@ class ParallelizeCommandTest {
                 out.resolve("network.yml").toString(),
                 "--system",
                 out.resolve("system.json").toString(),
-                "--network",
+                "--fidelity",
                 "analytic",
                 "--out",
                 dir.resolve("again").toString());

@@ -19,7 +19,7 @@ class SweepCommandTest {
 
     private TestShell sweep(int code, Object... more) {
         List<Object> args = new ArrayList<>(List.of("sweep", dir.resolve("w"), "--cache", dir.resolve("cache")));
-        args.addAll(List.of("--network", "analytic", "--format", "csv"));
+        args.addAll(List.of("--fidelity", "analytic", "--format", "csv"));
         args.addAll(List.of(more));
         return TestShell.run(args.toArray()).exits(code);
     }

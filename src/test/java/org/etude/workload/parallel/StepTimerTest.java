@@ -52,7 +52,7 @@ class StepTimerTest {
                         Topology.fullyConnected(2 * pp)
                                 .bandwidth(gbps(8_000_000))
                                 .latency(ns(1)),
-                        s -> s.network(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
         StepTimes times = StepTimer.of(plan, model, FREE, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.05));
     }

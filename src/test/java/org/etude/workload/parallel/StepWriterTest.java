@@ -243,7 +243,7 @@ class StepWriterTest {
         Simulation run = Workload.of(set)
                 .simulate(
                         Topology.fullyConnected(2 * pp).bandwidth(gbps(8_000)).latency(ns(1)),
-                        s -> s.network(Fidelity.UNAWARE));
+                        s -> s.fidelity(Fidelity.UNAWARE));
         double work = 3.0 * passNs / pp * pipeline.microBatches();
         double bubble = run.stepTime().toNanos() / work - 1;
         assertThat(bubble).isBetween(pipeline.bubble(), pipeline.bubble() + 1e-4);
@@ -274,7 +274,7 @@ class StepWriterTest {
                         Topology.fullyConnected(tp * dp * pp)
                                 .bandwidth(gbps(10))
                                 .latency(ns(100)),
-                        s -> s.network(Fidelity.UNAWARE));
+                        s -> s.fidelity(Fidelity.UNAWARE));
         assertThat(run.isComplete()).isTrue();
     }
 
