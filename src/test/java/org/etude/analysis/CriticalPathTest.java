@@ -87,7 +87,8 @@ class CriticalPathTest {
     /** Ranks that join at the same moment: the path stays on the rank that it came from. */
     @Test
     void staysOnTheRankWhenBothJoinAtOnce() {
-        EtGraph rank = graph(compute(1, 5), allReduce(2).withDataDeps(1), compute(3, 30).withDataDeps(2));
+        EtGraph rank = graph(
+                compute(1, 5), allReduce(2).withDataDeps(1), compute(3, 30).withDataDeps(2));
         List<Part> path = run(List.of(rank, rank));
         assertThat(path).extracting(Part::rank).containsOnly(0);
         assertThat(path).extracting(Part::after).containsExactly("start", "dependency", "dependency");

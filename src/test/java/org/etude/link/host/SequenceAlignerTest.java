@@ -84,9 +84,12 @@ class SequenceAlignerTest {
     /** A longest common subsequence, by the textbook's table. */
     @Property(tries = 300)
     void shortSequencesPairAsManyAsPossible(
-            @ForAll @Size(max = 12) int[] leftNames, @ForAll @Size(max = 12) int[] rightNames, @ForAll @IntRange(min = 2, max = 5) int names) {
+            @ForAll @Size(max = 12) int[] leftNames,
+            @ForAll @Size(max = 12) int[] rightNames,
+            @ForAll @IntRange(min = 2, max = 5) int names) {
         int[] left = Arrays.stream(leftNames).map(n -> Math.floorMod(n, names)).toArray();
-        int[] right = Arrays.stream(rightNames).map(n -> Math.floorMod(n, names)).toArray();
+        int[] right =
+                Arrays.stream(rightNames).map(n -> Math.floorMod(n, names)).toArray();
         int[] match = SequenceAligner.align(left, right);
         int last = -1;
         int paired = 0;

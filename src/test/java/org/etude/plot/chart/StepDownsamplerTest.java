@@ -60,7 +60,8 @@ class StepDownsamplerTest {
     /** A part whose first step lies exactly at its beginning owes nothing to the level before. */
     @Test
     void aStepAtTheBeginningOfAPartEndsTheLevelBefore() {
-        double[] x = IntStream.rangeClosed(0, 3 * PARTS).mapToDouble(i -> i / 3.0).toArray();
+        double[] x =
+                IntStream.rangeClosed(0, 3 * PARTS).mapToDouble(i -> i / 3.0).toArray();
         double[] y = new double[x.length];
         y[x.length - 1] = 0;
         y[3 * 10 + 2] = 8; // the last third of part 10, so it ends at 11

@@ -99,7 +99,9 @@ class CollectiveAlignmentTest {
     /** Calls that only one class has stand in the order of their work; at equal work those of the reference come first. */
     @Test
     void callsOfOneRankAloneStandAtTheirWork() {
-        assertThat(slots(aligned("R1@0 R2@5 R9@9", "R1@0 G7@4 R9@9"))).containsExactly("R1 0 0", "G7 - 1", "R2 1 -", "R9 2 2");
-        assertThat(slots(aligned("R1@0 R2@4 R9@9", "R1@0 G7@4 R9@9"))).containsExactly("R1 0 0", "R2 1 -", "G7 - 1", "R9 2 2");
+        assertThat(slots(aligned("R1@0 R2@5 R9@9", "R1@0 G7@4 R9@9")))
+                .containsExactly("R1 0 0", "G7 - 1", "R2 1 -", "R9 2 2");
+        assertThat(slots(aligned("R1@0 R2@4 R9@9", "R1@0 G7@4 R9@9")))
+                .containsExactly("R1 0 0", "R2 1 -", "G7 - 1", "R9 2 2");
     }
 }

@@ -28,13 +28,16 @@ class TimelyTest {
 
     @BeforeEach
     void aFlowWithOneRoundTripOf100Micros() {
-        timely = new Timely(queue, flows, PacketNetworkSpec.shipped().congestion().with(CongestionControl.TIMELY));
+        timely = new Timely(
+                queue, flows, PacketNetworkSpec.shipped().congestion().with(CongestionControl.TIMELY));
         flow = flows.take();
         flows.lineRate[flow] = LINE;
         flows.setRate(flow, LINE);
         timely.begins(flow);
         roundTrip(100_000);
-        assertThat(flows.rate[flow]).as("the first round trip has none before it").isEqualTo(LINE);
+        assertThat(flows.rate[flow])
+                .as("the first round trip has none before it")
+                .isEqualTo(LINE);
     }
 
     /** A packet that is built now and acknowledged that much later, while a window more was sent; gives the rate. */
@@ -61,7 +64,9 @@ class TimelyTest {
     @Test
     void aRoundTripAboveTheUpperBoundCutsByItsShare() {
         roundTrip(500_000);
-        assertThat(flows.rate[flow]).as("a gradient above 1.25 leaves the least").isEqualTo(MINIMUM);
+        assertThat(flows.rate[flow])
+                .as("a gradient above 1.25 leaves the least")
+                .isEqualTo(MINIMUM);
         for (int i = 0; i < 7; i++) {
             roundTrip(40_000);
         }
@@ -116,7 +121,9 @@ class TimelyTest {
         timely.builds(PACKET);
         queue.step();
         timely.acknowledged(flow, PACKET, 10_000, false);
-        assertThat(flows.rate[flow]).as("acknowledges what was sent before the last update").isEqualTo(LINE);
+        assertThat(flows.rate[flow])
+                .as("acknowledges what was sent before the last update")
+                .isEqualTo(LINE);
         timely.acknowledged(flow, PACKET, 10_001, false);
         assertThat(flows.rate[flow]).isEqualTo(11_999_999_999L);
     }
