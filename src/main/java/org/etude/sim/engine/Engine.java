@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
@@ -61,6 +62,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** What measured times end, or null when messages are simulated. */
     public final TimedTransfers timed;
 
+    /** What collectives on the host make of host work, or null when none is slowed. */
+    final HostPace pace;
+
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
     private final NodeIssuer issuer;
@@ -106,6 +110,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
+        pace = simulated.stream().anyMatch(rank -> rank.program.anyPaced())
+                ? new HostPace(this, collectives.groups(), n)
+                : null;
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
     }
@@ -209,6 +216,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** A node is through: its children may go. */
     void complete(RankWorkload rank, int node) {
+        if (pace != null && rank.program.type[node] == EtNodeType.COMM_COLL && rank.program.hostBackend(node)) {
+            pace.collectiveEnds(rank.rank, node);
+        }
         rank.end(node, queue.now());
         work.ended(rank.program, node);
         rank.pass(queue.now());
@@ -296,6 +306,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
                 }
             }
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
+            case EventTag.PACED -> pace.due(ranks[rank], EventTag.b(token), extra);
             case EventTag.HELD_BACK -> beginHeldBack(ranks[rank], EventTag.b(token));
             case EventTag.BUS -> bus.due(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("event of kind " + EventTag.kind(token));

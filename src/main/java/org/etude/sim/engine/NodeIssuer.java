@@ -73,6 +73,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void compute(RankWorkload rank, int node) {
         RankProgram program = rank.program;
+        if (engine.pace != null && program.cpuOp[node] && program.pace(node) < 1) {
+            engine.pace.begin(rank, node);
+            return;
+        }
         if (!system.roofline() || program.cpuOp[node]) {
             replay(rank, node);
             return;
@@ -179,6 +183,9 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
+        if (engine.pace != null && program.hostBackend(node)) {
+            engine.pace.collectiveReached(rank, node);
+        }
         CollectiveType type =
                 CollectiveType.ofNumber(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
         if (engine.timed != null && type != null && !program.cpuOp[node]) {

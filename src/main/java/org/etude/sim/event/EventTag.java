@@ -15,6 +15,9 @@ public final class EventTag {
     /** A node that was held back begins. */
     public static final int HELD_BACK = 8;
 
+    /** Host work that collectives slow ends, unless they have changed its pace since; extra is the number of its pace. */
+    public static final int PACED = 9;
+
     private EventTag() {}
 
     public static long of(int kind, int a, int b) {
