@@ -2,6 +2,7 @@ package org.etude.et.convert;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import org.etude.trace.model.HostTrace;
 final class HostSlowdown {
     /** Progress next to a collective is at least this share of the normal one. */
     private static final double SLOWEST = 0.05;
+
+    /** Sums that differ by so many standard errors differ. */
+    private static final double ERRORS = 2;
 
     /** The pace of host work that nothing slows. */
     static final long NORMAL_PPM = 1_000_000;
@@ -77,6 +81,7 @@ final class HostSlowdown {
                 }
             }
         }
+        settle(kinds.values());
     }
 
     private boolean asksForTransfer(int slice) {
@@ -122,7 +127,7 @@ final class HostSlowdown {
 
     /** Progress of a slice next to a collective, in parts per million of the normal one. */
     long pacePpm(int slice) {
-        return kind[slice] == null ? NORMAL_PPM : Math.round(NORMAL_PPM * kind[slice].pace());
+        return kind[slice] == null ? NORMAL_PPM : Math.round(NORMAL_PPM * kind[slice].pace);
     }
 
     /** For how much of a slice's duration a collective was under way, in parts per million. */
@@ -130,29 +135,61 @@ final class HostSlowdown {
         return duration <= 0 ? 0 : Math.round(NORMAL_PPM * Math.min(1, (double) beside[slice] / duration));
     }
 
+    /**
+     * Settles the pace of every kind. A core is seldom taken for long, so that one kind's durations scatter too much to tell;
+     * those kinds are judged together.
+     */
+    private static void settle(Collection<Durations> kinds) {
+        double longer = 0;
+        double errorSquared = 0;
+        double overlapped = 0;
+        List<Durations> doubtful = new ArrayList<>();
+        for (Durations kind : kinds) {
+            if (kind.comparable() && !kind.differs()) {
+                doubtful.add(kind);
+                longer += kind.longer();
+                errorSquared += kind.errorSquared();
+                overlapped += kind.overlapped;
+            } else if (kind.comparable()) {
+                kind.pace = Math.max(SLOWEST, 1 - kind.longer() / kind.overlapped);
+            }
+        }
+        if (longer > ERRORS * Math.sqrt(errorSquared)) {
+            double pace = Math.max(SLOWEST, 1 - longer / overlapped);
+            doubtful.forEach(kind -> kind.pace = pace);
+        }
+    }
+
     /** Recorded durations of one kind of slice, with and without a collective under way. */
     private static final class Durations {
         private static final int FEWEST_ALONE = 3;
         private static final int FEWEST_BESIDE = 2;
-        /** Means that differ by so many standard errors differ. */
-        private static final double ERRORS = 2;
 
         private final Sample alone = new Sample();
         private final Sample together = new Sample();
         private double overlapped;
+        private double pace = 1;
 
         void add(long duration, long overlap) {
             (overlap > 0 ? together : alone).add(duration);
             overlapped += overlap;
         }
 
-        double pace() {
-            if (alone.count < FEWEST_ALONE || together.count < FEWEST_BESIDE) {
-                return 1;
-            }
-            double longer = together.mean() - alone.mean();
-            boolean differs = longer > ERRORS * Math.sqrt(alone.errorSquared() + together.errorSquared());
-            return differs ? Math.max(SLOWEST, 1 - longer * together.count / overlapped) : 1;
+        boolean comparable() {
+            return alone.count >= FEWEST_ALONE && together.count >= FEWEST_BESIDE;
+        }
+
+        /** By how much all durations with a collective are longer together than as many without. */
+        double longer() {
+            return together.count * (together.mean() - alone.mean());
+        }
+
+        double errorSquared() {
+            return (double) together.count * together.count * (alone.errorSquared() + together.errorSquared());
+        }
+
+        boolean differs() {
+            return longer() > ERRORS * Math.sqrt(errorSquared());
         }
     }
 
