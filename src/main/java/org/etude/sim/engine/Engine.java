@@ -62,6 +62,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** What measured times end, or null when messages are simulated. */
     public final TimedTransfers timed;
 
+    private final PairExchanges exchanges;
+
     /** What collectives on the host make of host work, or null when none is slowed. */
     final HostPace pace;
 
@@ -106,7 +108,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
-        issuer = new NodeIssuer(this, collectives);
+        exchanges = new PairExchanges(this, collectives.groups());
+        issuer = new NodeIssuer(this, collectives, exchanges);
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
@@ -346,6 +349,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.RENDEZVOUS_SEND -> transport.asked(EventTag.b(token));
+            case EventTag.EXCHANGE -> exchanges.arrived(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("receive of kind " + EventTag.kind(token));
         }
     }
@@ -377,6 +381,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     @Override
     public long now() {
         return queue.now();
+    }
+
+    /** Transfers that some of their ranks have reached and others have not, as far as no message says so. */
+    public List<String> waiting() {
+        return timed == null ? exchanges.waiting() : timed.waiting();
     }
 
     /** The communicator groups of the run. */

@@ -62,7 +62,9 @@ final class HostPace {
     /** A rank reaches a collective of its host backend; it is under way when all of its ranks have. */
     void collectiveReached(RankWorkload rank, int which) {
         RankGroup group = groups.of(rank, which);
-        int size = group.members() == null ? node.length : group.members().length;
+        // Where one rank represents all, all reach it at the same time.
+        int all = group.members() == null ? node.length : group.members().length;
+        int size = engine.fold == null ? all : 1;
         int id = group.whole() ? RankGroup.WORLD.id() : group.id();
         Kind kind = new Kind(id, rank.program.commType[which]);
         int number = reached.computeIfAbsent(kind, k -> new int[node.length])[rank.rank]++;

@@ -20,11 +20,13 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final SystemSpec system;
     private final boolean compat;
     private final CollectiveIssuer collectives;
+    private final PairExchanges exchanges;
     private final Roofline roofline;
     private final NodeValues values;
 
-    NodeIssuer(Engine engine, CollectiveIssuer collectives) {
+    NodeIssuer(Engine engine, CollectiveIssuer collectives, PairExchanges exchanges) {
         this.engine = engine;
+        this.exchanges = exchanges;
         this.system = engine.scenario.system();
         this.compat = engine.scenario.options().compat();
         this.collectives = collectives;
@@ -190,6 +192,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
                 CollectiveType.ofNumber(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
         if (engine.timed != null && type != null && !program.cpuOp[node]) {
             collectives.timed(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
+        if (!compat && exchanges.carries(rank, node, type)) {
+            exchanges.reach(rank, node, type, values.messageBytes(rank, node));
             return;
         }
         if (type == CollectiveType.BROADCAST) {

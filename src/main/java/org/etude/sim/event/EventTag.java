@@ -18,6 +18,9 @@ public final class EventTag {
     /** Host work that collectives slow ends, unless they have changed its pace since; extra is the number of its pace. */
     public static final int PACED = 9;
 
+    /** A message of an exchange of two ranks has arrived. */
+    public static final int EXCHANGE = 10;
+
     private EventTag() {}
 
     public static long of(int kind, int a, int b) {
