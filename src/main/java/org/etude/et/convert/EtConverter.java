@@ -25,6 +25,8 @@ public final class EtConverter {
     /** Size of the job when ranks are missing, else 0. */
     private int incomplete;
 
+    private LastArrivals arrivals;
+
     private EtConverter(LinkedSet set, ConvertOptions options) {
         this.set = set;
         this.options = options;
@@ -47,6 +49,7 @@ public final class EtConverter {
         List<EtGraph> graphs = new ArrayList<>();
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
         incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
+        arrivals = new LastArrivals(set);
         RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
         for (int i = 0; i < set.ranks().size(); i++) {
             LinkedRank rank = set.ranks().get(i);
@@ -73,7 +76,7 @@ public final class EtConverter {
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
         RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, incomplete);
+                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, incomplete, arrivals);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);

@@ -41,6 +41,13 @@ public final class EtNames {
     public static final String DELAY_NS = "delay_ns";
     /** Ours: duration in ns that was recorded, where it is not {@link #DURATION_NS}. */
     public static final String MEASURED_NS = "measured_ns";
+    /**
+     * Ours: how fast host work goes on while a backend on the host carries collectives next to it, in parts per million of its
+     * normal speed; absent where it is not slowed.
+     */
+    public static final String PACE_PPM = "pace_ppm";
+    /** Ours, with {@link #PACE_PPM}: for how much of the recorded duration a collective was under way, in parts per million. */
+    public static final String BESIDE_PPM = "beside_ppm";
     /** Metadata: number, start and end in ns of each recorded step, one after the other; number -1 without marks. */
     public static final String STEP_WINDOWS = "etude_step_windows";
     /** Ours, metadata: whether the steps are the GPU's time, since the GPU runs behind the host's marks. */

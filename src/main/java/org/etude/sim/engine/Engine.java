@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
@@ -61,6 +62,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** Ends transfers after their measured times, or null when messages are simulated. */
     public final TimedTransfers timed;
 
+    private final PairExchanges exchanges;
+
+    /** What collectives on the host make of host work, or null when none is slowed. */
+    final HostPace pace;
+
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
     private final NodeIssuer issuer;
@@ -102,10 +108,14 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
-        issuer = new NodeIssuer(this, collectives);
+        exchanges = new PairExchanges(this, collectives.groups());
+        issuer = new NodeIssuer(this, collectives, exchanges);
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
+        pace = simulated.stream().anyMatch(rank -> rank.program.anyPaced())
+                ? new HostPace(this, collectives.groups(), n)
+                : null;
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
     }
@@ -209,6 +219,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** A node is finished: its children may be issued. */
     void complete(RankWorkload rank, int node) {
+        if (pace != null && rank.program.type[node] == EtNodeType.COMM_COLL && rank.program.hostBackend(node)) {
+            pace.collectiveEnds(rank.rank, node);
+        }
         rank.end(node, queue.now());
         work.ended(rank.program, node);
         rank.pass(queue.now());
@@ -296,6 +309,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
                 }
             }
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
+            case EventTag.PACED -> pace.due(ranks[rank], EventTag.b(token), extra);
             case EventTag.HELD_BACK -> beginHeldBack(ranks[rank], EventTag.b(token));
             case EventTag.BUS -> bus.due(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("event of kind " + EventTag.kind(token));
@@ -335,6 +349,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.RENDEZVOUS_SEND -> transport.asked(EventTag.b(token));
+            case EventTag.EXCHANGE -> exchanges.arrived(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("receive of kind " + EventTag.kind(token));
         }
     }
@@ -366,6 +381,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     @Override
     public long now() {
         return queue.now();
+    }
+
+    /** Transfers that some of their ranks have reached and others have not, as far as no message says so. */
+    public List<String> waiting() {
+        return timed == null ? exchanges.waiting() : timed.waiting();
     }
 
     /** The communicator groups of the run. */

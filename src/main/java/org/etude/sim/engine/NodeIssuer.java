@@ -20,11 +20,13 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final SystemSpec system;
     private final boolean compat;
     private final CollectiveIssuer collectives;
+    private final PairExchanges exchanges;
     private final Roofline roofline;
     private final NodeValues values;
 
-    NodeIssuer(Engine engine, CollectiveIssuer collectives) {
+    NodeIssuer(Engine engine, CollectiveIssuer collectives, PairExchanges exchanges) {
         this.engine = engine;
+        this.exchanges = exchanges;
         this.system = engine.scenario.system();
         this.compat = engine.scenario.options().compat();
         this.collectives = collectives;
@@ -73,6 +75,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void compute(RankWorkload rank, int node) {
         RankProgram program = rank.program;
+        if (engine.pace != null && program.cpuOp[node] && program.pace(node) < 1) {
+            engine.pace.begin(rank, node);
+            return;
+        }
         if (!system.roofline() || program.cpuOp[node]) {
             replay(rank, node);
             return;
@@ -179,10 +185,17 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
+        if (engine.pace != null && program.hostBackend(node)) {
+            engine.pace.collectiveReached(rank, node);
+        }
         CollectiveType type =
                 CollectiveType.ofNumber(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
         if (engine.timed != null && type != null && !program.cpuOp[node]) {
             collectives.timed(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
+        if (!compat && exchanges.carries(rank, node, type)) {
+            exchanges.reach(rank, node, type, values.messageBytes(rank, node));
             return;
         }
         if (type == CollectiveType.BROADCAST) {

@@ -89,7 +89,7 @@ class CollectiveAlignmentTest {
         assertThat(swapped).containsExactly("G2 0 3*", "R1 1 0", "R3 2 1", "R5 3 2");
     }
 
-    /** Which of many equal calls is missing is told by the work before it. */
+    /** Which of many equal calls is missing is recognised by the work before it. */
     @Test
     void equalCallsArePairedByTheWorkBeforeThem() {
         assertThat(slots(aligned("R1@0 R1@10 R1@20", "R1@0 R1@20"))).containsExactly("R1 0 0", "R1 1 -", "R1 2 1");
