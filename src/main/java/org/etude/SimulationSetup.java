@@ -13,6 +13,7 @@ import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SimOptions;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
@@ -39,8 +40,11 @@ public final class SimulationSetup {
         Scenario scenario = Scenario.of(workload.set(), LogicalTopology.fitting(ranks));
         boolean recorded = workload.set().isRecorded();
         scenario = recorded ? scenario.system(SystemSpec.ofRecordings()) : scenario;
+        Fidelity network = !recorded
+                ? Fidelity.PACKET
+                : workload.set().hasRecordedTransfers() ? Fidelity.RECORDED : Fidelity.AWARE;
         return new SimulationSetup(
-                scenario.options(scenario.options().fidelity(recorded ? Fidelity.AWARE : Fidelity.PACKET)),
+                scenario.options(scenario.options().fidelity(network)),
                 PacketNetworkSpec.shipped(),
                 Optional.empty(),
                 Report.empty());
@@ -52,7 +56,7 @@ public final class SimulationSetup {
 
     /** The same with other system settings, such as {@code SystemSpec.read(path)}. */
     public SimulationSetup system(SystemSpec system) {
-        return with(scenario.system(system));
+        return with(onTopology().system(system));
     }
 
     /**
@@ -61,7 +65,13 @@ public final class SimulationSetup {
      * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
      */
     public SimulationSetup network(LogicalTopology topology) {
-        return with(scenario.topology(topology));
+        return with(onTopology().topology(topology));
+    }
+
+    /** The scenario with its transfers simulated on the topology rather than taken from the recording. */
+    private Scenario onTopology() {
+        SimOptions options = scenario.options();
+        return options.fidelity() == Fidelity.RECORDED ? scenario.options(options.fidelity(Fidelity.AWARE)) : scenario;
     }
 
     /**
@@ -103,8 +113,8 @@ public final class SimulationSetup {
                 .system(scenario.system())
                 .options(scenario.options());
         change.accept(settings);
-        return new SimulationSetup(
-                scenario.system(settings.system()).options(settings.options()), settings.packets(), physical, report);
+        Scenario changed = scenario.system(settings.system()).options(settings.options());
+        return new SimulationSetup(changed, settings.packets(), physical, report);
     }
 
     /**

@@ -13,6 +13,7 @@ import org.etude.sim.PacketScenario;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.workload.scale.OpClass;
@@ -134,12 +135,22 @@ public final class WhatIf {
                 : Double.toString(value);
     }
 
+    /** Whether links are changed, which a run must simulate for that. */
+    public boolean changesLinks() {
+        return !links.isEmpty();
+    }
+
     /**
      * The changed scenario.
      *
      * @throws SimulationException when no node or link is meant
      */
     public Scenario apply(Scenario scenario) {
+        if (!links.isEmpty() && scenario.options().fidelity() == Fidelity.RECORDED) {
+            throw new SimulationException(
+                    this + ": transfers take their recorded times, so there are no links to change",
+                    "Give the topology of the network first.");
+        }
         LogicalTopology topology = scenario.topology();
         for (LinkChange change : links) {
             topology = change.apply(topology);

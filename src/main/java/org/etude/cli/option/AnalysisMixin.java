@@ -54,6 +54,12 @@ public final class AnalysisMixin {
         }
     }
 
+    /** Whether a question is about links, so that transfers must be simulated. */
+    boolean asksForLinks() {
+        return questions.stream()
+                .anyMatch(q -> q.question().apply(WhatIf.nothing()).changesLinks());
+    }
+
     /** The tables that were asked for. Questions are left out of a run that did not end, since its step is not known. */
     public List<Table> tables(Simulation sim) {
         List<Table> tables = new ArrayList<>();

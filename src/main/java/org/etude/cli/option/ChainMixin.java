@@ -68,7 +68,7 @@ public final class ChainMixin {
         save(out, "repair", repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
-        Simulation sim = simulation.run(scaled, progress, analysis::check);
+        Simulation sim = simulation.run(scaled, progress, analysis);
         List<Table> answers = analysis.tables(sim);
         results(traces, sim, answers, shown, out);
 

@@ -34,9 +34,10 @@ public final class SimulationMixin {
             paramLabel = "HOW",
             converter = FidelityName.class,
             description =
-                    "packet (by packet), analytic (one formula per message, no contention; also called unaware) or"
-                            + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
-                            + " else packet.")
+                    "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
+                            + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
+                            + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
+                            + " system, else aware; packet for all others.")
     private Fidelity fidelity;
 
     @Mixin
@@ -102,14 +103,26 @@ public final class SimulationMixin {
     @Mixin
     private SymmetryMixin fold = new SymmetryMixin();
 
+    /** Simulates a workload; a recording on the network it was recorded on when nothing is said of another. */
     public Simulation run(Workload workload, Progress progress) {
-        return run(workload, progress, scenario -> {});
+        return run(workload, progress, new AnalysisMixin());
     }
 
-    /** Simulates what a check has let pass. */
-    public Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
+    /** The same, when the questions to the run let it pass. */
+    public Simulation run(Workload workload, Progress progress, AnalysisMixin questions) {
+        boolean asked = network.isGiven() || system.isGiven() || messages || portSeries || questions.asksForLinks();
+        boolean recorded = !asked && workload.set().hasRecordedTransfers();
+        return run(workload, progress, questions::check, recorded ? Fidelity.RECORDED : Fidelity.AWARE);
+    }
+
+    /** Simulates a workload's messages on the topology, also when nothing is said of it. */
+    public Simulation onTopology(Workload workload, Progress progress) {
+        return run(workload, progress, scenario -> {}, Fidelity.AWARE);
+    }
+
+    private Simulation run(Workload workload, Progress progress, Consumer<Scenario> check, Fidelity ofRecordings) {
         return workload.set().isRecorded() && !compat
-                ? run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE)
+                ? run(workload, progress, check, SystemSpec.ofRecordings(), ofRecordings)
                 : run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
     }
 

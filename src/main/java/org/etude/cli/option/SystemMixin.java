@@ -57,6 +57,16 @@ final class SystemMixin {
         BASELINE
     }
 
+    /** Whether any setting was given. */
+    boolean isGiven() {
+        return system != null
+                || allReduce != null
+                || splits != null
+                || activeChunks != null
+                || localMemory != null
+                || optimization != null;
+    }
+
     /** The scenario with these settings. */
     Scenario on(Scenario scenario) {
         SystemSpec base = system == null ? scenario.system() : SystemReader.read(system);

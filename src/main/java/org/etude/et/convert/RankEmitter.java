@@ -43,7 +43,7 @@ final class RankEmitter {
             ConvertOptions options,
             GroupNumbers groups,
             long offset,
-            int incomplete) {
+            RecordedJob job) {
         this.rank = rank;
         this.layout = layout;
         this.work = layout.work();
@@ -53,7 +53,7 @@ final class RankEmitter {
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
         this.activities = new SliceActivity(rank);
-        this.out = new EtGraphBuilder("", Metadata.of(rank, incomplete));
+        this.out = new EtGraphBuilder("", Metadata.of(rank, job));
         this.offset = offset;
         this.sliceId = new long[host.size()];
         this.workId = new long[work.size()];

@@ -26,6 +26,7 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
+import org.etude.sim.timed.RecordedTransfers;
 import org.etude.sim.timed.TimedTransfers;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
@@ -60,6 +61,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** What measured times end, or null when messages are simulated. */
     public final TimedTransfers timed;
+
+    /** What recorded times end, or null when messages are simulated. */
+    public final RecordedTransfers recorded;
 
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
@@ -106,6 +110,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
+        recorded = timed == null && options.fidelity() == Fidelity.RECORDED
+                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
+                : null;
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
     }

@@ -54,12 +54,13 @@ public final class StallDiagnosis {
         cycle();
         openReceives();
         openMessages();
-        if (engine.timed != null) {
-            engine.timed.waiting().forEach(what -> {
-                cause(what);
-                row(-1, "", what, "the ranks' traces hold different transfers", "the run stops");
-            });
-        }
+        List<String> apart = engine.timed != null
+                ? engine.timed.waiting()
+                : engine.recorded != null ? engine.recorded.waiting() : List.of();
+        apart.forEach(what -> {
+            cause(what);
+            row(-1, "", what, "the ranks' traces hold different transfers", "the run stops");
+        });
         waitingRanks();
         int stopped = engine.ranks.length - engine.finishOrder().count();
         return new StallException(
