@@ -42,17 +42,10 @@ final class RecordedTransfer {
 
     private final List<Part> parts = new ArrayList<>(2);
     private final boolean clock;
-    private final boolean inPart;
 
-    /**
-     * A transfer of nobody yet.
-     *
-     * @param clock whether recorded times of several ranks can be compared
-     * @param inPart whether a rank may leave it before another one comes
-     */
-    RecordedTransfer(boolean clock, boolean inPart) {
+    /** A transfer of nobody yet; {@code clock} says whether recorded times of several ranks can be compared. */
+    RecordedTransfer(boolean clock) {
         this.clock = clock;
-        this.inPart = inPart && clock;
     }
 
     /** Adds the part of a rank; {@code offset} brings its clock to that of all. */
@@ -79,8 +72,9 @@ final class RecordedTransfer {
     }
 
     /**
-     * When a rank leaves: as long after the last one it waited for as it was recorded. Without a common clock that is the
-     * shortest time any rank took, since the last to come waits for nobody.
+     * When a rank leaves: as long after the last one it waited for as it was recorded. It did not wait for a rank that came after
+     * it had left (the root of a broadcast, a message that was sent at once, a group that the trace does not tell). Without a
+     * common clock it waits for all and takes the shortest time that any rank took, since the last to come waits for nobody.
      */
     private long end(Part part) {
         long last = Long.MIN_VALUE;
@@ -88,7 +82,7 @@ final class RecordedTransfer {
         long shortest = Long.MAX_VALUE;
         for (Part other : parts) {
             shortest = Math.min(shortest, other.end - other.start);
-            if (part == other || !inPart || other.start <= part.end) {
+            if (part == other || !clock || other.start <= part.end) {
                 if (!other.isReached()) {
                     return RankWorkload.NEVER;
                 }

@@ -1,18 +1,15 @@
 package org.etude.sim.timed;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.etude.et.graph.EtNames;
 import org.etude.sim.program.Groups;
 import org.etude.sim.program.RankGroup;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
-import org.etude.spec.CollectiveType;
 
 /**
  * The network that a job was recorded on: every collective and message takes the time that its own recording shows, from the
@@ -20,10 +17,6 @@ import org.etude.spec.CollectiveType;
  * the k-th message of a tag between two ranks likewise. Linear in the transfers.
  */
 public final class RecordedTransfers {
-    /** Collectives that one rank may leave before another one comes. */
-    private static final Set<CollectiveType> ROOTED = EnumSet.of(
-            CollectiveType.BROADCAST, CollectiveType.SCATTER, CollectiveType.REDUCE, CollectiveType.GATHER);
-
     private final Map<RankWorkload, RecordedTransfer.Part[]> parts = new IdentityHashMap<>();
     private final List<RecordedTransfer> transfers = new ArrayList<>();
     private final Groups groups;
@@ -58,16 +51,14 @@ public final class RecordedTransfers {
             if (rank.program.type[node].isComm()) {
                 Object kind = kind(rank, node);
                 Key key = new Key(kind, count.merge(kind, 1, Integer::sum));
-                own[node] = byKey.computeIfAbsent(key, this::open).join(rank, node, offset(rank));
+                own[node] = byKey.computeIfAbsent(key, k -> open()).join(rank, node, offset(rank));
             }
         }
         return own;
     }
 
-    private RecordedTransfer open(Key key) {
-        boolean inPart =
-                !(key.kind instanceof Collective c) || ROOTED.contains(CollectiveType.ofNumber(c.type));
-        RecordedTransfer transfer = new RecordedTransfer(clock, inPart);
+    private RecordedTransfer open() {
+        RecordedTransfer transfer = new RecordedTransfer(clock);
         transfers.add(transfer);
         return transfer;
     }
