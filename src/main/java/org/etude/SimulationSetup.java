@@ -45,7 +45,7 @@ public final class SimulationSetup {
                 : workload.set().hasRecordedTransfers() ? Fidelity.RECORDED : Fidelity.AWARE;
         return new SimulationSetup(
                 scenario.options(scenario.options().fidelity(network)),
-                PacketNetworkSpec.shipped(),
+                PacketNetworkSpec.shipped().inOrder(recorded),
                 Optional.empty(),
                 Report.empty());
     }

@@ -3,6 +3,7 @@ package org.etude.sim;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
 import org.etude.network.packet.file.Ns3Arguments;
 import org.etude.network.packet.file.PacketTopologies;
@@ -42,10 +43,18 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
         }
     }
 
-    /** A scenario on the physical network of its logical topology, with the reference's shipped settings. */
+    /**
+     * A scenario on the physical network of its logical topology, with the reference's shipped settings; the messages of a
+     * recording between two hosts in order, unless in compat.
+     */
     public static PacketScenario of(Scenario scenario) {
+        boolean recorded =
+                scenario.ranks().stream().anyMatch(EtGraph::isRecorded);
         return new PacketScenario(
-                scenario, PacketTopologies.of(scenario.topology()), PacketNetworkSpec.shipped(), Report.empty());
+                scenario,
+                PacketTopologies.of(scenario.topology()),
+                PacketNetworkSpec.shipped().inOrder(recorded && !scenario.options().compat()),
+                Report.empty());
     }
 
     /** The same with other network settings. */

@@ -23,7 +23,7 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
 
     /** Whether nodes know when they ran: converted from a recording by Etude. */
     public boolean isRecorded() {
-        return ranks.stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
+        return ranks.stream().anyMatch(EtGraph::isRecorded);
     }
 
     /**
