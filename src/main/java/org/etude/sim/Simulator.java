@@ -35,7 +35,7 @@ public final class Simulator {
      */
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
-        if (options.times().isPresent()) {
+        if (options.times().isPresent() || options.fidelity() == Fidelity.RECORDED) {
             return run(scenario, queue -> unaware(queue, scenario), "");
         }
         boolean alike = options.fold() == SimOptions.Fold.AUTO && !exchangesOnHost(scenario);
@@ -64,7 +64,7 @@ public final class Simulator {
     /** Every rank by itself; a reason why it was not reduced is said in the report. */
     private static SimulationResult whole(Scenario scenario, String refused) {
         return switch (scenario.options().fidelity()) {
-            case UNAWARE -> run(scenario, queue -> unaware(queue, scenario), refused);
+            case UNAWARE, RECORDED -> run(scenario, queue -> unaware(queue, scenario), refused);
             case AWARE -> run(scenario, queue -> aware(queue, scenario), refused);
             case PACKET -> PacketSimulation.run(scenario).simulation();
         };

@@ -87,7 +87,7 @@ class OtherNetworkTest {
     }
 
     private static SimulationSettings settings(SimulationSettings s) {
-        return s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE);
+        return s.system(SystemSpec.ofRecordings()).fidelity(Fidelity.AWARE);
     }
 
     private static Matrix matrix(Path recordings, Predictor predictor) throws IOException {

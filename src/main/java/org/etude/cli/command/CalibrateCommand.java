@@ -129,7 +129,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     private List<Table> alpha() {
         Traces traces = load(paths);
         Workload work = Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
-        Simulation sim = simulation.run(work, progress());
+        Simulation sim = simulation.onTopology(work, progress());
         Calibration calibration = Calibration.of(traces, sim).tag(tag);
         if (append != null && !noRow) {
             calibration.appendTo(append);

@@ -29,6 +29,11 @@ enum PlotKind {
     /** A network. */
     TOPOLOGY;
 
+    /** Whether it shows what a simulated network did. */
+    boolean showsNetwork() {
+        return this == LINKS || this == QUEUES || this == FCT;
+    }
+
     /** The name as typed. */
     String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

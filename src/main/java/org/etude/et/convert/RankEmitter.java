@@ -45,7 +45,7 @@ final class RankEmitter {
             ConvertOptions options,
             GroupNumbers groups,
             long offset,
-            int incomplete,
+            RecordedJob job,
             LastArrivals arrivals) {
         this.rank = rank;
         this.layout = layout;
@@ -56,7 +56,7 @@ final class RankEmitter {
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
         this.activities = new SliceActivity(rank);
-        this.out = new EtGraphBuilder("", Metadata.of(rank, incomplete));
+        this.out = new EtGraphBuilder("", Metadata.of(rank, job));
         this.offset = offset;
         this.arrivals = arrivals;
         this.sliceId = new long[host.size()];

@@ -62,6 +62,10 @@ public final class EtNames {
     public static final String SELF_TIME = "self time of ";
     /** Ours: what a node's time counts as where its type does not say it, as {@code Activity.text()}. */
     public static final String ACTIVITY = "activity";
+    /** Metadata: ranks that were recorded together, this one included; absent when the trace was spread over others. */
+    public static final String RECORDED_RANKS = "etude_recorded_ranks";
+    /** Metadata: what brings a rank's {@link #START_NS} to the clock of all ranks, in ns; absent when they share none. */
+    public static final String CLOCK_NS = "etude_clock_ns";
     /** Metadata: ranks of the recorded job, where some that this one communicates with were not recorded. */
     public static final String INCOMPLETE_WORLD = "etude_incomplete_world";
     /** Metadata: training steps that the trace holds. */

@@ -27,6 +27,7 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
+import org.etude.sim.timed.RecordedTransfers;
 import org.etude.sim.timed.TimedTransfers;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
@@ -66,6 +67,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** What collectives on the host make of host work, or null when none is slowed. */
     final HostPace pace;
+
+    /** Ends transfers after their recorded times, or null when messages are simulated. */
+    public final RecordedTransfers recorded;
 
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
@@ -115,6 +119,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         prepare(n, options, system);
         pace = simulated.stream().anyMatch(rank -> rank.program.anyPaced())
                 ? new HostPace(this, collectives.groups(), n)
+                : null;
+        recorded = timed == null && options.fidelity() == Fidelity.RECORDED
+                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
                 : null;
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
@@ -385,7 +392,10 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** Transfers that some of their ranks have reached and others have not, as far as no message says so. */
     public List<String> waiting() {
-        return timed == null ? exchanges.waiting() : timed.waiting();
+        if (timed != null) {
+            return timed.waiting();
+        }
+        return recorded == null ? exchanges.waiting() : recorded.waiting();
     }
 
     /** The communicator groups of the run. */

@@ -51,6 +51,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
             replay(rank, node);
             return;
         }
+        if (engine.recorded != null && program.type[node].isComm()) {
+            engine.recorded.reach(rank, node);
+            return;
+        }
         switch (program.type[node]) {
             case COMP -> compute(rank, node);
             case MEM_LOAD, MEM_STORE -> memory(rank, node);

@@ -59,6 +59,14 @@ final class RankClocks {
                             + found.covered().get(0) + " lie around marks of their own kind",
                     "the closer mark counts; the steps are " + found.steps().size());
         }
+        if (!found.repeated().isEmpty()) {
+            add(
+                    rank,
+                    "steps of one number at several times",
+                    found.repeated().size() + " more marks are called ProfilerStep#"
+                            + found.repeated().get(0),
+                    "the longest of each number is a step, the others are none");
+        }
         return found.steps();
     }
 

@@ -158,7 +158,7 @@ public final class HostNic {
             int flow = all[at];
             long next = flows.next[flow];
             if (!paused && next < flows.size[flow] && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
-                if (flows.nextAvail[flow] <= now) {
+                if (flows.nextAvail[flow] <= now && isTurnOf(port, at)) {
                     found = at;
                     break;
                 }
@@ -167,6 +167,18 @@ public final class HostNic {
             }
         }
         return finished == Integer.MAX_VALUE ? found : compact(port, finished, found);
+    }
+
+    /** Whether no earlier message to the same host has anything left to send. */
+    private boolean isTurnOf(int port, int index) {
+        int[] all = list[port];
+        int to = flows.destination[all[index]];
+        for (int i = 0; spec.inOrder() && i < index; i++) {
+            if (flows.destination[all[i]] == to && flows.next[all[i]] < flows.size[all[i]]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int compact(int port, int from, int found) {
@@ -224,7 +236,7 @@ public final class HostNic {
     private void sleep(int port) {
         long first = Long.MAX_VALUE;
         for (int i = 0; i < listed[port]; i++) {
-            first = Math.min(first, flows.nextAvail[list[port][i]]);
+            first = isTurnOf(port, i) ? Math.min(first, flows.nextAvail[list[port][i]]) : first;
         }
         if (wakeAt[port] == NO_WAKE && first != Long.MAX_VALUE && first > wire.queue.now()) {
             wakeUp(port, first);

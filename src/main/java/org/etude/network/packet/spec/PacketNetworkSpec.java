@@ -209,6 +209,14 @@ public record PacketNetworkSpec(
         return with(switches.withBuffer(size.value()));
     }
 
+    /**
+     * The same with messages from one host to another one after the other, as on NCCL's and gloo's connections, or as flows that
+     * share the link, as in the reference. On for recordings.
+     */
+    public PacketNetworkSpec inOrder(boolean on) {
+        return with(transport.withInOrder(on));
+    }
+
     /** The same with hosts that send again what was not acknowledged for so long; never with a time of 0. */
     public PacketNetworkSpec retransmitAfter(Time silence) {
         return with(transport.withRetransmit(nanos(silence)));
