@@ -63,6 +63,12 @@ public final class LlmModel {
         return new LlmModel(training).output();
     }
 
+    /** The matrix of a multi-token prediction module that joins the embedding of a token with what the model made of those before. */
+    public static Part.Column prediction(LlmTraining training) {
+        long hidden = training.hidden();
+        return new Part.Column("prediction_column", 2 * hidden, hidden, training.tp(), false);
+    }
+
     private Part.Block layer(int layer) {
         Part attention = training.deepSeek() ? latentAttention() : attention();
         return new Part.Block("layer", hidden, List.of(attention, new Part.Norm(hidden), feedForward(layer)));

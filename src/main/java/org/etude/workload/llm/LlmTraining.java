@@ -33,10 +33,14 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
             LlmOption.VOCABULARY,
             LlmOption.VOCABULARY_DIVISOR,
             LlmOption.GATHER_BUCKET,
+            LlmOption.INSTANCES,
+            LlmOption.ROUTER_GROUPS,
+            LlmOption.ROUTER_GROUP_TOP_K,
             LlmOption.BEGIN_SIZE);
 
     /** Numbers that may be below 0: a rank of -1 is none. */
-    private static final Set<LlmOption> SIGNED = Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE);
+    private static final Set<LlmOption> SIGNED =
+            Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE, LlmOption.FIRST_LAYERS, LlmOption.LAST_LAYERS);
 
     /** Copies, and refuses what does not fit. */
     public LlmTraining {

@@ -40,6 +40,12 @@ final class ActivationBytes {
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
     }
 
+    /** Of a prediction module: its layer, what its two norms take and make, and what goes into the matrix that joins them. */
+    double prediction(int layer) {
+        double undivided = training.sequenceParallel() ? training.tp() : 1;
+        return layer(layer, false) + tokens * (4 * HALF * h) / undivided;
+    }
+
     /** The input of a layer. */
     double input() {
         return HALF * tokens * h / (training.sequenceParallel() ? training.tp() : 1);
