@@ -248,6 +248,26 @@ public enum LlmOption {
             "--moe_expert_loads",
             null,
             "CSV of expert,tokens, or zipf:EXPONENT: uneven experts, messages of their sizes (execution traces; not in AICB)"),
+    /** Kinds of layers. Not in AICB. */
+    HYBRID(
+            "--hybrid_override_pattern",
+            null,
+            "one letter per layer: M Mamba-2, * attention, - feed-forward, E experts (execution traces; not in AICB)"),
+    /** Heads of a state-space layer. Not in AICB. */
+    MAMBA_HEADS("--mamba_num_heads", 64, "heads of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Width of such a head. Not in AICB. */
+    MAMBA_HEAD_WIDTH("--mamba_head_dim", 64, "width of a head of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Its states. Not in AICB. */
+    MAMBA_STATES("--mamba_state_dim", 128, "states of a head of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Groups of its heads. Not in AICB. */
+    MAMBA_GROUPS("--mamba_num_groups", 8, "groups of heads of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Width of shared experts. Not in AICB. */
+    SHARED_FFN(
+            "--moe_shared_expert_intermediate_size",
+            0,
+            "width of the shared experts together, if not that of as many experts (not in AICB)"),
+    /** Width that tokens have among experts. Not in AICB. */
+    LATENT("--moe_latent_size", 0, "width of tokens among routed experts, if not the hidden size (not in AICB)"),
     /** How finely computation is written. Not in AICB. */
     DETAIL("--detail", "parts", "parts (one node between communication) or kernels (execution traces; not in AICB)");
 

@@ -15,16 +15,16 @@ import org.etude.workload.scale.WorkloadException;
  */
 public final class ProcessGroups {
     private final Parallelism ranks;
-    private final GroupLayout layout;
+    private final CopyLayout layout;
     /** Numbers by kind and index; made when first asked for, since most searches never ask. */
     private int[][] numbers;
 
     /** Groups of ranks laid out so. */
     public ProcessGroups(Parallelism ranks) {
-        this(ranks, GroupLayout.PLAIN);
+        this(ranks, CopyLayout.PLAIN);
     }
 
-    ProcessGroups(Parallelism ranks, GroupLayout layout) {
+    ProcessGroups(Parallelism ranks, CopyLayout layout) {
         layout.check(ranks);
         this.ranks = ranks;
         this.layout = layout;

@@ -35,6 +35,6 @@ public record StepPlan(
     public ProcessGroups groups() {
         int ends = pipeline.endsTogether() ? 1 : 2;
         return new ProcessGroups(
-                ranks, new GroupLayout(gradients.instances(), pipeline.mirrored(), expertGroups, ends));
+                ranks, new CopyLayout(gradients.instances(), pipeline.mirrored(), expertGroups, ends));
     }
 }

@@ -53,7 +53,7 @@ final class ExpertPieces {
     private Work router() {
         double width = training.hidden();
         StepKernel gate = shapes.halfProduct("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
-        StepKernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * width);
+        StepKernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * training.expertWidth());
         List<StepKernel> backward = new ArrayList<>(List.of(move.named("permute grad"), gate.inputGradient()));
         if (trains()) {
             backward.add(gate.weightGradient());
@@ -86,9 +86,14 @@ final class ExpertPieces {
                 exchange("combine of groups", own(routing.groupsOfToken()), Group.EXPERT_FAR, false));
     }
 
+    /** Bytes of the tokens of a micro batch as they travel. */
+    private long bytesOfTokens() {
+        return training.activationBytes() / training.hidden() * training.expertWidth();
+    }
+
     /** Bytes of so many copies of each token of a rank. */
     private long own(double copies) {
-        return (long) (training.activationBytes() * copies * travelling) / training.tp();
+        return (long) (bytesOfTokens() * copies * travelling) / training.tp();
     }
 
     private Exchange exchange(String name, long bytes, Group group, boolean there) {
@@ -102,7 +107,7 @@ final class ExpertPieces {
 
     /** The experts of a rank, of whose matrices tensor-parallel ranks hold parts. */
     List<LayerPiece> work(Part.Experts experts) {
-        long routed = (long) (Math.multiplyExact(training.activationBytes(), topK) * load);
+        long routed = (long) (Math.multiplyExact(bytesOfTokens(), topK) * load);
         Comm gather = new Comm(CollectiveType.ALL_GATHER, routed / training.tp(), Group.TENSOR);
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
         return List.of(

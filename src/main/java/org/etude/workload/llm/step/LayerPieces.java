@@ -54,6 +54,10 @@ final class LayerPieces {
     /** A layer of the model, counted from 0. */
     List<LayerPiece> layer(int index) {
         Part.Block layer = LlmModel.layer(training, index);
+        String kind = training.kind(index);
+        if (!kind.isEmpty()) {
+            return single(layer, kind);
+        }
         Part.Block attention = (Part.Block) layer.parts().get(0);
         Part second = layer.parts().get(1);
         Part feedForward = layer.parts().get(2);
@@ -67,6 +71,45 @@ final class LayerPieces {
             within(pieces, MLP, List.of(feedForward((Part.Block) feedForward)));
         }
         return pieces;
+    }
+
+    /** A layer of one part, of a model whose layers are of several kinds. */
+    private List<LayerPiece> single(Part.Block layer, String kind) {
+        List<LayerPiece> pieces = new ArrayList<>();
+        Part part = layer.parts().get(0);
+        boolean mixes = kind.equals("M") || kind.equals("*");
+        pieces.add(norm(mixes ? ATTENTION : MLP, layer.own()));
+        switch (kind) {
+            case "M" -> within(pieces, ATTENTION, List.of(mamba((Part.Block) part)));
+            case "*" -> within(pieces, ATTENTION, attention((Part.Block) part));
+            case "-" -> within(pieces, MLP, List.of(feedForward((Part.Block) part)));
+            default -> latent(pieces, layer);
+        }
+        return pieces;
+    }
+
+    /** Experts, perhaps with tokens made narrower before they travel and wide again after. */
+    private void latent(List<LayerPiece> pieces, Part.Block layer) {
+        List<Work> around = layer.parts().stream()
+                .filter(Part.Whole.class::isInstance)
+                .map(part -> narrowed((Part.Whole) part))
+                .toList();
+        pieces.addAll(around.subList(0, around.size() / 2));
+        routed(pieces, (Part.Experts) layer.parts().get(0));
+        pieces.addAll(around.subList(around.size() / 2, around.size()));
+    }
+
+    private Work narrowed(Part.Whole part) {
+        StepKernel product = shapes.product(part.name(), shapes.ownTokens(), part.in(), part.out());
+        List<StepKernel> backward = adapters.on()
+                ? List.of(product.inputGradient())
+                : List.of(product.inputGradient(), product.weightGradient());
+        return new Work(MLP, List.of(product), backward, List.of(), trained(part.own()), Group.DATA);
+    }
+
+    private Work mamba(Part.Block block) {
+        List<StepKernel> kernels = new StateSpace(training, shapes).kernels();
+        return products(ATTENTION, block, kernels.subList(0, kernels.size() / 2), kernels.subList(kernels.size() / 2, kernels.size()));
     }
 
     /** The token table. */

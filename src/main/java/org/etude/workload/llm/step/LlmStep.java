@@ -292,7 +292,8 @@ public final class LlmStep implements StepModel {
         int from = split.from(place.part());
         int to = split.to(place.part());
         long denseHere = Math.max(0, Math.min(to, dense) - from);
-        return List.of(place.first(), place.last(), to - from, denseHere);
+        String kinds = training.text(LlmOption.HYBRID);
+        return List.of(place.first(), place.last(), to - from, denseHere, kinds == null ? "" : kinds.substring(from, to));
     }
 
     @Override

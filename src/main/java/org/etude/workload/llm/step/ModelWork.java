@@ -1,6 +1,7 @@
 package org.etude.workload.llm.step;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.workload.llm.LlmOption;
@@ -15,6 +16,9 @@ public final class ModelWork {
     public static double operations(LlmTraining whole) {
         LlmTraining training = even(ContextParallel.local(whole));
         LayerPieces pieces = new LayerPieces(training, false, 0);
+        if (training.text(LlmOption.HYBRID) != null) {
+            return hybrid(training, pieces);
+        }
         long layers = training.number(LlmOption.LAYERS);
         long dense = training.deepSeek() ? Math.min(layers, training.number(LlmOption.DENSE_LAYERS)) : 0;
         double sum = of(pieces.output(true));
@@ -23,6 +27,16 @@ public final class ModelWork {
         long predictions = training.number(LlmOption.MTP);
         sum += predictions > 0 ? predictions * of(pieces.prediction((int) layers - 1)) : 0;
         // Copies that share sequences have as many micro batches each as one of them without the others.
+        return sum * training.tp() * training.dp() * LlmPlan.micros(training);
+    }
+
+    private static double hybrid(LlmTraining training, LayerPieces pieces) {
+        double sum = of(pieces.output(true));
+        Map<String, Double> kinds = new HashMap<>();
+        for (int layer = 0; layer < training.number(LlmOption.LAYERS); layer++) {
+            int index = layer;
+            sum += kinds.computeIfAbsent(training.kind(layer), kind -> of(pieces.layer(index)));
+        }
         return sum * training.tp() * training.dp() * LlmPlan.micros(training);
     }
 

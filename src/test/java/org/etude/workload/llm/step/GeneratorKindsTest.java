@@ -107,6 +107,13 @@ class GeneratorKindsTest {
         all.put("uneven experts beside another pass", p -> {
             experts(p.world(4).ep(4).expertLoads("zipf:0.5").globalBatch(24).overlapExperts());
         });
+        all.put("state spaces", p -> {
+            experts(p.world(4).tp(2).pp(2).set(LlmOption.HYBRID, "M*-E").set(LlmOption.LATENT, 32));
+            p.set(LlmOption.MAMBA_HEADS, 4).set(LlmOption.MAMBA_HEAD_WIDTH, 32).set(LlmOption.MAMBA_STATES, 16);
+        });
+        all.put("state spaces, shards", p -> {
+            p.world(2).zero(3).set(LlmOption.HYBRID, "M-M*").recompute("full").globalBatch(8);
+        });
         all.put("uneven stages", p -> {
             p.world(2).pp(2).set(LlmOption.FIRST_LAYERS, 3);
         });
@@ -136,14 +143,14 @@ class GeneratorKindsTest {
     @ParameterizedTest
     @MethodSource("names")
     void theTracesAreSoundAndTakeAsLongAsAddedUp(String kind) {
-        // Wide enough that the network's nanoseconds do not count.
-        LlmStep step = gpt(p -> kinds().get(kind).accept(wide(p)));
+        LlmStep step = step(kind);
         EtSet set = step.write(Progress.NONE);
         assertThat(EtValidator.check(set, Progress.NONE).findings()).isEmpty();
         Simulation run = run(set, Fidelity.UNAWARE, 800_000_000);
         assertThat(run.isComplete()).isTrue();
-        // Uneven ranks wait for the fullest at every exchange, which is what is added up.
-        assertThat(step.times(FREE, 0).step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.1));
+        // Uneven ranks wait for the fullest at every exchange, which is what is added up. A simulated collective takes a few hundred
+        // nanoseconds on the fastest network.
+        assertThat(step.times(FREE, 0).step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.6));
     }
 
     @ParameterizedTest
@@ -329,6 +336,44 @@ class GeneratorKindsTest {
                 .isEqualTo((long) (4 * Steps.LAYERS * tokens * new ExpertRouting(4, 1, 8, 8, 2).ranksOfToken()));
         assertThat(step.plan().groups().members(Group.EXPERT_FAR, 3)).containsExactly(1, 3, 5, 7);
         assertThat(step.plan().groups().members(Group.EXPERT_NEAR, 3)).containsExactly(2, 3);
+    }
+
+    /** Nemotron 3 Nano, Super: 31.6 and 120.6 billion parameters, as their model cards count them; Ultra 550. */
+    @Test
+    void hybridModelsHaveAsManyParametersAsPublished() {
+        Map<String, Double> published = Map.of("Nemotron-3-Nano", 31.6, "Nemotron-3-Super", 120.6, "Nemotron-3-Ultra", 550.0);
+        published.forEach((name, billions) -> {
+            LlmStep step = LlmStep.of(
+                    settings(name, p -> p.world(1).globalBatch(1).microBatch(1)).training(), Optional.empty());
+            assertThat(step.memory().stages().get(0).parameters() / 1e9)
+                    .as(name)
+                    .isCloseTo(billions, Percentage.withPercentage(1.5));
+        });
+    }
+
+    /** Dao and Gu 2024, section 6: 2 q n of each group, 2 q w + 4 n w of each head; 6 h (2 d + 2 g n + heads + d) of the matrices. */
+    @Test
+    void aStateSpaceLayerDoesAsManyOperationsAsPublished() {
+        Consumer<LlmSettings> base = p -> p.world(1).globalBatch(Steps.BATCH).flashAttention().set(LlmOption.MAMBA_HEADS, 4)
+                .set(LlmOption.MAMBA_HEAD_WIDTH, 32).set(LlmOption.MAMBA_STATES, 16).set(LlmOption.MAMBA_GROUPS, 2);
+        double with = operations(gpt(base.andThen(p -> p.set(LlmOption.HYBRID, "MM--"))));
+        double without = operations(gpt(base.andThen(p -> p.set(LlmOption.HYBRID, "M---"))));
+        double layer = with - without;
+        double tokens = Steps.BATCH * Steps.SEQUENCE;
+        double scan = 3.5 * (2 * 2 * 128 * 16 + 4 * (2 * 128 * 32 + 4 * 16 * 32));
+        double matrices = 6.0 * Steps.HIDDEN * (2 * 128 + 2 * 2 * 16 + 4 + 128);
+        double feedForward = 6.0 * 2 * Steps.HIDDEN * 4 * Steps.HIDDEN;
+        assertThat(layer / tokens).isCloseTo(scan + matrices - feedForward, Percentage.withPercentage(5));
+    }
+
+    @Test
+    void whatIsNoPatternOfLayersIsRefused() {
+        assertThatThrownBy(() -> gpt(p -> p.set(LlmOption.HYBRID, "M*-")))
+                .hasMessageContaining("'M*-' does not name the kinds of 4 layers");
+        assertThatThrownBy(() -> gpt(p -> p.set(LlmOption.HYBRID, "M*-x")))
+                .hasMessageContaining("'M*-x' does not name the kinds");
+        assertThatThrownBy(() -> gpt(p -> p.set(LlmOption.HYBRID, "M*--").multiTokenPrediction(1)))
+                .hasMessageContaining("--mtp_num_layers");
     }
 
     @Test

@@ -10,12 +10,12 @@ import org.etude.workload.scale.WorkloadException;
  * @param expertGroups groups into which the ranks of experts are cut, neighbouring ones together; 1 for none
  * @param ends stages that hold one of the two tables: 2, or 1 where one holds both
  */
-record GroupLayout(int instances, boolean mirrored, int expertGroups, int ends) {
+record CopyLayout(int instances, boolean mirrored, int expertGroups, int ends) {
     /** All copies alike, and a table at each end. */
-    static final GroupLayout PLAIN = new GroupLayout(1, false, 1, 2);
+    static final CopyLayout PLAIN = new CopyLayout(1, false, 1, 2);
 
     /** Refuses what is not positive. */
-    GroupLayout {
+    CopyLayout {
         if (instances < 1 || expertGroups < 1) {
             throw new WorkloadException(
                     instances + " instances of shards and " + expertGroups + " groups of experts", "Give 1 or more.");
