@@ -5,7 +5,6 @@ import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ClusterNetwork;
-import org.etude.workload.llm.cost.ClusterNetwork.Routing;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineFit;
 import org.etude.workload.llm.cost.MachineOptions;
@@ -40,11 +39,9 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
                         () -> new LlmException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
         LlmStep step = LlmStep.of(training, Optional.empty());
-        boolean chunked = training.flag(LlmOption.TP_OVERLAP);
         int choices = (int) Math.max(1, training.number(LlmOption.TOP_K));
-        Routing routing = new Routing(choices, training.flag(LlmOption.EP_OVERLAP));
         ClusterNetwork network =
-                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, routing, chunked);
+                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, choices);
         return new StepEstimate(training, step.times(network, SLOWDOWN));
     }
 

@@ -14,11 +14,6 @@ public interface CollectiveTimes {
      */
     double collective(CollectiveType type, double bytes, Group group, int members);
 
-    /** Whether collectives of a group run alongside the passes of another micro batch, so that only their excess shows. */
-    default boolean besideOtherPass(Group group) {
-        return false;
-    }
-
     /** A message of so many bytes between the same ranks of two stages. */
     double message(double bytes, int from, int to);
 }

@@ -45,6 +45,11 @@ public interface StepModel {
         return place.part();
     }
 
+    /** Whether the ranks of an expert group do unlike work, so that each is written by itself. */
+    default boolean isUneven() {
+        return false;
+    }
+
     /** What was assumed. */
     default Report report() {
         return Report.empty();

@@ -40,16 +40,16 @@ class StepTimerTest {
             @ForAll @IntRange(min = 1, max = 3) int chunks,
             @ForAll @IntRange(min = 1, max = 4) int batches,
             @ForAll boolean sharded) {
-        boolean interleaved = schedule == PipelineSchedule.INTERLEAVED && pp > 1;
-        Pipeline pipeline = new Pipeline(schedule, pp, interleaved ? chunks : 1, batches * pp);
-        StepModel model = new ToyModel(1_000_000L * pp * pipeline.chunks(), 1, 1000);
+        Pipeline pipeline = ToyModel.pipeline(schedule, pp, chunks, batches);
+        int stages = pipeline.stages();
+        StepModel model = new ToyModel(1_000_000L * stages * pipeline.chunks(), 1, 1000);
         GradientExchange gradients = GradientExchange.ddp()
                 .with(sharded ? Kind.SHARDED : Kind.ALL_REDUCE)
                 .withBuckets(new Bytes(4000));
-        StepPlan plan = new StepPlan("t", new Parallelism(1, 1, 2, pp), pipeline, gradients, 1);
+        StepPlan plan = new StepPlan("t", new Parallelism(1, 1, 2, stages), pipeline, gradients, 1);
         Simulation run = Workload.of(StepWriter.write(plan, model, Progress.NONE))
                 .simulate(
-                        Topology.fullyConnected(2 * pp)
+                        Topology.fullyConnected(2 * stages)
                                 .bandwidth(gbps(8_000_000))
                                 .latency(ns(1)),
                         s -> s.fidelity(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
@@ -64,8 +64,9 @@ class StepTimerTest {
             @ForAll @IntRange(min = 1, max = 5) int pp,
             @ForAll @IntRange(min = 1, max = 3) int tp,
             @ForAll @IntRange(min = 1, max = 1000) int collective) {
-        Pipeline pipeline = new Pipeline(schedule, pp, 1, 2 * pp);
-        StepPlan plan = new StepPlan("t", new Parallelism(tp, 1, 2, pp), pipeline, GradientExchange.ddp(), 1);
+        Pipeline pipeline = ToyModel.pipeline(schedule, pp, 1, 2);
+        StepPlan plan =
+                new StepPlan("t", new Parallelism(tp, 1, 2, pipeline.stages()), pipeline, GradientExchange.ddp(), 1);
         CollectiveTimes costly = new CollectiveTimes() {
             @Override
             public double collective(CollectiveType type, double bytes, Group group, int members) {
