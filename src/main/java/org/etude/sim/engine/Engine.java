@@ -117,10 +117,12 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
-        pace = simulated.stream().anyMatch(rank -> rank.program.anyPaced())
+        // Where transfers take their recorded times, host work took its recorded time, too.
+        boolean asRecorded = options.fidelity() == Fidelity.RECORDED;
+        pace = !asRecorded && simulated.stream().anyMatch(rank -> rank.program.anyPaced())
                 ? new HostPace(this, collectives.groups(), n)
                 : null;
-        recorded = timed == null && options.fidelity() == Fidelity.RECORDED
+        recorded = timed == null && asRecorded
                 ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
                 : null;
         unknownToTheNetwork(options);

@@ -137,7 +137,7 @@ class GeneratorKindsTest {
                                         .bandwidth(gbps(gbps))
                                         .latency(ns(1))
                                 : Topology.switched(ranks).bandwidth(gbps(gbps)).latency(ns(500)),
-                        s -> s.network(network).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(network).streams(SimOptions.Streams.PER_GROUP));
     }
 
     @ParameterizedTest
