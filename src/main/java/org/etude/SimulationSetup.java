@@ -40,7 +40,10 @@ public final class SimulationSetup {
         EtSet set = workload.set();
         int ranks = set.ranks().size();
         return new SimulationSetup(
-                set, Scenario.of(set, LogicalTopology.fitting(ranks)), new SimulationSettings(ranks, set.isRecorded()), false);
+                set,
+                Scenario.of(set, LogicalTopology.fitting(ranks)),
+                new SimulationSettings(ranks, set.isRecorded()),
+                false);
     }
 
     static SimulationSetup read(Path system, Path network, Path prefix) {

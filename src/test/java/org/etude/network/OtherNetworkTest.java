@@ -61,7 +61,8 @@ class OtherNetworkTest {
         String kind = System.getProperty("timings", "skewed");
         Matrix matrix = matrix(recordings, (from, to, rate) -> {
             String[] files = timings(recordings, kind, from.ranks(), rate);
-            return from.work.simulate(Topology.ring(from.ranks()), s -> settings(s).calibration(files));
+            return from.work.simulate(
+                    Topology.ring(from.ranks()), s -> settings(s).calibration(files));
         });
         if (ONLY.isEmpty() && kind.equals("skewed")) {
             bounded(matrix.errors, matrix.own);
@@ -181,7 +182,8 @@ class OtherNetworkTest {
         int ranks = work.set().ranks().size();
         double measured = 0;
         for (int r = 0; r < ranks; r++) {
-            measured += training(dir, r).path("summary").path("profiled_step_ms").asDouble() / ranks;
+            measured +=
+                    training(dir, r).path("summary").path("profiled_step_ms").asDouble() / ranks;
         }
         double goodput = training(dir, 0).path("meta").path("goodput_MBps").asDouble();
         return new Recording(traces.set(), work, measured, goodput);

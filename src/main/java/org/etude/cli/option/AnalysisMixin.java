@@ -2,9 +2,9 @@ package org.etude.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.analysis.WhatIf;
 import org.etude.Simulation;
 import org.etude.SimulationSetup;
+import org.etude.analysis.WhatIf;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
 import org.etude.table.run.WhatIfTable;

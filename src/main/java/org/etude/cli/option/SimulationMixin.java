@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.etude.Simulation;
 import org.etude.SimulationSettings;
 import org.etude.SimulationSetup;
@@ -32,11 +31,10 @@ public final class SimulationMixin {
             names = "--fidelity",
             paramLabel = "HOW",
             converter = FidelityName.class,
-            description =
-                    "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
-                            + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
-                            + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
-                            + " system, else aware; packet for all others.")
+            description = "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
+                    + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
+                    + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
+                    + " system, else aware; packet for all others.")
     private Fidelity fidelity;
 
     @Option(
@@ -120,7 +118,8 @@ public final class SimulationMixin {
 
     /** The same, when the questions to the run let it pass. */
     public Simulation run(Workload workload, Progress progress, AnalysisMixin questions) {
-        boolean placed = network.isGiven() || questions.asksForLinks() || !workload.set().hasRecordedTransfers();
+        boolean placed =
+                network.isGiven() || questions.asksForLinks() || !workload.set().hasRecordedTransfers();
         return run(workload, progress, questions, placed);
     }
 
@@ -131,7 +130,9 @@ public final class SimulationMixin {
 
     private Simulation run(Workload workload, Progress progress, AnalysisMixin questions, boolean placed) {
         SimulationSetup of = Simulation.of(workload);
-        SimulationSetup setup = (placed ? of.network(network.network(workload.set().ranks().size())) : of)
+        SimulationSetup setup = (placed
+                        ? of.network(network.network(workload.set().ranks().size()))
+                        : of)
                 .with(settings -> set(settings, progress));
         questions.check(setup);
         Simulation sim = Results.untilInterrupted(setup::run);

@@ -100,7 +100,10 @@ final class HostSlowdown {
             return null;
         }
         int before = slice == 0 || operator >= 0 ? -1 : host.operator(slice - 1);
-        return (operator >= 0 ? "" : "rest ") + describe(owner) + (before < 0 ? "" : " behind " + rank.name(before)) + waits;
+        return (operator >= 0 ? "" : "rest ")
+                + describe(owner)
+                + (before < 0 ? "" : " behind " + rank.name(before))
+                + waits;
     }
 
     /** Name and bytes; the number of an annotation, such as that of a step, says nothing about what it does. */

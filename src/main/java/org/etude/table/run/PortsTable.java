@@ -9,7 +9,10 @@ public final class PortsTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "ports", "One port of a packet network; only with the packet network.")
-            .integer("node", "the host or switch it belongs to; switches are numbered after the hosts", row -> row.ports.node(row.i))
+            .integer(
+                    "node",
+                    "the host or switch it belongs to; switches are numbered after the hosts",
+                    row -> row.ports.node(row.i))
             .integer("peer", "the node its link leads to", row -> row.ports.peer(row.i))
             .integer("number", "its number on its node, from 1", row -> row.ports.number(row.i))
             .whole("packets", "frames it sent, acknowledgements and pauses included", row -> row.ports.packets(row.i))

@@ -14,8 +14,8 @@ import java.util.TreeMap;
  */
 public final class NamedModels {
     private static final String NANO = "MEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
-    private static final String SUPER = "MEMEMEM*EMEMEMEM*EMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*"
-            + "EMEMEMEMEM*EMEMEMEM*EMEMEMEME";
+    private static final String SUPER =
+            "MEMEMEM*EMEMEMEM*EMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*" + "EMEMEMEMEM*EMEMEMEM*EMEMEMEME";
     private static final String ULTRA = "MEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEM*EMEMEM*EMEMEMEM*"
             + "EMEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
     private static final Map<String, Map<LlmOption, String>> MODELS = models();
@@ -74,12 +74,7 @@ public final class NamedModels {
 
     /** Mamba-2, attention without positions and experts, each a layer (the models' configurations). */
     private static void hybrid(
-            Map<String, Map<LlmOption, String>> all,
-            String name,
-            int hidden,
-            int heads,
-            int mambaHeads,
-            String kinds) {
+            Map<String, Map<LlmOption, String>> all, String name, int hidden, int heads, int mambaHeads, String kinds) {
         Map<LlmOption, String> model = gpt(all, name, kinds.length(), hidden, heads);
         model.put(LlmOption.HYBRID, kinds);
         model.put(LlmOption.VOCABULARY, "131072");

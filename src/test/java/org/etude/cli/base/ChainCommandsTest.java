@@ -60,7 +60,8 @@ class ChainCommandsTest {
         assertThat(shell.err()).isEmpty();
         assertThat(TestShell.files(out)).isEqualTo(ALL_FILES);
         assertThat(shell.out())
-                .startsWith("Step of rank 0 (mean of 2): recorded 10.000 ms | replayed 10.000 ms (+0.0 %) | simulated 10.000 ms (+0.0 %)\n")
+                .startsWith(
+                        "Step of rank 0 (mean of 2): recorded 10.000 ms | replayed 10.000 ms (+0.0 %) | simulated 10.000 ms (+0.0 %)\n")
                 .contains("\nBound by: host ")
                 .contains("Network: the one recorded on: ", "a faster network can save at most 4.400 of 20.000 ms")
                 .contains("\nWritten to " + out)
