@@ -5,6 +5,7 @@ import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ClusterNetwork;
+import org.etude.workload.llm.cost.ClusterNetwork.Overlap;
 import org.etude.workload.llm.cost.ClusterNetwork.Routing;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineFit;
@@ -40,11 +41,14 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
                         () -> new LlmException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
         LlmStep step = LlmStep.of(training, Optional.empty());
-        boolean chunked = training.flag(LlmOption.TP_OVERLAP);
-        int choices = (int) Math.max(1, training.number(LlmOption.TOP_K));
+        boolean interleaved =
+                step.plan().pipeline().parts() > step.plan().pipeline().stages();
+        Overlap overlap = new Overlap(training.flag(LlmOption.TP_OVERLAP), !interleaved);
+        boolean everyExpert = "alltoall".equals(training.text(LlmOption.TOKEN_DISPATCHER));
+        int choices = everyExpert ? 1 : (int) Math.max(1, training.number(LlmOption.TOP_K));
         Routing routing = new Routing(choices, training.flag(LlmOption.EP_OVERLAP));
         ClusterNetwork network =
-                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, routing, chunked);
+                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, routing, overlap);
         return new StepEstimate(training, step.times(network, SLOWDOWN));
     }
 

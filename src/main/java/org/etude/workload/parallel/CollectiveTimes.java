@@ -14,8 +14,18 @@ public interface CollectiveTimes {
      */
     double collective(CollectiveType type, double bytes, Group group, int members);
 
+    /** How long a collective goes on beside kernels, ns, besides the time of {@link #collective}; it slows these kernels. */
+    default double hidden(CollectiveType type, double bytes, Group group, int members) {
+        return 0;
+    }
+
     /** Whether collectives of a group run beside the passes of another micro batch, so that only their excess shows. */
     default boolean besideOtherPass(Group group) {
+        return false;
+    }
+
+    /** Whether a stage that sends waits until its message is through. */
+    default boolean blockingMessages() {
         return false;
     }
 

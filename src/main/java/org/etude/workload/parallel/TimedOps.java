@@ -69,6 +69,9 @@ final class TimedOps extends OpWriter {
         }
         now = end;
         exposed += now - before;
+        double slower = slowdown * times.hidden(type, size.value(), group, ranksOf(group));
+        computed += slower;
+        now += slower;
         return id;
     }
 

@@ -27,27 +27,37 @@ public final class ClusterNetwork implements CollectiveTimes {
     private final NodeModel node;
     private final Parallelism ranks;
     private final double share;
-    private final boolean chunked;
+    private final Overlap overlap;
     private final Routing routing;
 
     /**
      * How tokens reach their experts.
      *
-     * @param choices experts of a token; a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2)
+     * @param choices experts of a token where a token goes to each domain once and is copied there (DeepSeek-V3, section
+     *     3.2.2); 1 where it is sent to each of its experts
      * @param aside whether exchanges run beside the passes of another micro batch
      */
     public record Routing(int choices, boolean aside) {}
 
     /**
+     * What runs beside kernels.
+     *
+     * @param chunked whether exchanges of tensor groups run in as many chunks as ranks, all but the first beside the product
+     *     (Transformer Engine's user buffers)
+     * @param blocking whether a stage waits until its message is through: in Megatron-LM and DeepSpeed other than with interleaved
+     *     chunks (p2p_communication.py waits for its sends; --overlap-p2p-communication is for interleaved schedules)
+     */
+    public record Overlap(boolean chunked, boolean blocking) {}
+
+    /**
      * The network of a job whose ranks fill one domain after the other.
      *
      * @param routing how tokens reach their experts
-     * @param chunked whether exchanges of tensor groups run in as many chunks as ranks, all but the first beside the product
-     *     (Transformer Engine's user buffers)
+     * @param overlap what runs beside kernels
      */
-    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, Routing routing, boolean chunked) {
+    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, Routing routing, Overlap overlap) {
         this.routing = routing;
-        this.chunked = chunked;
+        this.overlap = overlap;
         this.node = node;
         this.ranks = ranks;
         share = fit.network();
@@ -55,12 +65,23 @@ public final class ClusterNetwork implements CollectiveTimes {
 
     @Override
     public double collective(CollectiveType type, double bytes, Group group, int members) {
+        double time = whole(type, bytes, group, members);
+        return isChunked(type, group) ? time / members : time;
+    }
+
+    @Override
+    public double hidden(CollectiveType type, double bytes, Group group, int members) {
+        return isChunked(type, group) ? whole(type, bytes, group, members) * (members - 1) / members : 0;
+    }
+
+    private boolean isChunked(CollectiveType type, Group group) {
+        return overlap.chunked && group == Group.TENSOR && type != CollectiveType.ALL_REDUCE;
+    }
+
+    private double whole(CollectiveType type, double bytes, Group group, int members) {
         int near = near(group, members);
         int domains = (members + near - 1) / near;
-        double ring = ring(near, domains);
-        double latency = latency(near, domains);
-        double time = time(type, bytes, members, near, ring) + latency;
-        return chunked && group == Group.TENSOR && type != CollectiveType.ALL_REDUCE ? time / members : time;
+        return time(type, bytes, members, near, ring(near, domains)) + latency(near, domains);
     }
 
     private double time(CollectiveType type, double bytes, int members, int near, double ring) {
@@ -93,6 +114,11 @@ public final class ClusterNetwork implements CollectiveTimes {
     @Override
     public boolean besideOtherPass(Group group) {
         return routing.aside && group == Group.EXPERT;
+    }
+
+    @Override
+    public boolean blockingMessages() {
+        return overlap.blocking;
     }
 
     private double ring(int near, int domains) {

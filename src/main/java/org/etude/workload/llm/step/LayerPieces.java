@@ -31,6 +31,7 @@ final class LayerPieces {
     private final boolean gated;
     private final boolean coreAgain;
     private final boolean keepsInputs;
+    private final ExpertWork expertWork;
     /** Tokens of the fullest rank of experts over the mean. */
     private final double load;
 
@@ -43,6 +44,7 @@ final class LayerPieces {
         coreAgain = Recompute.of(training) == Recompute.SELECTIVE;
         keepsInputs = whole;
         load = training.expertLoad();
+        expertWork = new ExpertWork(training, shapes);
     }
 
     /** A layer of the model, counted from 0. */
@@ -146,7 +148,16 @@ final class LayerPieces {
         StepKernel core = shapes.core(queries, values, stored, heads);
         StepKernel back = shapes.coreBackward(core);
         List<StepKernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
-        Work whole = products(ATTENTION, block, List.of(core), backward);
+        List<StepKernel> inside = List.of(core);
+        if (gated) {
+            // Models with gated feed-forward layers have rotary positions; latent attention turns a part of each head.
+            double turned = latent ? (heads + 1) * training.number(LlmOption.ROPE_DIM) : values + stored / 2;
+            StepKernel rotary = shapes.rotary(turned);
+            inside = List.of(rotary, core);
+            backward = new ArrayList<>(backward);
+            backward.add(rotary.named("rotary grad"));
+        }
+        Work whole = products(ATTENTION, block, inside, backward);
         return context.pieces(whole, shapes.tokens(), queries, stored, values);
     }
 
@@ -203,7 +214,7 @@ final class LayerPieces {
         long routed = (long) (Math.multiplyExact(training.activationBytes(), topK) * load);
         long own = routed / training.tp();
         long sent = training.deepSeek() ? (long) (own * FP8_FACTOR) : own;
-        pieces.add(router(topK));
+        pieces.add(expertWork.router(topK));
         Comm counts = new Comm(
                 CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
         pieces.add(new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
@@ -223,47 +234,12 @@ final class LayerPieces {
         Comm gather = new Comm(CollectiveType.ALL_GATHER, own, Group.TENSOR);
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
         pieces.add(new Exchange("experts", gather, scatter, Comm.NONE));
-        pieces.add(ofExperts(experts, topK));
+        pieces.add(expertWork.experts(experts, topK));
         pieces.add(new Exchange("experts", scatter, gather, Comm.NONE));
         pieces.add(new Exchange("combine", expert(own), expert(own), Comm.NONE));
     }
 
     private static Comm expert(long bytes) {
         return new Comm(CollectiveType.ALL_TO_ALL, bytes, Group.EXPERT);
-    }
-
-    /** Chooses experts and lays tokens out by expert. */
-    private Work router(long topK) {
-        double width = training.hidden();
-        StepKernel gate = shapes.halfProduct("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
-        StepKernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * width);
-        return new Work(
-                MLP,
-                List.of(gate, move),
-                List.of(move.named("permute grad"), gate.inputGradient(), gate.weightGradient()),
-                List.of(),
-                0,
-                Group.DATA);
-    }
-
-    /** The experts of a rank: as many tokens as it has of its own, or those of the fullest rank, whom all others wait for. */
-    private Work ofExperts(Part.Experts experts, long topK) {
-        double rows = shapes.tokens() * topK * load;
-        double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
-        double width = experts.width() / local;
-        boolean threeMatrices = experts.matrices() == 3;
-        StepKernel up = shapes.grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
-        StepKernel down = shapes.grouped("experts down", rows, width, experts.hidden(), local);
-        List<StepKernel> activation = shapes.activation(rows, width, threeMatrices);
-        List<StepKernel> backward = new ArrayList<>(gradients(down));
-        backward.add(activation.get(1));
-        backward.add(up.inputGradient());
-        return new Work(
-                MLP,
-                List.of(up, activation.get(0), down),
-                backward,
-                List.of(up.weightGradient()),
-                experts.own(),
-                Group.EXPERT_DATA);
     }
 }

@@ -7,6 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.spec.CollectiveType;
+import org.etude.workload.llm.cost.ClusterNetwork.Overlap;
 import org.etude.workload.llm.cost.ClusterNetwork.Routing;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Parallelism;
@@ -17,7 +18,7 @@ class ClusterNetworkTest {
     private static final double NIC = 25 * 0.92;
 
     private static ClusterNetwork network(Parallelism ranks, int choices) {
-        return new ClusterNetwork(NODE, ranks, MachineFit.NONE, new Routing(choices, false), false);
+        return new ClusterNetwork(NODE, ranks, MachineFit.NONE, new Routing(choices, false), new Overlap(false, false));
     }
 
     @Test
@@ -50,10 +51,18 @@ class ClusterNetworkTest {
     @Test
     void chunksHideAllButTheFirst() {
         Parallelism ranks = new Parallelism(4, 1, 8, 1);
-        ClusterNetwork chunked = new ClusterNetwork(NODE, ranks, MachineFit.NONE, new Routing(1, false), true);
+        ClusterNetwork chunked =
+                new ClusterNetwork(NODE, ranks, MachineFit.NONE, new Routing(1, false), new Overlap(true, true));
         double whole = network(ranks, 1).collective(CollectiveType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4);
         assertThat(chunked.collective(CollectiveType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4))
                 .isEqualTo(whole / 4, within(1e-6));
+        assertThat(chunked.hidden(CollectiveType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4))
+                .isEqualTo(whole * 3 / 4, within(1e-6));
+        assertThat(chunked.hidden(CollectiveType.REDUCE_SCATTER, 1e9, Group.DATA, 8))
+                .isZero();
+        assertThat(network(ranks, 1).hidden(CollectiveType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4))
+                .isZero();
+        assertThat(chunked.blockingMessages()).isTrue();
         assertThat(chunked.collective(CollectiveType.ALL_REDUCE, 1e9, Group.TENSOR, 4))
                 .isEqualTo(network(ranks, 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.TENSOR, 4));
     }
