@@ -114,6 +114,10 @@ final class BridgeRows implements RowLayout {
         options.set(LlmOption.MTP, row.text("model").contains("w/ MTP") ? 1 : 0);
         int domain = Gpus.named(row.text("system")).node().domain();
         options.flag(LlmOption.EP_OVERLAP, row.integer("ep", 1) * tp > domain && row.integer("vp", 1) > 1);
+        if (row.integer("ep", 1) > 1) {
+            new BridgeRecipe(row.text("release"), row.text("system"), model, precision)
+                    .apply(options, row.integer("vp", 1) > 1);
+        }
         if (sharded) {
             options.set(LlmOption.FRAME, "DeepSpeed")
                     .set(LlmOption.ZERO_STAGE, 3)

@@ -39,9 +39,12 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
                         () -> new LlmException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
         LlmStep step = LlmStep.of(training, Optional.empty());
-        int choices = (int) Math.max(1, training.number(LlmOption.TOP_K));
+        boolean interleaved =
+                step.plan().pipeline().parts() > step.plan().pipeline().stages();
+        boolean everyExpert = "alltoall".equals(training.text(LlmOption.TOKEN_DISPATCHER));
+        int choices = everyExpert ? 1 : (int) Math.max(1, training.number(LlmOption.TOP_K));
         ClusterNetwork network =
-                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, choices);
+                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, choices, !interleaved);
         return new StepEstimate(training, step.times(network, SLOWDOWN));
     }
 

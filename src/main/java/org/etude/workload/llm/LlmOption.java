@@ -191,6 +191,18 @@ public enum LlmOption {
             "--overlap_moe_expert_parallel_comm",
             false,
             "exchanges of experts during the passes of another micro batch (execution traces; not in AICB)"),
+    /** How tokens reach their experts. Not in AICB. */
+    TOKEN_DISPATCHER(
+            "--moe_token_dispatcher_type",
+            "flex",
+            "flex (a token goes to a node once: DeepEP, HybridEP) or alltoall (once per expert; estimates; not in AICB)"),
+    /** Whether the products of experts are fused. Not in AICB. */
+    FUSED_EXPERTS(
+            "--use_fused_grouped_mlp",
+            false,
+            "products of all experts, their activation and casts in one kernel each (estimates; not in AICB)"),
+    /** Whether the step runs as CUDA graphs. Not in AICB. */
+    CUDA_GRAPHS("--cuda_graphs", false, "the whole step as CUDA graphs, without the host (estimates; not in AICB)"),
     /** How context-parallel ranks exchange. Not in AICB. */
     CONTEXT_EXCHANGE(
             "--cp_comm_type",

@@ -14,6 +14,11 @@ public interface CollectiveTimes {
      */
     double collective(CollectiveType type, double bytes, Group group, int members);
 
+    /** Whether a stage that sends waits until its message is through. */
+    default boolean blockingMessages() {
+        return false;
+    }
+
     /** A message of so many bytes between the same ranks of two stages. */
     double message(double bytes, int from, int to);
 }

@@ -167,6 +167,10 @@ public final class StepTimer {
         double bytes = model.boundary(Math.min(place.part(), target)).value();
         double time = peer == stage.stage ? 0 : times.message(Math.max(1, bytes), stage.stage, peer);
         arrivals[row(turn.forward(), target)][turn.microBatch()] = stage.now + time;
+        if (times.blockingMessages()) {
+            stage.now += time;
+            stage.exposed += time;
+        }
     }
 
     private void pass(StageClock stage, List<At> all) {

@@ -28,14 +28,19 @@ public final class ClusterNetwork implements CollectiveTimes {
     private final Parallelism ranks;
     private final double share;
     private final int choices;
+    private final boolean blocking;
 
     /**
      * The network of a job whose ranks fill one domain after the other.
      *
-     * @param choices experts of a token; a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2)
+     * @param choices experts of a token where a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2);
+     *     1 where it is sent to each of its experts
+     * @param blocking whether a stage waits until its message is through: in Megatron-LM and DeepSpeed other than with interleaved
+     *     chunks (p2p_communication.py waits for its sends; --overlap-p2p-communication is for interleaved schedules)
      */
-    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, int choices) {
+    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, int choices, boolean blocking) {
         this.choices = choices;
+        this.blocking = blocking;
         this.node = node;
         this.ranks = ranks;
         share = fit.network();
@@ -45,9 +50,7 @@ public final class ClusterNetwork implements CollectiveTimes {
     public double collective(CollectiveType type, double bytes, Group group, int members) {
         int near = near(group, members);
         int domains = (members + near - 1) / near;
-        double ring = ring(near, domains);
-        double latency = latency(near, domains);
-        return time(type, bytes, group, members, near, ring) + latency;
+        return time(type, bytes, group, members, near, ring(near, domains)) + latency(near, domains);
     }
 
     private double time(CollectiveType type, double bytes, Group group, int members, int near, double ring) {
@@ -79,6 +82,11 @@ public final class ClusterNetwork implements CollectiveTimes {
         }
         double once = (domains - 1) * (1 - Math.pow(1 - 1 / domains, choices)) / choices;
         return Math.min(once, (domains - 1) / domains);
+    }
+
+    @Override
+    public boolean blockingMessages() {
+        return blocking;
     }
 
     private double ring(int near, int domains) {

@@ -18,12 +18,10 @@ import org.etude.workload.parallel.Group;
  * number of bytes.
  */
 final class ExpertPieces {
-    private static final String PART = "mlp";
     /** FP8 and a scale of four bytes for each 128 elements, against two bytes an element (DeepSeek-V3, section 3.3). */
     private static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
 
     private final LlmTraining training;
-    private final KernelShapes shapes;
     private final ExpertRouting routing;
     private final ExpertLoads loads;
     private final long topK;
@@ -32,37 +30,23 @@ final class ExpertPieces {
     /** Tokens that travel over those that would if all ranks were alike. */
     private final double travelling;
 
+    private final ExpertWork compute;
+
     ExpertPieces(LlmTraining training, KernelShapes shapes, int place) {
         this.training = training;
-        this.shapes = shapes;
         routing = ExpertRouting.of(training);
         loads = ExpertLoads.of(training);
         topK = training.number(LlmOption.TOP_K);
         travelling = training.expertLoad();
         load = travelling * loads.of(place);
+        compute = new ExpertWork(training, shapes, load);
     }
 
     /** The router and the exchange of how many tokens come. */
     List<LayerPiece> before() {
         Comm counts = new Comm(
                 CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
-        return List.of(router(), new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
-    }
-
-    /** Chooses experts and lays tokens out by expert. */
-    private Work router() {
-        double width = training.hidden();
-        StepKernel gate = shapes.halfProduct("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
-        StepKernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * training.expertWidth());
-        List<StepKernel> backward = new ArrayList<>(List.of(move.named("permute grad"), gate.inputGradient()));
-        if (trains()) {
-            backward.add(gate.weightGradient());
-        }
-        return new Work(PART, List.of(gate, move), backward, List.of(), 0, Group.DATA);
-    }
-
-    private boolean trains() {
-        return !Adapters.of(training).on();
+        return List.of(compute.router(), new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
     }
 
     /** Tokens travel to their experts; backward gradients of what the experts got come back. */
@@ -112,34 +96,7 @@ final class ExpertPieces {
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
         return List.of(
                 new Exchange("experts", gather, scatter, Comm.NONE),
-                products(experts),
+                compute.experts(experts),
                 new Exchange("experts", scatter, gather, Comm.NONE));
-    }
-
-    /** As many tokens as a rank has of its own, or what comes to this rank, or to the fullest, whom all others wait for. */
-    private Work products(Part.Experts experts) {
-        double rows = shapes.tokens() * topK * load;
-        double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
-        double width = experts.width() / local;
-        boolean threeMatrices = experts.matrices() == 3;
-        StepKernel up = shapes.grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
-        StepKernel down = shapes.grouped("experts down", rows, width, experts.hidden(), local);
-        List<StepKernel> activation = shapes.activation(rows, width, threeMatrices);
-        List<StepKernel> backward = new ArrayList<>(List.of(down.inputGradient()));
-        if (trains()) {
-            backward.add(down.weightGradient());
-            if (training.flag(LlmOption.BIAS)) {
-                backward.add(shapes.biasGrad(down));
-            }
-        }
-        backward.add(activation.get(1));
-        backward.add(up.inputGradient());
-        return new Work(
-                PART,
-                List.of(up, activation.get(0), down),
-                backward,
-                trains() ? List.of(up.weightGradient()) : List.of(),
-                trains() ? experts.own() : 0,
-                Group.EXPERT_DATA);
     }
 }

@@ -251,7 +251,16 @@ final class LayerPieces {
         StepKernel core = shapes.core(queries, values, stored, heads);
         StepKernel back = shapes.coreBackward(core);
         List<StepKernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
-        Work whole = products(ATTENTION, block, List.of(core), backward);
+        List<StepKernel> inside = List.of(core);
+        if (gated) {
+            // Models with gated feed-forward layers have rotary positions; latent attention turns a part of each head.
+            double turned = latent ? (heads + 1) * training.number(LlmOption.ROPE_DIM) : values + stored / 2;
+            StepKernel rotary = shapes.rotary(turned);
+            inside = List.of(rotary, core);
+            backward = new ArrayList<>(backward);
+            backward.add(rotary.named("rotary grad"));
+        }
+        Work whole = products(ATTENTION, block, inside, backward);
         return context.pieces(whole, shapes.tokens(), queries, stored, values);
     }
 

@@ -16,7 +16,7 @@ class ClusterNetworkTest {
     private static final double NIC = 25 * 0.92;
 
     private static ClusterNetwork network(Parallelism ranks, int choices) {
-        return new ClusterNetwork(NODE, ranks, MachineFit.NONE, choices);
+        return new ClusterNetwork(NODE, ranks, MachineFit.NONE, choices, false);
     }
 
     @Test
@@ -69,5 +69,13 @@ class ClusterNetworkTest {
         // Of tp groups, each with S bytes: a node sends 2 (N - 1) / N S of each at least.
         double floor = nodes == 1 ? 0 : 2.0 * (nodes - 1) / nodes * bytes * tp / (8 * 25);
         assertThat(time).isGreaterThanOrEqualTo(floor);
+    }
+
+    @Test
+    void stagesWaitForTheirMessagesWhereTheScheduleMakesThem() {
+        Parallelism ranks = new Parallelism(4, 1, 8, 1);
+        assertThat(network(ranks, 1).blockingMessages()).isFalse();
+        assertThat(new ClusterNetwork(NODE, ranks, MachineFit.NONE, 1, true).blockingMessages())
+                .isTrue();
     }
 }
