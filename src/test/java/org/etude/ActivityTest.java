@@ -94,7 +94,8 @@ class ActivityTest {
             return; // A recording that cannot be read has its own tests.
         }
         int ranks = work.set().ranks().size();
-        for (Topology topology : List.of(Topology.fitting(ranks), Topology.fitting(ranks).bandwidth(gbps(1)))) {
+        for (Topology topology :
+                List.of(Topology.fitting(ranks), Topology.fitting(ranks).bandwidth(gbps(1)))) {
             try {
                 check(work.simulate(topology).ranks());
             } catch (EtudeException e) {

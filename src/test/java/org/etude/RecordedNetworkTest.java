@@ -43,7 +43,9 @@ class RecordedNetworkTest {
             return Stream.of();
         }
         try (Stream<Path> all = Files.walk(root, 2)) {
-            return all.filter(dir -> Files.exists(dir.resolve("device_0.json")) || Files.exists(dir.resolve("device_0.json.gz")))
+            return all
+                    .filter(dir ->
+                            Files.exists(dir.resolve("device_0.json")) || Files.exists(dir.resolve("device_0.json.gz")))
                     .sorted()
                     .toList()
                     .stream()
@@ -65,7 +67,8 @@ class RecordedNetworkTest {
             System.out.println("recorded " + dir.getFileName() + " not as recorded");
             return;
         }
-        List<PredictedStep> steps = PredictedSteps.of(traces.set(), work.simulate().result());
+        List<PredictedStep> steps =
+                PredictedSteps.of(traces.set(), work.simulate().result());
         double worst = 0;
         for (PredictedStep step : steps) {
             worst = Math.max(worst, Math.abs(step.simulatedNs() / (double) step.recordedNs() - 1));

@@ -48,12 +48,12 @@ public record PacketScenario(Scenario scenario, PacketTopology topology, PacketN
      * recording between two hosts in order, unless in compat.
      */
     public static PacketScenario of(Scenario scenario) {
-        boolean recorded =
-                scenario.ranks().stream().anyMatch(EtGraph::isRecorded);
+        boolean recorded = scenario.ranks().stream().anyMatch(EtGraph::isRecorded);
         return new PacketScenario(
                 scenario,
                 PacketTopologies.of(scenario.topology()),
-                PacketNetworkSpec.shipped().inOrder(recorded && !scenario.options().compat()),
+                PacketNetworkSpec.shipped()
+                        .inOrder(recorded && !scenario.options().compat()),
                 Report.empty());
     }
 

@@ -208,10 +208,8 @@ class SyntheticJobsTest {
         for (int from = 0; from < nets.size(); from++) {
             for (int to = 0; to < nets.size(); to++) {
                 Net net = nets.get(to);
-                double predicted = recorded.get(from)
-                        .simulate(ring(job, net))
-                        .result()
-                        .stepNs();
+                double predicted =
+                        recorded.get(from).simulate(ring(job, net)).result().stepNs();
                 assertThat(predicted / truth.get(to) - 1)
                         .as("%s recorded on %s, on %s", job, nets.get(from), net)
                         .isBetween(-WORST, WORST);

@@ -33,11 +33,10 @@ public final class SimulationMixin {
             names = "--network",
             paramLabel = "HOW",
             converter = FidelityName.class,
-            description =
-                    "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
-                            + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
-                            + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
-                            + " system, else aware; packet for all others.")
+            description = "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
+                    + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
+                    + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
+                    + " system, else aware; packet for all others.")
     private Fidelity fidelity;
 
     @Mixin

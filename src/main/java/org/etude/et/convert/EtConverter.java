@@ -74,8 +74,8 @@ public final class EtConverter {
         WorkLanes lanes = new WorkLanes(work);
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
-        RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job);
+        RankEmitter emitter =
+                new RankEmitter(rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);

@@ -174,7 +174,9 @@ final class RankEmitter {
     private void work(int k, IntList synced) {
         int node = work.node(k);
         Collective transfer = work.transfer(k);
-        long nanos = kernels.isForced() && work.slot(k) != WorkNodes.Slot.THREAD ? kernels.of(k) : layout.times().duration(k);
+        long nanos = kernels.isForced() && work.slot(k) != WorkNodes.Slot.THREAD
+                ? kernels.of(k)
+                : layout.times().duration(k);
         EtNodeType type = transfer == null ? EtNodeType.COMP : CommAttributes.nodeType(transfer);
         long[] before = first(dependencies(k, synced));
         if (isLate(k)) {

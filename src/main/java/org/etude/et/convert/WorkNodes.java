@@ -49,9 +49,7 @@ final class WorkNodes {
         for (int k = 0; k < nodes.length; k++) {
             Collective transfer = rank.kind(nodes[k]).isComm() ? rank.collective(nodes[k]) : null;
             transfers[k] = transfer != null && judge.canSimulate(transfer) ? transfer : null;
-            slots[k] = threads != null && threads.runs(nodes[k])
-                    ? Slot.THREAD
-                    : slot(rank, nodes[k], transfers[k]);
+            slots[k] = threads != null && threads.runs(nodes[k]) ? Slot.THREAD : slot(rank, nodes[k], transfers[k]);
         }
         share();
         yieldToKernels();

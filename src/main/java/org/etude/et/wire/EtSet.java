@@ -36,8 +36,8 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
 
     private boolean isAsRecorded(EtGraph graph) {
         boolean together = graph.metadata().stream()
-                .anyMatch(a -> a.name().equals(EtNames.RECORDED_RANKS)
-                        && a.value().equals((long) ranks.size()));
+                .anyMatch(a ->
+                        a.name().equals(EtNames.RECORDED_RANKS) && a.value().equals((long) ranks.size()));
         int start = graph.key(EtNames.START_NS);
         int duration = graph.key(EtNames.DURATION_NS);
         for (int node = 0; together && node < graph.size(); node++) {

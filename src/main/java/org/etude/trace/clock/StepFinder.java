@@ -51,8 +51,8 @@ public final class StepFinder {
         for (int i = 0; i < trace.size(); i++) {
             int number = numbers[trace.nameId(i)];
             if (number >= 0 && !trace.isFlagged(i)) {
-                marks.add(new Mark(
-                        new StepWindow(number, trace.startNanos(i), trace.endNanos(i)), order(trace.kind(i))));
+                marks.add(
+                        new Mark(new StepWindow(number, trace.startNanos(i), trace.endNanos(i)), order(trace.kind(i))));
                 host |= trace.kind(i) != EventKind.GPU_ANNOTATION;
             }
         }
@@ -93,7 +93,10 @@ public final class StepFinder {
         Map<Integer, List<Mark>> kept = new TreeMap<>();
         for (Mark mark : sorted) {
             List<Mark> own = kept.computeIfAbsent(mark.window.number(), n -> new ArrayList<>(1));
-            Mark twin = own.stream().filter(there -> isTwin(there, mark)).findFirst().orElse(null);
+            Mark twin = own.stream()
+                    .filter(there -> isTwin(there, mark))
+                    .findFirst()
+                    .orElse(null);
             if (twin == null) {
                 own.removeIf(there -> there.order == mark.order && isSame(there.window, mark.window));
                 own.add(mark);

@@ -67,7 +67,8 @@ class SideThreadsTest {
             Files.writeString(
                     dir.resolve("device_" + rank + ".json"),
                     "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA A100\"}],"
-                            + " \"distributedInfo\": {\"rank\": " + rank + ", \"world_size\": 2, \"backend\": \"nccl\"},"
+                            + " \"distributedInfo\": {\"rank\": " + rank
+                            + ", \"world_size\": 2, \"backend\": \"nccl\"},"
                             + " \"traceEvents\": [" + events.substring(1) + "]}");
         }
         return Traces.load(dir.toString());
@@ -119,7 +120,8 @@ class SideThreadsTest {
         assertThat(work.replay().steps()).allMatch(step -> Math.abs(step.errorFrac()) < 1e-5);
         Simulation sim = work.repair().simulate();
         assertThat(sim.result().stepNs()).isBetween(15_270_000L - 100, 15_270_000L + 100);
-        // With copies that take no time it goes on when the second one begins, at 10.15 ms, or its own last operator ends.
+        // With copies that take no time it goes on when the second one begins, at 10.15 ms, or its own last operator
+        // ends.
         assertThat(sim.changed(w -> w.op("aten::pin_memory", 0)).result().stepNs())
                 .isBetween(10_310_000L, 10_600_000L);
     }
