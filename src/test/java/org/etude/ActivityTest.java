@@ -3,6 +3,7 @@ package org.etude;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.etude.unit.Units.bytes;
+import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.us;
 
 import java.io.IOException;
@@ -17,11 +18,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.et.graph.RankBuilder;
+import org.etude.report.EtudeException;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.model.TraceException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +62,48 @@ class ActivityTest {
             return size < 4_000_000;
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Every recording there is, large ones too, as recorded and as simulated on the network recorded on and on another. */
+    static Stream<Path> all() throws IOException {
+        List<Path> all = new ArrayList<>();
+        List<Path> roots = new ArrayList<>(List.of(Path.of("data")));
+        Shared.dir("corpus").ifPresent(roots::add);
+        Shared.dir("recordings").ifPresent(roots::add);
+        for (Path root : roots) {
+            try (var entries = Files.walk(root, 2)) {
+                entries.filter(dir -> Files.exists(dir.resolve("device_0.json.gz"))
+                                || Files.exists(dir.resolve("device_0.json")))
+                        .forEach(all::add);
+            }
+        }
+        return all.stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    @Tag("campaign")
+    void partsOfEveryRecordingAddUpRecordedAndSimulated(Path recording) {
+        Workload work;
+        try {
+            Traces traces = Traces.load(recording.toString());
+            check(traces.steps());
+            work = traces.link().toEt().repair();
+        } catch (EtudeException e) {
+            return; // A recording that cannot be read has its own tests.
+        }
+        int ranks = work.set().ranks().size();
+        for (Topology topology :
+                List.of(Topology.fitting(ranks), Topology.fitting(ranks).bandwidth(gbps(1)))) {
+            try {
+                check(work.simulate(topology).ranks());
+            } catch (EtudeException e) {
+                // Ranks are missing, or do not agree: no run, no sum.
+            }
+        }
+        if (work.set().hasRecordedTransfers()) {
+            check(work.simulate().ranks());
         }
     }
 

@@ -68,7 +68,7 @@ final class RankReplay {
         long[] keys = new long[graph.size()];
         int count = 0;
         for (int n = 0; n < graph.size(); n++) {
-            if (graph.isCpuOp(n) == cpu && graph.has(n, EtNames.START_NS)) {
+            if (graph.isCpuOp(n) == cpu && graph.has(n, EtNames.START_NS) && !(cpu && graph.has(n, EtNames.RESOURCE))) {
                 keys[count++] = n;
             }
         }

@@ -132,6 +132,7 @@ public final class PredictedSteps {
         int before = -1;
         for (int n = 0; n < graph.size(); n++) {
             if (graph.isCpuOp(n)
+                    && !graph.has(n, EtNames.RESOURCE)
                     && graph.startNanos(n) <= time
                     && (at < 0 || graph.startNanos(n) >= graph.startNanos(at))) {
                 before = at;

@@ -1,6 +1,8 @@
 package org.etude.et.convert;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.etude.et.graph.EtGraph;
 import org.etude.link.model.Collective;
@@ -105,6 +107,26 @@ final class ConvertFindings {
         }
         if (!options.hostGaps()) {
             add(Level.INFO, "", "the host is left out", "asked for", "GPU work waits for GPU work only");
+        }
+    }
+
+    /** Host threads that are resources of their own. */
+    void threads(WorkNodes work) {
+        Set<Integer> lanes = new HashSet<>();
+        int operators = 0;
+        for (int k = 0; k < work.size(); k++) {
+            if (work.slot(k) == WorkNodes.Slot.THREAD) {
+                lanes.add(rank.lane(work.node(k)));
+                operators++;
+            }
+        }
+        if (operators > 0) {
+            add(
+                    Level.INFO,
+                    "",
+                    operators + " operators of " + lanes.size() + " host threads run at once with the others",
+                    "other threads begin operators while theirs are open",
+                    "each such thread is a resource of its own; other simulators see its operators take no time");
         }
     }
 

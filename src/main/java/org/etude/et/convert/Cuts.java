@@ -36,7 +36,7 @@ final class Cuts {
             int node = work.node(k);
             long start = work.start(k);
             int launcher = launcher(rank, node);
-            if (BackendThreads.call(rank, node) >= 0) {
+            if (work.slot(k) == WorkNodes.Slot.THREAD || BackendThreads.call(rank, node) >= 0) {
                 continue;
             }
             if (anchored(rank, node, launcher)) {

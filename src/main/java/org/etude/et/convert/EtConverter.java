@@ -64,22 +64,25 @@ public final class EtConverter {
     }
 
     private EtGraph rank(LinkedRank rank, GroupNumbers groups, long offset, ConvertFindings rows) {
-        WorkNodes work = new WorkNodes(rank, judge);
+        BackendThreads backend = new BackendThreads(rank);
+        SideThreads threads = new SideThreads(rank, backend);
+        boolean whole = options.hostGaps() && !options.onlyCommunication();
+        WorkNodes work = new WorkNodes(rank, judge, whole ? threads : null);
         rows.transfers(work, judge);
         if (options.onlyCommunication()) {
             return rows.checked(SerialEmitter.emit(rank, work, groups, job));
         }
         long smallest = Math.round(options.smallestGap().toNanos());
-        BackendThreads backend = new BackendThreads(rank);
-        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, smallest);
+        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work), backend, threads, smallest);
         WorkLanes lanes = new WorkLanes(work);
-        RankPlan plan = new RankPlan(rank, work, host, lanes, backend);
+        RankPlan plan = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
         RankEmitter emitter = new RankEmitter(
                 rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, arrivals);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);
+        rows.threads(work);
         return rows.checked(graph);
     }
 

@@ -4,11 +4,12 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
- * All host threads of a rank laid into one line, because a simulator has one host resource a rank: at every moment the
+ * The host threads of a rank that take turns, laid into one line; {@link SideThreads} are lines of their own. At every moment the
  * operator that started last is the one at work. The line is cut into slices without holes: one for each operator, from
  * its start until something else goes on, and gap slices for what is left (the rest of an operator behind its children,
  * and idle time). The slices' durations add up to the time measured, however many threads overlap. Sorting aside, the cost
@@ -30,13 +31,14 @@ final class HostTimeline {
      *
      * @param cuts times at which a new slice must begin, ascending
      * @param backend threads whose operators are parts of transfers
+     * @param threads threads that are lines of their own
      * @param smallestGap gaps shorter than this count to the slice before, in ns
      */
-    HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, long smallestGap) {
+    HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, SideThreads threads, long smallestGap) {
         this.smallestGap = smallestGap;
         this.sliceOf = new int[rank.size()];
         Arrays.fill(sliceOf, NONE);
-        new Sweep(rank, cuts, backend).run();
+        new Sweep(rank, cuts, node -> backend.runs(node) || threads.runs(node)).run();
     }
 
     /** Whether a node takes host time on the line. */
@@ -99,19 +101,19 @@ final class HostTimeline {
     private final class Sweep {
         private final LinkedRank rank;
         private final long[] cuts;
-        private final BackendThreads backend;
+        private final IntPredicate elsewhere;
         private final IntHeapPriorityQueue open = new IntHeapPriorityQueue((a, b) -> Integer.compare(b, a));
         private int nextCut;
 
-        Sweep(LinkedRank rank, long[] cuts, BackendThreads backend) {
+        Sweep(LinkedRank rank, long[] cuts, IntPredicate elsewhere) {
             this.rank = rank;
-            this.backend = backend;
+            this.elsewhere = elsewhere;
             this.cuts = cuts;
         }
 
         void run() {
             for (int node = 0; node < rank.size(); node++) {
-                if (isOperator(rank, node) && !backend.runs(node)) {
+                if (isOperator(rank, node) && !elsewhere.test(node)) {
                     cutUntil(rank.startNanos(node));
                     closeUntil(rank.startNanos(node));
                     sliceOf[node] = add(rank.startNanos(node), node, node);

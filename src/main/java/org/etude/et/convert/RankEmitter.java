@@ -189,7 +189,9 @@ final class RankEmitter {
     private void work(int k, IntList synced) {
         int node = work.node(k);
         Collective transfer = work.transfer(k);
-        long nanos = kernels.isForced() ? kernels.of(k) : layout.times().duration(k);
+        long nanos = kernels.isForced() && work.slot(k) != WorkNodes.Slot.THREAD
+                ? kernels.of(k)
+                : layout.times().duration(k);
         EtNodeType type = transfer == null ? EtNodeType.COMP : CommAttributes.nodeType(transfer);
         long[] before = first(dependencies(k, synced));
         if (isLate(k)) {
@@ -198,7 +200,8 @@ final class RankEmitter {
         }
         out.begin(workId[k], rank.name(node), type, micros(work.start(k)), (kernels.of(k) + 500) / 1000);
         out.dependencies(NOTHING, before);
-        out.bool(EtNames.IS_CPU_OP, false);
+        boolean thread = work.slot(k) == WorkNodes.Slot.THREAD;
+        out.bool(EtNames.IS_CPU_OP, thread);
         if (options.hostGaps() && layout.times().delay(k) > 0) {
             out.int64(EtNames.DELAY_NS, layout.times().delay(k));
         }
@@ -207,7 +210,9 @@ final class RankEmitter {
             out.int64(EtNames.STREAM, rank.stream(node));
         }
         resource(k);
-        if (transfer != null) {
+        if (thread) {
+            thread(node);
+        } else if (transfer != null) {
             comm.write(transfer, out);
             if (BackendThreads.call(rank, node) >= 0 && rank.name(node).indexOf(':') > 0) {
                 out.string(
@@ -218,6 +223,14 @@ final class RankEmitter {
             compute(k, nanos);
         }
         out.end();
+    }
+
+    /** An operator of a host thread that is a line of its own. */
+    private void thread(int node) {
+        if (activities.marksHost(node)) {
+            out.string(EtNames.ACTIVITY, Activity.HOST.text());
+        }
+        out.int64("tid", rank.lane(node));
     }
 
     /** What holds back work that begins late for a reason that is not in the trace: it takes its time and does nothing. */

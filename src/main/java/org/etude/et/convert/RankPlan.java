@@ -35,7 +35,13 @@ final class RankPlan {
     private int inferred;
     private int anchored;
 
-    RankPlan(LinkedRank rank, WorkNodes work, HostTimeline host, WorkLanes lanes, BackendThreads backend) {
+    RankPlan(
+            LinkedRank rank,
+            WorkNodes work,
+            HostTimeline host,
+            WorkLanes lanes,
+            BackendThreads backend,
+            SideThreads threads) {
         this.rank = rank;
         this.work = work;
         this.host = host;
@@ -51,6 +57,7 @@ final class RankPlan {
         placeWork();
         linkedSyncs();
         hostWaits(backend);
+        handOvers(threads);
     }
 
     private void placeWork() {
@@ -77,6 +84,9 @@ final class RankPlan {
         int call = BackendThreads.call(rank, node);
         int launcher = call >= 0 ? call : Cuts.launcher(rank, node);
         launched[k] = Long.MIN_VALUE;
+        if (work.slot(k) == WorkNodes.Slot.THREAD) {
+            return handedOverBy(node);
+        }
         if (call >= 0 && work.isMessage(k)) {
             return host.sliceOf(call) - 1;
         }
@@ -90,6 +100,48 @@ final class RankPlan {
         }
         launched[k] = Cuts.launched(rank, node, launcher);
         return Math.min(ended, host.lastStartedBy(launched[k] - 1));
+    }
+
+    /** The slice in which the host's line ended what a side thread then took up, or NONE when that follows none. */
+    private int handedOverBy(int node) {
+        int slice = HostTimeline.NONE;
+        for (int d = 0; d < rank.dependencyCount(node); d++) {
+            int giver = rank.dependency(node, d);
+            if (rank.dependencyKind(node, d) == EdgeKind.INTER_THREAD && host.sliceOf(giver) >= 0) {
+                long end = rank.startNanos(giver) + Math.max(0, rank.durationNanos(giver));
+                int last = Math.max(host.sliceOf(giver), host.lastStartedBy(end - 1));
+                slice = Math.max(slice, Math.min(last, host.lastEndedBy(rank.startNanos(node))));
+            }
+        }
+        return slice;
+    }
+
+    /**
+     * Idle times of the host's line that end behind work of a side thread, when nothing else that it waits for ends later.
+     */
+    private void handOvers(SideThreads threads) {
+        for (int node = 0; node < rank.size(); node++) {
+            int slice = host.sliceOf(node) - 1;
+            if (slice < 0 || host.operator(slice) != HostTimeline.NONE) {
+                continue;
+            }
+            for (int d = 0; d < rank.dependencyCount(node); d++) {
+                int giver = threads.outermost(rank.dependency(node, d));
+                int k = giver < 0 || rank.dependencyKind(node, d) != EdgeKind.INTER_THREAD ? -1 : workOf.get(giver);
+                if (k >= 0 && work.end(k) > host.start(slice) && endsLast(slice, k) && addSync(slice, k)) {
+                    inferred++;
+                }
+            }
+        }
+    }
+
+    private boolean endsLast(int slice, int k) {
+        for (int other : syncs(slice)) {
+            if (work.end(other) >= work.end(k)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Time in ns for which its stream did nothing before a piece of work. */
@@ -171,7 +223,9 @@ final class RankPlan {
             for (int d = 0; d < rank.dependencyCount(node); d++) {
                 int k = workOf.get(rank.dependency(node, d));
                 // What runs inside a collective's own range does not wait for its end.
-                if (k >= 0 && rank.dependencyKind(node, d) != EdgeKind.NESTING) {
+                if (k >= 0
+                        && work.slot(k) != WorkNodes.Slot.THREAD
+                        && rank.dependencyKind(node, d) != EdgeKind.NESTING) {
                     long end = rank.startNanos(node) + rank.durationNanos(node);
                     int slice = Math.max(host.sliceOf(node), host.lastStartedBy(end - 1));
                     addSync(slice, k);

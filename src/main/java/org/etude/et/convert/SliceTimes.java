@@ -70,12 +70,13 @@ final class SliceTimes {
                 ready = Math.max(ready, workEnd[other]);
             }
             int slot = work.slot(k).ordinal();
-            if (work.slot(k) != WorkNodes.Slot.FREE) {
+            boolean shares = work.slot(k).isShared();
+            if (shares) {
                 ready = Math.max(ready, slotFree[slot]);
             }
             ready = ready == Long.MIN_VALUE ? (host.size() == 0 ? work.start(k) : host.start(0)) : ready;
             workEnd[k] = ready + work.duration(k);
-            if (work.slot(k) != WorkNodes.Slot.FREE) {
+            if (shares) {
                 slotFree[slot] = workEnd[k];
             }
         }

@@ -19,7 +19,14 @@ final class WorkNodes {
         /** Communication. */
         COMM,
         /** A receive holds nothing, nor does a send that a host backend has posted. */
-        FREE
+        FREE,
+        /** A host thread of its own, which other simulators do not know. */
+        THREAD;
+
+        /** Whether other simulators know a resource of this kind, one in all. */
+        boolean isShared() {
+            return this == COMPUTE || this == COMM;
+        }
     }
 
     private final LinkedRank rank;
@@ -29,21 +36,26 @@ final class WorkNodes {
     private final long[] duration;
 
     WorkNodes(LinkedRank rank, CommJudge judge) {
+        this(rank, judge, null);
+    }
+
+    /** With the operators of side threads, unless they are null. */
+    WorkNodes(LinkedRank rank, CommJudge judge, SideThreads threads) {
         this.rank = rank;
-        this.nodes = collect(rank);
+        this.nodes = collect(rank, threads);
         this.slots = new Slot[nodes.length];
         this.transfers = new Collective[nodes.length];
         this.duration = new long[nodes.length];
         for (int k = 0; k < nodes.length; k++) {
             Collective transfer = rank.kind(nodes[k]).isComm() ? rank.collective(nodes[k]) : null;
             transfers[k] = transfer != null && judge.canSimulate(transfer) ? transfer : null;
-            slots[k] = slot(rank, nodes[k], transfers[k]);
+            slots[k] = threads != null && threads.runs(nodes[k]) ? Slot.THREAD : slot(rank, nodes[k], transfers[k]);
         }
         share();
         yieldToKernels();
     }
 
-    private static int[] collect(LinkedRank rank) {
+    private static int[] collect(LinkedRank rank, SideThreads threads) {
         IntArrayList found = new IntArrayList();
         boolean timed = false;
         for (int i = 0; i < rank.size(); i++) {
@@ -51,7 +63,8 @@ final class WorkNodes {
         }
         for (int i = 0; i < rank.size(); i++) {
             NodeKind kind = rank.kind(i);
-            if ((kind.isGpu() || kind.isComm()) && (rank.startNanos(i) != LinkedRank.UNTIMED || !timed)) {
+            boolean thread = threads != null && threads.isOutermost(i);
+            if ((thread || kind.isGpu() || kind.isComm()) && (rank.startNanos(i) != LinkedRank.UNTIMED || !timed)) {
                 found.add(i);
             }
         }
@@ -108,6 +121,9 @@ final class WorkNodes {
         long[] busyUntil = {Long.MIN_VALUE, Long.MIN_VALUE};
         for (int k = 0; k < nodes.length; k++) {
             long end = end(k);
+            if (slots[k] == Slot.THREAD) {
+                continue;
+            }
             if (slots[k] == Slot.FREE || standsIn(k)) {
                 duration[k] = end - start(k);
                 continue;

@@ -213,13 +213,13 @@ public final class RankProgram {
     }
 
     private short slot(int n) {
+        long resource = attribute(n, EtNames.RESOURCE, MISSING);
         if (cpuOp[n]) {
-            return CPU;
+            return streams.recorded() && resource != MISSING ? streams.ofWork(resource) : CPU;
         }
         if (type[n] == EtNodeType.COMM_RECV) {
             return RECV;
         }
-        long resource = attribute(n, EtNames.RESOURCE, MISSING);
         if (type[n] == EtNodeType.COMP || streams.names(resource)) {
             return streams.ofWork(resource);
         }

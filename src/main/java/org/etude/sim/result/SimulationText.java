@@ -22,21 +22,24 @@ final class SimulationText {
         SimulationText text = new SimulationText(ns);
         String head = String.format(
                 Locale.ROOT,
-                "Simulation %s, %d ranks, %s: %s%s",
-                result.scenario().topology(),
-                result.ranks().size(),
-                network(result.scenario().options()),
+                "Simulation %s: %s%s",
+                run(result),
                 result.complete() ? "step " : result.stopped() + " after ",
                 text.time(ns));
         return head + System.lineSeparator() + text.shares(result.ranks(), last(result.ranks()));
     }
 
-    private static String network(SimOptions options) {
-        return options.times().isPresent()
+    /** What was simulated on what. */
+    private static String run(SimulationResult result) {
+        SimOptions options = result.scenario().options();
+        int ranks = result.ranks().size();
+        if (options.times().isEmpty() && options.fidelity() == Fidelity.RECORDED) {
+            return "of " + ranks + " ranks on the network recorded on";
+        }
+        String network = options.times().isPresent()
                 ? "measured transfer times"
-                : options.fidelity() == Fidelity.RECORDED
-                        ? "the network recorded on"
-                        : options.fidelity().name().toLowerCase(Locale.ROOT) + " network";
+                : options.fidelity().name().toLowerCase(Locale.ROOT) + " network";
+        return result.scenario().topology() + ", " + ranks + " ranks, " + network;
     }
 
     private String shares(RankColumns ranks, int rank) {

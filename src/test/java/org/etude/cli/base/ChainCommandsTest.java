@@ -60,14 +60,15 @@ class ChainCommandsTest {
         assertThat(shell.err()).isEmpty();
         assertThat(TestShell.files(out)).isEqualTo(ALL_FILES);
         assertThat(shell.out())
-                .startsWith(
-                        "Step of rank 0 (mean of 2): recorded 10.000 ms | replayed 10.000 ms (+0.0 %) | simulated 10.000 ms (+0.0 %)\n")
+                .startsWith("Step of rank 0 (mean of 2): recorded 10.000 ms | replayed 10.000 ms (+0.0 %) | simulated"
+                        + " 10.000 ms (+0.0 %)")
                 .contains("\nBound by: host ")
-                .contains("Network: the one recorded on: ", "a faster network can save at most 4.400 of 20.000 ms")
+                .contains("\nNetwork: the one recorded on")
+                .contains("a faster network can save at most 4.400 of 20.000 ms")
                 .contains("\nWritten to " + out)
                 .contains("\n\ntraces\n rank  host_ops")
                 .contains("\n 0-1 ")
-                .contains("\nSimulation switch:2, 2 ranks");
+                .contains("\nSimulation of 2 ranks on the network recorded on: step 20.000 ms");
         assertThat(out.resolve("link/collectives.csv")).content().contains("0,0,all_reduce,4000000,Float,0,2,,");
     }
 

@@ -1,0 +1,131 @@
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.Arrays;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.NodeKind;
+
+/**
+ * Host threads that run at once with the others rather than in turns with them, such as one that loads data: other threads begin
+ * operators while theirs are open. They are resources of their own. Threads that launch GPU work, call collectives, wait for
+ * the GPU, run autograd or hold the profiler's marks belong to the host's line. O(nodes x threads).
+ */
+final class SideThreads {
+    private static final int NONE = -1;
+
+    private final LinkedRank rank;
+    /** By node the outermost operator around it on a side thread, itself included; NONE elsewhere. */
+    private final int[] outermost;
+
+    /** Of the timed operators of a rank that are no parts of transfers. */
+    SideThreads(LinkedRank rank, BackendThreads backend) {
+        this.rank = rank;
+        this.outermost = new int[rank.size()];
+        Arrays.fill(outermost, NONE);
+        Sweep sweep = new Sweep(backend);
+        boolean[] side = sweep.find();
+        for (int node = 0; node < rank.size(); node++) {
+            if (sweep.around[node] >= 0 && side[rank.lane(node)]) {
+                outermost[node] = sweep.around[node];
+            }
+        }
+    }
+
+    /** Whether an operator runs on a side thread. */
+    boolean runs(int node) {
+        return outermost[node] != NONE;
+    }
+
+    /** Whether it is an operator of a side thread that no other one called. */
+    boolean isOutermost(int node) {
+        return outermost[node] == node;
+    }
+
+    /** The operator of its thread that is around it, or itself; -1 for a node of another thread. */
+    int outermost(int node) {
+        return outermost[node];
+    }
+
+    private final class Sweep {
+        private final BackendThreads backend;
+        private final int[] around;
+        private final boolean[] bound;
+        private final boolean[] atOnce;
+        private final int[] open;
+        private final long[] openUntil;
+
+        Sweep(BackendThreads backend) {
+            this.backend = backend;
+            around = new int[rank.size()];
+            Arrays.fill(around, NONE);
+            int lanes = 0;
+            for (int node = 0; node < rank.size(); node++) {
+                lanes = rank.kind(node).isGpu() ? lanes : Math.max(lanes, rank.lane(node) + 1);
+            }
+            bound = new boolean[lanes];
+            atOnce = new boolean[lanes];
+            open = new int[lanes];
+            openUntil = new long[lanes];
+            Arrays.fill(open, NONE);
+            Arrays.fill(openUntil, Long.MIN_VALUE);
+        }
+
+        boolean[] find() {
+            Int2LongOpenHashMap busy = new Int2LongOpenHashMap();
+            for (int node = 0; node < rank.size(); node++) {
+                bind(node);
+                if (HostTimeline.isOperator(rank, node) && !backend.runs(node) && rank.lane(node) >= 0) {
+                    see(node, busy);
+                }
+            }
+            int longest = NONE;
+            for (int lane = 0; lane < bound.length; lane++) {
+                longest = longest < 0 || busy.get(lane) > busy.get(longest) ? lane : longest;
+            }
+            boolean marked = false;
+            for (boolean one : bound) {
+                marked |= one;
+            }
+            boolean[] side = new boolean[bound.length];
+            for (int lane = 0; lane < side.length; lane++) {
+                side[lane] = atOnce[lane] && !bound[lane] && (marked || lane != longest);
+            }
+            return side;
+        }
+
+        /** What a node says about the thread that it, or what launched it, runs on. */
+        private void bind(int node) {
+            NodeKind kind = rank.kind(node);
+            int on = kind.isGpu() ? Cuts.launcher(rank, node) : node;
+            if (on < 0 || rank.kind(on).isGpu() || rank.lane(on) < 0) {
+                return;
+            }
+            String name = rank.name(on);
+            bound[rank.lane(on)] |= kind.isGpu()
+                    || kind == NodeKind.HOST_COMM
+                    || kind == NodeKind.SYNC_CALL
+                    || name.startsWith("autograd::engine::")
+                    || name.startsWith("c10d::")
+                    || name.startsWith("_c10d_functional::")
+                    || name.startsWith("ProfilerStep#");
+        }
+
+        private void see(int node, Int2LongOpenHashMap busy) {
+            int own = rank.lane(node);
+            long start = rank.startNanos(node);
+            long end = start + Math.max(0, rank.durationNanos(node));
+            for (int lane = 0; lane < open.length; lane++) {
+                atOnce[lane] |= lane != own
+                        && open[lane] >= 0
+                        && rank.startNanos(open[lane]) < start - WorkLanes.ROUNDING
+                        && openUntil[lane] > start + WorkLanes.ROUNDING;
+            }
+            if (start >= openUntil[own]) {
+                open[own] = node;
+                openUntil[own] = end;
+                busy.addTo(own, end - start);
+            }
+            around[node] = open[own];
+        }
+    }
+}

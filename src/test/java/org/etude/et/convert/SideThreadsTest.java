@@ -1,0 +1,146 @@
+package org.etude.et.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.etude.Simulation;
+import org.etude.Topology;
+import org.etude.Traces;
+import org.etude.Workload;
+import org.etude.calibrate.steps.PredictedStep;
+import org.etude.calibrate.steps.PredictedSteps;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.replay.ReplayedStep;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Host threads that run at once are resources of their own; those that take turns are one line. */
+class SideThreadsTest {
+    @TempDir
+    private Path dir;
+
+    private static String event(String category, String name, int at, int micros, int tid, String args) {
+        return String.format(
+                Locale.ROOT,
+                ",{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"ts\": %d, \"dur\": %d, \"pid\": %d, \"tid\": %d,"
+                        + " \"args\": {%s}}",
+                category,
+                name,
+                at,
+                micros,
+                tid == 7 ? 0 : 1,
+                tid,
+                args);
+    }
+
+    /**
+     * The main thread launches an all-reduce, waits for it in a synchronisation from 100 us on and goes on at its end, 10,000 us
+     * later. A thread copies for 8,000 us from 150 us on, beside the wait, and has run alongside operators of the main one before.
+     */
+    private Traces traces(String loader) throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            String events = event("user_annotation", "ProfilerStep#1", 0, 10_400, 1, "")
+                    + event("cpu_op", "aten::a", 0, 20, 1, "")
+                    + event("cpu_op", "aten::b", 25, 20, 1, "")
+                    + event("cpu_op", "c10d::allreduce_", 50, 40, 1, "")
+                    + event("cuda_runtime", "cudaLaunchKernelExC", 55, 10, 1, "\"correlation\": 50")
+                    + event(
+                            "kernel",
+                            "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
+                            100,
+                            10_000,
+                            7,
+                            "\"device\": 0, \"stream\": 7, \"correlation\": 50, \"Collective name\": \"allreduce\","
+                                    + " \"In msg nelems\": 2500000, \"Out msg nelems\": 2500000, \"dtype\": \"Float\","
+                                    + " \"Group size\": 2, \"Process Group Name\": \"0\","
+                                    + " \"Process Group Ranks\": \"[0, 1]\"")
+                    + event("cuda_runtime", "cudaDeviceSynchronize", 100, 10_010, 1, "\"correlation\": 51")
+                    + event("cpu_op", "aten::c", 10_200, 200, 1, "")
+                    + loader;
+            Files.writeString(
+                    dir.resolve("device_" + rank + ".json"),
+                    "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA A100\"}],"
+                            + " \"distributedInfo\": {\"rank\": " + rank
+                            + ", \"world_size\": 2, \"backend\": \"nccl\"},"
+                            + " \"traceEvents\": [" + events.substring(1) + "]}");
+        }
+        return Traces.load(dir.toString());
+    }
+
+    private static String loader() {
+        return event("cpu_op", "aten::pin_memory", 5, 60, 2, "")
+                + event("cpu_op", "aten::copy_", 10, 40, 2, "")
+                + event("cpu_op", "aten::pin_memory", 150, 8_000, 2, "");
+    }
+
+    private static long sideNodes(EtGraph graph) {
+        return java.util.stream.IntStream.range(0, graph.size())
+                .filter(n -> graph.isCpuOp(n) && graph.has(n, EtNames.RESOURCE))
+                .count();
+    }
+
+    /** On a link 10 times as fast the main thread does not wait for a copy that it has nothing to do with. */
+    @Test
+    void aThreadThatLoadsDataHoldsNobodyUp() throws IOException {
+        Traces traces = traces(loader());
+        Workload work = traces.link().toEt();
+        assertThat(sideNodes(work.set().ranks().get(0))).isEqualTo(2);
+        assertThat(work.findings().toString()).contains("host threads run at once");
+        List<ReplayedStep> replayed = work.replay().steps();
+        assertThat(replayed).allMatch(step -> Math.abs(step.errorFrac()) < 1e-5);
+        // 10 MB over two ranks on 10 GB/s: 1 ms and latencies instead of 10.
+        long there = step(traces, work, Bandwidth.gigabytesPerSecond(10));
+        assertThat(there).isBetween(1_300_000L, 1_600_000L);
+        // The copy goes on behind the step; it is not lost.
+        assertThat(work.repair()
+                        .simulate(Topology.ring(2)
+                                .bandwidth(Bandwidth.gigabytesPerSecond(10))
+                                .latency(Time.us(5)))
+                        .result()
+                        .stepNs())
+                .isGreaterThan(8_000_000L);
+    }
+
+    /** Handed over: the main thread goes on 20 us behind the end of the copy, long after the all-reduce, and so it does there. */
+    @Test
+    void theMainThreadWaitsForWhatASideThreadHandsOver() throws IOException {
+        Traces traces = traces(event("cpu_op", "aten::pin_memory", 5, 60, 2, "")
+                + event("cpu_op", "aten::pin_memory", 10_150, 5_000, 2, "")
+                + event("cpu_op", "aten::d", 10_300, 10, 1, "")
+                + event("cpu_op", "aten::d", 15_170, 100, 1, ""));
+        Workload work = traces.link().toEt();
+        assertThat(sideNodes(work.set().ranks().get(0))).isEqualTo(2);
+        assertThat(work.replay().steps()).allMatch(step -> Math.abs(step.errorFrac()) < 1e-5);
+        Simulation sim = work.repair().simulate();
+        assertThat(sim.result().stepNs()).isBetween(15_270_000L - 100, 15_270_000L + 100);
+        // With copies that take no time it goes on when the second one begins, at 10.15 ms, or its own last operator
+        // ends.
+        assertThat(sim.changed(w -> w.op("aten::pin_memory", 0)).result().stepNs())
+                .isBetween(10_310_000L, 10_600_000L);
+    }
+
+    /** Taking turns, as autograd's thread does, is one line. */
+    @Test
+    void threadsThatTakeTurnsAreOneLine() throws IOException {
+        Workload work = traces(event("cpu_op", "aten::pin_memory", 150, 8_000, 2, ""))
+                .link()
+                .toEt();
+        assertThat(sideNodes(work.set().ranks().get(0))).isZero();
+    }
+
+    private static long step(Traces traces, Workload work, Bandwidth rate) {
+        List<PredictedStep> steps = PredictedSteps.of(
+                traces.set(),
+                work.repair()
+                        .simulate(Topology.ring(2).bandwidth(rate).latency(Time.us(5)))
+                        .result());
+        return steps.get(0).simulatedNs();
+    }
+}
