@@ -80,8 +80,7 @@ public final class CollectiveTimingsReader {
     }
 
     private static Header headerOf(List<String> cells) {
-        List<String> names =
-                cells.stream().map(c -> c.toLowerCase(Locale.ROOT)).toList();
+        List<String> names = cells.stream().map(c -> c.toLowerCase(Locale.ROOT)).toList();
         int size = first(names, SIZES);
         int nanos = first(names, NANOS);
         int time = nanos >= 0 ? nanos : first(names, MICROS);

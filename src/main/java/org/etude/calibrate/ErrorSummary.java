@@ -22,7 +22,10 @@ public record ErrorSummary(int samples, double meanFrac, double medianFrac, doub
         Arrays.sort(errors);
         int n = errors.length;
         return new ErrorSummary(
-                n, Arrays.stream(errors).average().orElse(Double.NaN), Medians.of(errors), n == 0 ? Double.NaN : errors[n - 1]);
+                n,
+                Arrays.stream(errors).average().orElse(Double.NaN),
+                Medians.of(errors),
+                n == 0 ? Double.NaN : errors[n - 1]);
     }
 
     @Override

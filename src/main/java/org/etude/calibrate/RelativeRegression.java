@@ -8,7 +8,6 @@ import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 
-
 /**
  * Least squares of relative errors under the condition that no coefficient is negative: minimises the sum of
  * ((x b - y) / y)^2 over b >= 0. Relative, because times span six orders of magnitude and each is off by per cents. The

@@ -102,6 +102,8 @@ public record CsvFile(String name, List<String> header, List<CsvRow> rows) {
 
     private static String reason(CsvParseException e) {
         Throwable cause = e.getCause();
-        return cause == null || cause.getMessage() == null ? e.getMessage() : e.getMessage() + ": " + cause.getMessage();
+        return cause == null || cause.getMessage() == null
+                ? e.getMessage()
+                : e.getMessage() + ": " + cause.getMessage();
     }
 }

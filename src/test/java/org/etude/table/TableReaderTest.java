@@ -35,7 +35,8 @@ class TableReaderTest {
     @Test
     void aTableOfOursComesBackWithItsTypes() throws IOException {
         String text = TableCsv.text(ResidualsTable.of(List.of(
-                new Residual("link", "a, \"b\"\nc", 1.5, 2.0, false), new Residual("link", "", 3.0, Double.NaN, true))));
+                new Residual("link", "a, \"b\"\nc", 1.5, 2.0, false),
+                new Residual("link", "", 3.0, Double.NaN, true))));
         Table table = read(text);
         assertThat(table.name()).isEqualTo("residuals");
         assertThat(TableCsv.text(table)).isEqualTo(text);
@@ -96,7 +97,8 @@ class TableReaderTest {
                 .isInstanceOf(TableException.class)
                 .hasMessageContaining(file + ", line 5: 1 cells, but the header names 2");
         assertThatThrownBy(() -> read("a,a\n")).hasMessageContaining("does not name columns, each once");
-        assertThatThrownBy(() -> read("a\n\"x")).hasMessageContaining("Unclosed quoted field")
+        assertThatThrownBy(() -> read("a\n\"x"))
+                .hasMessageContaining("Unclosed quoted field")
                 .hasMessageContaining("record starting at line 2");
         String header = TableCsv.text(ResidualsTable.SCHEMA.empty());
         assertThatThrownBy(() -> read(header + "l,s,fast,2,0,fitted\n"))

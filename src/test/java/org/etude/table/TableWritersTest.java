@@ -94,7 +94,6 @@ class TableWritersTest {
     }
 
     private static Table things() {
-        return SCHEMA.table(
-                List.of(new Thing(0, 1234567, 684.373, "plain"), new Thing(1, -1, Double.NaN, "a, \"b\"")));
+        return SCHEMA.table(List.of(new Thing(0, 1234567, 684.373, "plain"), new Thing(1, -1, Double.NaN, "a, \"b\"")));
     }
 }

@@ -17,8 +17,7 @@ class IntervalSetTest {
 
     @Test
     void overlapsCountOnceAndTouchingOnesJoin() {
-        IntervalSet both =
-                of(List.of(new int[] {30, 40}, new int[] {0, 10}, new int[] {5, 20}, new int[] {20, 22}));
+        IntervalSet both = of(List.of(new int[] {30, 40}, new int[] {0, 10}, new int[] {5, 20}, new int[] {20, 22}));
         assertThat(both.length(0, 100)).isEqualTo(32);
         assertThat(both.length(8, 35)).isEqualTo(19);
         assertThat(both.length(22, 30)).isZero();

@@ -45,7 +45,10 @@ final class TimeCurve {
                         Collectors.mapping(CollectiveTiming::micros, Collectors.toList())));
         return new TimeCurve(
                 bySize.keySet().stream().mapToLong(Long::longValue).toArray(),
-                bySize.values().stream().mapToDouble(times -> Medians.of(times.stream().mapToDouble(Double::doubleValue).toArray())).toArray(),
+                bySize.values().stream()
+                        .mapToDouble(times -> Medians.of(
+                                times.stream().mapToDouble(Double::doubleValue).toArray()))
+                        .toArray(),
                 List.of());
     }
 

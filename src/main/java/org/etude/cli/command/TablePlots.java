@@ -100,8 +100,7 @@ final class TablePlots {
     }
 
     private boolean is(Schema<?> schema) {
-        return table.columnNames()
-                .equals(schema.columnNames());
+        return table.columnNames().equals(schema.columnNames());
     }
 
     private Table only(Schema<?> schema) {

@@ -15,15 +15,21 @@ public final class CalibrationTable {
                     "calibration", "One part of the step: measured, simulated, and what turns one into the other.")
             .text(
                     "part",
-                    "step, then study_communication and study_compute as the two-GPU study defines them, then parts by the definitions of table steps", Row::part)
+                    "step, then study_communication and study_compute as the two-GPU study defines them, then parts by the definitions of table steps",
+                    Row::part)
             .decimal("measured_ms", "measured time; missing without a measurement", Row::measuredMs)
-            .whole("sim_cycles_ns", "simulated cycles of the study's parts, a nanosecond each; missing for the others", Row::cycles)
+            .whole(
+                    "sim_cycles_ns",
+                    "simulated cycles of the study's parts, a nanosecond each; missing for the others",
+                    Row::cycles)
             .decimal(
                     "alpha_us",
-                    "microseconds per cycle of the study's parts; the step's scales other runs, the others are for diagnosis", Row::alphaUs)
+                    "microseconds per cycle of the study's parts; the step's scales other runs, the others are for diagnosis",
+                    Row::alphaUs)
             .decimal(
                     "simulated_ms",
-                    "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated", Row::simulatedMs)
+                    "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated",
+                    Row::simulatedMs)
             .decimal("error_frac", "|simulated_ms - measured_ms| / measured_ms", Row::errorFrac)
             .text("flags", "what makes the row doubtful; mostly empty", Row::flags)
             .build();
@@ -47,8 +53,7 @@ public final class CalibrationTable {
                 c.alphaCommUs(),
                 c.commMs(),
                 flags));
-        rows.add(Row.of(
-                "study_compute", c.real().kernelMs(), c.simulated().gpuCycles(), c.alphaGpuUs(), gpuMs, ""));
+        rows.add(Row.of("study_compute", c.real().kernelMs(), c.simulated().gpuCycles(), c.alphaGpuUs(), gpuMs, ""));
         for (StepPart part : parts) {
             rows.add(new Row(
                     part.part(),

@@ -23,16 +23,37 @@ public final class CollectivesTable {
                     "collectives", "One recorded collective or point-to-point transfer of one rank, by start.")
             .integer("rank", "the global rank", row -> row.rank.trace().rank())
             .whole("seq", "running number within rank and group, from 0", row -> row.collective.sequence())
-            .word("type", "all_reduce, ..., send, recv; unknown when the trace holds no evidence", row -> row.collective.type())
-            .whole("bytes", "the larger of this rank's input and output; missing when unknown", row -> Missing.ifNegative(row.bytes()))
+            .word(
+                    "type",
+                    "all_reduce, ..., send, recv; unknown when the trace holds no evidence",
+                    row -> row.collective.type())
+            .whole(
+                    "bytes",
+                    "the larger of this rank's input and output; missing when unknown",
+                    row -> Missing.ifNegative(row.bytes()))
             .text("dtype", "element type as the trace names it; empty when unknown", row -> row.collective.dtype())
             .text("group", "process group as the trace names it; empty when unknown", row -> group(row.collective))
-            .integer("group_size", "number of ranks in the group; missing when unknown", row -> Missing.ifNegative(row.collective.groupSize()))
-            .integer("peer", "the other side of a send or recv; missing otherwise", row -> Missing.ifNegative(row.collective.peer()))
-            .decimal("start_us", "start, counted from the first event of any rank; missing when it was never timed", Row::startMicros)
+            .integer(
+                    "group_size",
+                    "number of ranks in the group; missing when unknown",
+                    row -> Missing.ifNegative(row.collective.groupSize()))
+            .integer(
+                    "peer",
+                    "the other side of a send or recv; missing otherwise",
+                    row -> Missing.ifNegative(row.collective.peer()))
+            .decimal(
+                    "start_us",
+                    "start, counted from the first event of any rank; missing when it was never timed",
+                    Row::startMicros)
             .decimal("duration_us", "duration of its kernel or host range, waiting included", Row::durationMicros)
-            .decimal("waiting_us", "part of it before the last rank of the group came; missing when not matched", row -> Missing.unless(row.waiting >= 0, row.waiting / 1e3))
-            .text("evidence", "where type and size were read; assumed when the user said so; none", row -> row.collective.evidence())
+            .decimal(
+                    "waiting_us",
+                    "part of it before the last rank of the group came; missing when not matched",
+                    row -> Missing.unless(row.waiting >= 0, row.waiting / 1e3))
+            .text(
+                    "evidence",
+                    "where type and size were read; assumed when the user said so; none",
+                    row -> row.collective.evidence())
             .text("notes", "anything else; mostly empty", row -> row.collective.notes())
             .build();
 

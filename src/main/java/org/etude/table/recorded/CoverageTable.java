@@ -9,9 +9,13 @@ import tech.tablesaw.api.Table;
 /** How much of the traces was linked. */
 public final class CoverageTable {
     /** The columns. */
-    public static final Schema<Row> SCHEMA = Schema.<Row>of("link", "How much of one kind of events of one rank was linked.")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
+                    "link", "How much of one kind of events of one rank was linked.")
             .integer("rank", "the global rank", Row::rank)
-            .text("what", "GPU events (to their launch), host ops (to their Kineto event), collectives (to evidence)", row -> row.coverage.what())
+            .text(
+                    "what",
+                    "GPU events (to their launch), host ops (to their Kineto event), collectives (to evidence)",
+                    row -> row.coverage.what())
             .whole("matched", "how many were linked", row -> row.coverage.matched())
             .whole("total", "how many there are", row -> row.coverage.total())
             .decimal("matched_frac", "matched / total; missing when there are none", Row::matchedFrac)

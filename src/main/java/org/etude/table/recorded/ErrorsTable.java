@@ -9,7 +9,8 @@ import tech.tablesaw.api.Table;
 /** How far a fit is from its samples, part by part. */
 public final class ErrorsTable {
     /** The columns. */
-    public static final Schema<Row> SCHEMA = Schema.<Row>of("errors", "One part of a fit: its error over its residuals.")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
+                    "errors", "One part of a fit: its error over its residuals.")
             .text("of", "what it belongs to, as in the parameters table; a note stands alone", Row::of)
             .integer("samples", "number of residuals", row -> row.error.samples())
             .decimal("mean_frac", "mean of |fitted - measured| / measured (MAPE / 100)", row -> row.error.meanFrac())

@@ -11,7 +11,10 @@ public final class FindingsTable {
     /** The columns. */
     public static final Schema<Finding> SCHEMA = Schema.<Finding>of(
                     "findings", "One thing a stage assumed, dropped, inferred, replaced or found missing.")
-            .word("level", "info: worth knowing; warning: the result rests on it; error: the result suffers", Finding::level)
+            .word(
+                    "level",
+                    "info: worth knowing; warning: the result rests on it; error: the result suffers",
+                    Finding::level)
             .text("stage", "the stage that says it: load, link, convert, repair, simulate", Finding::stage)
             .integer("rank", "the rank it concerns; missing for all", f -> Missing.ifNegative(f.rank()))
             .text("place", "file and offset, node or thread; empty for the whole rank", Finding::where)

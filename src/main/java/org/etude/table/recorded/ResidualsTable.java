@@ -8,7 +8,8 @@ import tech.tablesaw.api.Table;
 /** What a fit says of each sample. */
 public final class ResidualsTable {
     /** The columns. */
-    public static final Schema<Residual> SCHEMA = Schema.<Residual>of("residuals", "One sample beside what the fit says of it.")
+    public static final Schema<Residual> SCHEMA = Schema.<Residual>of(
+                    "residuals", "One sample beside what the fit says of it.")
             .text("of", "what it belongs to, as in the parameters table", Residual::of)
             .text("sample", "which one: bytes, or run, rank and step", Residual::sample)
             .decimal("measured_us", "measured time", Residual::measuredUs)

@@ -17,8 +17,7 @@ public final class StepsTable {
                             .integer(
                                     "step",
                                     "N of ProfilerStep#N; missing for the one row of a rank without such marks",
-                                    row -> Missing.unless(
-                                            row.step.step() != StepActivity.UNMARKED, row.step.step()))
+                                    row -> Missing.unless(row.step.step() != StepActivity.UNMARKED, row.step.step()))
                             .decimal(
                                     "start_ms",
                                     "start, counted from the first event of any rank",

@@ -31,7 +31,8 @@ public final class TimelineTable {
             .text("name", "the kernel, operator or node", Row::name)
             .decimal(
                     "start_us",
-                    "start; recorded: from the first event of any rank; simulated: from the start of the run", Row::startUs)
+                    "start; recorded: from the first event of any rank; simulated: from the start of the run",
+                    Row::startUs)
             .decimal("duration_us", "how long it ran", Row::durationUs)
             .build();
 

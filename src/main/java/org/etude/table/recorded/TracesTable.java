@@ -19,13 +19,36 @@ public final class TracesTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of("traces", "One rank that was loaded.")
             .integer("rank", "the global rank", row -> row.trace.rank())
-            .whole("host_ops", "nodes of its execution trace; missing without one", row -> row.trace.host() == null ? Missing.WHOLE : row.trace.host().size())
-            .whole("device_events", "events of its Kineto trace; missing without one", row -> row.figure(DeviceTrace::size))
-            .whole("kernels", "GPU kernels, copies and sets among them; missing without a Kineto trace", row -> row.figure(TracesTable::gpuWork))
-            .whole("collectives", "communication kernels or, without any, host-side collectives", row -> row.figure(CommEvents::count))
-            .decimal("span_ms", "first start to last end of its events; of the observer without a Kineto trace", row -> spanMillis(row.trace))
-            .decimal("clock_offset_us", "what was added to its times to put them on the first rank's clock", row -> row.trace.clockOffsetNanos() / 1e3)
-            .text("notes", "warnings and errors of loading it, shortened; the findings table has all", row -> notes(row.report, row.trace.rank()))
+            .whole(
+                    "host_ops",
+                    "nodes of its execution trace; missing without one",
+                    row -> row.trace.host() == null
+                            ? Missing.WHOLE
+                            : row.trace.host().size())
+            .whole(
+                    "device_events",
+                    "events of its Kineto trace; missing without one",
+                    row -> row.figure(DeviceTrace::size))
+            .whole(
+                    "kernels",
+                    "GPU kernels, copies and sets among them; missing without a Kineto trace",
+                    row -> row.figure(TracesTable::gpuWork))
+            .whole(
+                    "collectives",
+                    "communication kernels or, without any, host-side collectives",
+                    row -> row.figure(CommEvents::count))
+            .decimal(
+                    "span_ms",
+                    "first start to last end of its events; of the observer without a Kineto trace",
+                    row -> spanMillis(row.trace))
+            .decimal(
+                    "clock_offset_us",
+                    "what was added to its times to put them on the first rank's clock",
+                    row -> row.trace.clockOffsetNanos() / 1e3)
+            .text(
+                    "notes",
+                    "warnings and errors of loading it, shortened; the findings table has all",
+                    row -> notes(row.report, row.trace.rank()))
             .build();
 
     private static final int NOTES_SHOWN = 2;

@@ -3,8 +3,8 @@ package org.etude.table.recorded;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.etude.link.model.LinkedRank;
-import org.etude.link.model.LinkedSet.Unmatched;
 import org.etude.link.model.LinkedSet;
+import org.etude.link.model.LinkedSet.Unmatched;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
@@ -15,11 +15,15 @@ import tech.tablesaw.api.Table;
 /** What could not be linked. */
 public final class UnmatchedTable {
     /** The columns. */
-    public static final Schema<Row> SCHEMA = Schema.<Row>of("unmatched", "One event or operator that could not be linked.")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
+                    "unmatched", "One event or operator that could not be linked.")
             .integer("rank", "the global rank", row -> row.event.rank())
             .text("kind", "what it is: kernel, host op, collective", row -> row.event.kind())
             .text("name", "its name", row -> row.event.name())
-            .decimal("at_us", "its start, counted from the first event of any rank; missing when it was never timed", Row::atMicros)
+            .decimal(
+                    "at_us",
+                    "its start, counted from the first event of any rank; missing when it was never timed",
+                    Row::atMicros)
             .text("reason", "why it could not be linked", row -> row.event.reason())
             .build();
 

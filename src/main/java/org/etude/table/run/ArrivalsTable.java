@@ -18,8 +18,12 @@ public final class ArrivalsTable {
             .text("name", "the node's name; recorded: its type", row -> row.arrival.name())
             .decimal(
                     "arrive_us",
-                    "when the rank reached it; recorded: from the first event of any rank; simulated: from the start of the run", row -> row.arrival.atNs() / 1e3)
-            .decimal("late_us", "that less the median of the ranks; negative when it came earlier", row -> row.arrival.lateNs() / 1e3)
+                    "when the rank reached it; recorded: from the first event of any rank; simulated: from the start of the run",
+                    row -> row.arrival.atNs() / 1e3)
+            .decimal(
+                    "late_us",
+                    "that less the median of the ranks; negative when it came earlier",
+                    row -> row.arrival.lateNs() / 1e3)
             .decimal("waiting_us", "from then to when the last rank came", row -> row.arrival.waitingNs() / 1e3)
             .build();
 

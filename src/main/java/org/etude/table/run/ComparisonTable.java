@@ -11,16 +11,17 @@ import tech.tablesaw.api.Table;
 public final class ComparisonTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = OverlapTable.parts(
-                    Schema.<Row>of("comparison", "One simulated run: its step, by the parts of the rank that ended last.")
+                    Schema.<Row>of(
+                                    "comparison",
+                                    "One simulated run: its step, by the parts of the rank that ended last.")
                             .text("run", "what the run is called", Row::name)
                             .text(
                                     "topology",
                                     "its network",
                                     row -> row.result.scenario().topology().toString())
-                            .integer(
-                                    "ranks",
-                                    "how many ranks it has",
-                                    row -> row.result.ranks().size())
+                            .integer("ranks", "how many ranks it has", row -> row.result
+                                    .ranks()
+                                    .size())
                             .decimal("step_ms", "end of the last rank", row -> row.slowest()
                                     .millis(TimeSplit::wallNanos)),
                     Row::slowest)
@@ -31,7 +32,8 @@ public final class ComparisonTable {
     /** One row per run, in the order of the map. */
     public static Table of(Map<String, SimulationResult> runs) {
         return SCHEMA.table(runs.entrySet().stream()
-                .map(run -> new Row(run.getKey(), run.getValue(), slowest(run.getValue().ranks())))
+                .map(run -> new Row(
+                        run.getKey(), run.getValue(), slowest(run.getValue().ranks())))
                 .toList());
     }
 

@@ -17,13 +17,20 @@ public final class CriticalPathTable {
             .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.op()))
             .text("name", "its name", row -> row.ops.name(row.op()))
             .word("type", "its type, as in table nodes", row -> row.ops.type(row.op()))
-            .text("lane", "compute, comm, host or memory; none for a gap in which the rank ran nothing", row -> row.isGap() ? "none" : TimelineTable.lane(row.ops, row.op()))
-            .whole("start_ns", "where the part begins; later than the node's issue when it waited for another rank", row -> row.part.startNs())
+            .text(
+                    "lane",
+                    "compute, comm, host or memory; none for a gap in which the rank ran nothing",
+                    row -> row.isGap() ? "none" : TimelineTable.lane(row.ops, row.op()))
+            .whole(
+                    "start_ns",
+                    "where the part begins; later than the node's issue when it waited for another rank",
+                    row -> row.part.startNs())
             .whole("end_ns", "where it ends", row -> row.part.endNs())
             .decimal("duration_us", "end minus start", row -> row.part.durationNs() / 1e3)
             .text(
                     "after",
-                    "what came before: start, dependency, resource (its slot was taken), last rank (to join), gap", row -> row.isGap() ? "gap" : row.part.after())
+                    "what came before: start, dependency, resource (its slot was taken), last rank (to join), gap",
+                    row -> row.isGap() ? "gap" : row.part.after())
             .build();
 
     private CriticalPathTable() {}

@@ -16,15 +16,23 @@ public final class ExposedCommTable {
             .whole("node", "the node's id in the rank's execution trace", ExposedComm.Part::node)
             .text("name", "its name", ExposedComm.Part::name)
             .text("type", "all_reduce, ..., send, recv; unknown when the node does not say it", ExposedComm.Part::type)
-            .whole("size_bytes", "its communication size; missing when the node does not say it", p -> Missing.ifNegative(p.bytes()))
+            .whole(
+                    "size_bytes",
+                    "its communication size; missing when the node does not say it",
+                    p -> Missing.ifNegative(p.bytes()))
             .decimal("start_ms", "when it was issued", p -> p.startNs() / 1e6)
-            .decimal("duration_ms", "from then to its end, waiting for other ranks included", p -> (p.endNs() - p.startNs()) / 1e6)
+            .decimal(
+                    "duration_ms",
+                    "from then to its end, waiting for other ranks included",
+                    p -> (p.endNs() - p.startNs()) / 1e6)
             .decimal(
                     "exposed_ms",
-                    "its transfer while the rank computed nothing, shared evenly with others at the same time; adds up to the rank's exposed_comm_ms", p -> p.exposedNs() / 1e6)
+                    "its transfer while the rank computed nothing, shared evenly with others at the same time; adds up to the rank's exposed_comm_ms",
+                    p -> p.exposedNs() / 1e6)
             .decimal(
                     "waiting_ms",
-                    "its wait for the last rank while the rank did nothing else, shared likewise; adds up to the rank's waiting_ms", p -> p.waitingNs() / 1e6)
+                    "its wait for the last rank while the rank did nothing else, shared likewise; adds up to the rank's waiting_ms",
+                    p -> p.waitingNs() / 1e6)
             .build();
 
     private ExposedCommTable() {}

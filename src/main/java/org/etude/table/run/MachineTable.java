@@ -9,7 +9,8 @@ import tech.tablesaw.api.Table;
 /** A machine fitted to measured steps. */
 public final class MachineTable {
     /** The columns. */
-    public static final Schema<Fitted> SCHEMA = Schema.<Fitted>of("machine", "What a machine reaches against its model.")
+    public static final Schema<Fitted> SCHEMA = Schema.<Fitted>of(
+                    "machine", "What a machine reaches against its model.")
             .text("parameter", "compute, memory or network rates, or the host's time per kernel", Fitted::name)
             .decimal("value_frac", "factor on the model's; above 1 is faster, for the host slower", Fitted::value)
             .decimal("low_frac", "lower end of the 95 % interval", Fitted::low)
@@ -17,11 +18,15 @@ public final class MachineTable {
             .build();
 
     /** The columns of the error. */
-    public static final Schema<FittedMachine> ERROR = Schema.<FittedMachine>of("fit_error", "How near a fitted machine is to the measured steps.")
+    public static final Schema<FittedMachine> ERROR = Schema.<FittedMachine>of(
+                    "fit_error", "How near a fitted machine is to the measured steps.")
             .integer("rows", "rows that were fitted", FittedMachine::rows)
             .decimal("before_frac", "mean |error| without the fit", FittedMachine::before)
             .decimal("inside_frac", "mean |error| of the fitted rows", FittedMachine::inside)
-            .decimal("left_out_frac", "mean |error| of each row predicted by a fit to the others; missing with one row", FittedMachine::leftOut)
+            .decimal(
+                    "left_out_frac",
+                    "mean |error| of each row predicted by a fit to the others; missing with one row",
+                    FittedMachine::leftOut)
             .build();
 
     private MachineTable() {}

@@ -14,7 +14,10 @@ public final class MessagesTable {
             .whole("size_bytes", "its payload", row -> row.log.bytes(row.i))
             .integer("tag", "its tag on the wire", row -> row.log.tag(row.i))
             .whole("sent_ns", "when it was handed to the network", row -> row.log.sentAt(row.i))
-            .whole("arrived_ns", "when it arrived; missing when it never did", row -> Missing.ifNegative(row.log.arrivedAt(row.i)))
+            .whole(
+                    "arrived_ns",
+                    "when it arrived; missing when it never did",
+                    row -> Missing.ifNegative(row.log.arrivedAt(row.i)))
             .build();
 
     private MessagesTable() {}

@@ -95,30 +95,22 @@ public final class OverlapTable {
      * @param step the step of a row
      */
     static <R> Schema.Builder<R> parts(Schema.Builder<R> schema, Function<R, Row> step) {
-        return schema.decimal(
-                        "compute_only_ms",
-                        "compute while nothing communicated",
-                        row -> step.apply(row).millis(sum -> sum.computeNanos() - sum.overlapNanos()))
-                .decimal(
-                        "overlap_ms",
-                        "compute and communication at once",
-                        row -> step.apply(row).millis(TimeSplit::overlapNanos))
-                .decimal(
-                        "exposed_comm_ms",
-                        "communication that moves data while nothing computes",
-                        row -> step.apply(row).millis(TimeSplit::exposedNanos))
-                .decimal(
-                        "copy_ms",
-                        "copies beside none of these",
-                        row -> step.apply(row).millis(TimeSplit::copyNanos))
+        return schema.decimal("compute_only_ms", "compute while nothing communicated", row -> step.apply(row)
+                        .millis(sum -> sum.computeNanos() - sum.overlapNanos()))
+                .decimal("overlap_ms", "compute and communication at once", row -> step.apply(row)
+                        .millis(TimeSplit::overlapNanos))
+                .decimal("exposed_comm_ms", "communication that moves data while nothing computes", row -> step.apply(
+                                row)
+                        .millis(TimeSplit::exposedNanos))
+                .decimal("copy_ms", "copies beside none of these", row -> step.apply(row)
+                        .millis(TimeSplit::copyNanos))
                 .decimal(
                         "waiting_ms",
                         "waiting for a rank that has not arrived, beside none of these",
                         row -> step.apply(row).millis(TimeSplit::waitingNanos))
                 .decimal(
-                        "host_ms",
-                        "the host at work or between operators, beside none of these",
-                        row -> step.apply(row).millis(TimeSplit::hostNanos))
+                        "host_ms", "the host at work or between operators, beside none of these", row -> step.apply(row)
+                                .millis(TimeSplit::hostNanos))
                 .decimal("idle_ms", "none of these", row -> step.apply(row).millis(TimeSplit::idleNanos));
     }
 

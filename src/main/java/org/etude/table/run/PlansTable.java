@@ -9,7 +9,8 @@ import tech.tablesaw.api.Table;
 /** Ways to split a training over GPUs. */
 public final class PlansTable {
     /** The columns. */
-    public static final Schema<Row> SCHEMA = Schema.<Row>of("plans", "One way to split a training over GPUs, the fastest first.")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
+                    "plans", "One way to split a training over GPUs, the fastest first.")
             .integer("place", "1 for the fastest", Row::place)
             .integer("tp", "tensor parallelism", row -> row.plan.number(LlmOption.TENSOR_PARALLEL))
             .integer("pp", "pipeline stages", row -> row.plan.number(LlmOption.PIPELINE_PARALLEL))
@@ -23,9 +24,18 @@ public final class PlansTable {
             .decimal("doubt_frac", "stated doubt of the step", row -> row.plan.doubt())
             .decimal("mfu_frac", "model operations over the peak of the element type", row -> row.plan.utilisation())
             .whole("memory_bytes", "what a rank of the fullest stage holds", row -> (long) row.plan.memory())
-            .decimal("bubble_frac", "share of the step in which the pacing stage waits for others", row -> row.plan.estimate().bubble() / row.seconds())
-            .decimal("exposed_frac", "share in which it waits for collectives", row -> row.plan.estimate().exposed() / row.seconds())
-            .text("slower", "what makes it slower than the fastest", row -> row.place == 1 ? "" : row.plan.slowerThan(row.fastest))
+            .decimal(
+                    "bubble_frac",
+                    "share of the step in which the pacing stage waits for others",
+                    row -> row.plan.estimate().bubble() / row.seconds())
+            .decimal(
+                    "exposed_frac",
+                    "share in which it waits for collectives",
+                    row -> row.plan.estimate().exposed() / row.seconds())
+            .text(
+                    "slower",
+                    "what makes it slower than the fastest",
+                    row -> row.place == 1 ? "" : row.plan.slowerThan(row.fastest))
             .build();
 
     private PlansTable() {}

@@ -14,16 +14,26 @@ public final class PortSeriesTable {
                     "port_series",
                     "One port of a packet network in one span of time, by span; spans in which nothing happened are left"
                             + " out; only when recorded.")
-            .integer("node", "the host or switch it belongs to; switches are numbered after the hosts", row -> row.ports.node(row.port))
+            .integer(
+                    "node",
+                    "the host or switch it belongs to; switches are numbered after the hosts",
+                    row -> row.ports.node(row.port))
             .integer("peer", "the node its link leads to", row -> row.ports.peer(row.port))
             .integer("number", "its number on its node, from 1", row -> row.ports.number(row.port))
             .whole("start_ns", "when the span begins", row -> row.span * row.series.spanNanos())
             .whole(
                     "span_ns",
-                    "how long it is; as the run goes on spans are joined two by two, so that their number is bounded", row -> row.series.spanNanos())
+                    "how long it is; as the run goes on spans are joined two by two, so that their number is bounded",
+                    row -> row.series.spanNanos())
             .whole("sent_bytes", "bytes the port began to send in it, headers included", Row::sent)
-            .decimal("utilisation_frac", "sent_bytes / what the link can carry in the span", row -> row.sent() / row.carried())
-            .whole("peak_queue_bytes", "most bytes that waited for the port at once; joined spans keep the larger peak", Row::peak)
+            .decimal(
+                    "utilisation_frac",
+                    "sent_bytes / what the link can carry in the span",
+                    row -> row.sent() / row.carried())
+            .whole(
+                    "peak_queue_bytes",
+                    "most bytes that waited for the port at once; joined spans keep the larger peak",
+                    Row::peak)
             .build();
 
     private static final double BITS_PER_GB = 8e9;

@@ -13,10 +13,14 @@ public final class PredictedStepsTable {
     public static final Schema<PredictedStep> SCHEMA = Schema.<PredictedStep>of(
                     "predicted_steps", "One step of one rank, as recorded and as the simulated run predicts it.")
             .integer("rank", "the global rank", PredictedStep::rank)
-            .integer("step", "N of ProfilerStep#N; missing for the one row of a rank without such marks", s -> Missing.unless(s.step() != StepActivity.UNMARKED, s.step()))
+            .integer(
+                    "step",
+                    "N of ProfilerStep#N; missing for the one row of a rank without such marks",
+                    s -> Missing.unless(s.step() != StepActivity.UNMARKED, s.step()))
             .decimal(
                     "recorded_ms",
-                    "from the recorded mark's start to its end; without marks, from the first start to the last end", s -> s.recordedNs() / 1e6)
+                    "from the recorded mark's start to its end; without marks, from the first start to the last end",
+                    s -> s.recordedNs() / 1e6)
             .decimal("simulated_ms", "the same stretch of work in the simulated run", s -> s.simulatedNs() / 1e6)
             .build();
 

@@ -12,12 +12,15 @@ import tech.tablesaw.api.Table;
 /** Measured steps beside their predictions. */
 public final class PredictionsTable {
     /** The columns. */
-    public static final Schema<StepPrediction> SCHEMA = Schema.<StepPrediction>of("predictions", "One measured step, and what was predicted for it.")
-            .integer("row", "the line of the file, the header being 1", p -> p.row().line())
+    public static final Schema<StepPrediction> SCHEMA = Schema.<StepPrediction>of(
+                    "predictions", "One measured step, and what was predicted for it.")
+            .integer("row", "the line of the file, the header being 1", p -> p.row()
+                    .line())
             .text("group", "rows that are summed up together", p -> p.row().group())
             .text("name", "what the row is called", p -> p.row().name())
             .decimal("measured_s", "the measured step", p -> p.row().measured())
-            .decimal("predicted_s", "the predicted step; missing when the row cannot be modelled", p -> p.predicted().orElse(Double.NaN))
+            .decimal("predicted_s", "the predicted step; missing when the row cannot be modelled", p -> p.predicted()
+                    .orElse(Double.NaN))
             .decimal("error_frac", "predicted / measured - 1", p -> p.error().orElse(Double.NaN))
             .decimal("compute_s", "kernels of the stage that paces the pipeline", p -> part(p, StepEstimate::compute))
             .decimal("exposed_s", "collectives that nothing hides on that stage", p -> part(p, StepEstimate::exposed))
@@ -26,14 +29,18 @@ public final class PredictionsTable {
             .build();
 
     /** The columns of the summary. */
-    public static final Schema<Accuracy> SUMMARY = Schema.<Accuracy>of("accuracy", "How near the predictions of a group are.")
+    public static final Schema<Accuracy> SUMMARY = Schema.<Accuracy>of(
+                    "accuracy", "How near the predictions of a group are.")
             .text("group", "which rows; all for all of a file", Accuracy::group)
             .integer("rows", "rows with a prediction", Accuracy::rows)
             .integer("missing", "rows that cannot be modelled", Accuracy::missing)
             .decimal("mape_frac", "mean of |predicted / measured - 1|", a -> Missing.unless(a.rows() > 0, a.mape()))
             .decimal("bias_frac", "mean of predicted / measured - 1", a -> Missing.unless(a.rows() > 0, a.bias()))
             .decimal("spearman", "rank correlation; missing below two rows", Accuracy::spearman)
-            .decimal("regret_frac", "how much slower than a job's fastest row the one predicted fastest was measured", Accuracy::regret)
+            .decimal(
+                    "regret_frac",
+                    "how much slower than a job's fastest row the one predicted fastest was measured",
+                    Accuracy::regret)
             .build();
 
     private PredictionsTable() {}

@@ -19,10 +19,14 @@ public final class QueueDepthTable {
                     "queue_depth", "How much waits in one queue from a time on, by queue and time.")
             .text(
                     "queue",
-                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node", Row::queue)
+                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node",
+                    Row::queue)
             .text("unit", "chunks or bytes", Row::unit)
             .whole("from_ns", "from when on", Row::fromNs)
-            .whole("depth", "how many wait until the next row of the queue; of a port the most within that time", Row::depth)
+            .whole(
+                    "depth",
+                    "how many wait until the next row of the queue; of a port the most within that time",
+                    Row::depth)
             .build();
 
     private QueueDepthTable() {}

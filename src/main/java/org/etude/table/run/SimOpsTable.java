@@ -15,8 +15,14 @@ public final class SimOpsTable {
             .text("name", "its name", row -> row.ops.name(row.i))
             .word("type", "its type, as in table nodes", row -> row.ops.type(row.i))
             .text("resource", "what it held: cpu, gpu, comm or none", row -> row.ops.resource(row.i))
-            .whole("start_ns", "when it was issued, which is when its work began; missing when it never was", row -> Missing.ifNegative(row.ops.issued(row.i)))
-            .whole("end_ns", "when it ended; missing when it never did", row -> Missing.ifNegative(row.ops.ended(row.i)))
+            .whole(
+                    "start_ns",
+                    "when it was issued, which is when its work began; missing when it never was",
+                    row -> Missing.ifNegative(row.ops.issued(row.i)))
+            .whole(
+                    "end_ns",
+                    "when it ended; missing when it never did",
+                    row -> Missing.ifNegative(row.ops.ended(row.i)))
             .decimal("duration_us", "end minus start; missing when it never ended", Row::durationMicros)
             .build();
 

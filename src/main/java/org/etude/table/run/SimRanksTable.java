@@ -17,11 +17,15 @@ public final class SimRanksTable {
                                     "finish_ns",
                                     "when it finished, the cycles of ASTRA-sim; missing when it never did",
                                     row -> row.ofFinished(row.ranks.finish()))
-                            .decimal("wall_ms", "end of its last node", row -> row.ranks.wall()[row.rank] / 1e6),
+                            .decimal(
+                                    "wall_ms",
+                                    "end of its last node",
+                                    row -> row.ranks.wall()[row.rank] / 1e6),
                     Row::split)
-            .decimal("overlap_ms", "the part of comm_ms in which the rank computed as well", row -> row.split()
-                            .overlapNanos()
-                    / 1e6)
+            .decimal(
+                    "overlap_ms",
+                    "the part of comm_ms in which the rank computed as well",
+                    row -> row.split().overlapNanos() / 1e6)
             .decimal(
                     "memory_ms",
                     "time in which remote memory was accessed, hidden parts included",
@@ -30,10 +34,8 @@ public final class SimRanksTable {
                     "astra_exposed_ns",
                     "ASTRA-sim's exposed communication: finish_ns minus all GPU durations",
                     row -> row.ofFinished(row.ranks.referenceExposed()))
-            .whole(
-                    "astra_overlap_ns",
-                    "ASTRA-sim's overlap: compute plus communication minus wall",
-                    row -> row.ranks.referenceOverlap()[row.rank])
+            .whole("astra_overlap_ns", "ASTRA-sim's overlap: compute plus communication minus wall", row -> row.ranks
+                    .referenceOverlap()[row.rank])
             .build();
 
     private SimRanksTable() {}

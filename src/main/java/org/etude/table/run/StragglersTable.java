@@ -15,9 +15,18 @@ public final class StragglersTable {
             .integer("rank", "the rank", row -> row.rank.rank())
             .integer("collectives", "how many it reached", row -> row.rank.collectives())
             .integer("last", "how many of them it reached last, later than the median", row -> row.rank.last())
-            .decimal("late_ms", "how much later than the median it came, summed where it came later", row -> row.rank.lateNs() / 1e6)
-            .decimal("mean_late_us", "mean difference from the median; negative when it mostly comes earlier", row -> row.rank.meanNs() / 1e3)
-            .decimal("worst_late_us", "the largest difference from the median", row -> row.rank.worst().lateNs() / 1e3)
+            .decimal(
+                    "late_ms",
+                    "how much later than the median it came, summed where it came later",
+                    row -> row.rank.lateNs() / 1e6)
+            .decimal(
+                    "mean_late_us",
+                    "mean difference from the median; negative when it mostly comes earlier",
+                    row -> row.rank.meanNs() / 1e3)
+            .decimal(
+                    "worst_late_us",
+                    "the largest difference from the median",
+                    row -> row.rank.worst().lateNs() / 1e3)
             .text("worst", "the collective where that was: name, group if any, number", row -> name(row.rank.worst()))
             .decimal("waiting_ms", "what it waited for the last rank, summed", row -> row.rank.waitingNs() / 1e6)
             .build();

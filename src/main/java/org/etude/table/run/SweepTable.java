@@ -15,23 +15,49 @@ public final class SweepTable {
     public static final Schema<SweepRow> SCHEMA = Schema.<SweepRow>of(
                     "sweep", "One run of a sweep; times are of the rank that finished last.")
             .text("topology", "the network", row -> row.labels().getOrDefault(SweepTable.TOPOLOGY, ""))
-            .text("scale", "ranks the workload was scaled to; empty when it was not", row -> row.labels().getOrDefault(SweepTable.SCALE, ""))
+            .text("scale", "ranks the workload was scaled to; empty when it was not", row -> row.labels()
+                    .getOrDefault(SweepTable.SCALE, ""))
             .text("variant", "settings that were varied, with their names; empty when none were", SweepTable::variant)
-            .word("status", "done, stalled, failed, stopped (at a limit) or skipped", row -> row.outcome().status())
-            .integer("ranks", "number of ranks; missing when it was not run", row -> Missing.unless(row.outcome().ranks() > 0, row.outcome().ranks()))
-            .decimal("step_ms", "end of the last rank; missing when it stalled, failed or was skipped", row -> millis(row, SweepOutcome::stepNs))
-            .decimal("compute_ms", "time in which anything computed, on the rank that finished last", row -> millis(row, SweepOutcome::computeNs))
-            .decimal("comm_ms", "time in which communication ran or waited, hidden parts included", row -> millis(row, SweepOutcome::commNs))
+            .word("status", "done, stalled, failed, stopped (at a limit) or skipped", row -> row.outcome()
+                    .status())
+            .integer(
+                    "ranks",
+                    "number of ranks; missing when it was not run",
+                    row -> Missing.unless(
+                            row.outcome().ranks() > 0, row.outcome().ranks()))
+            .decimal(
+                    "step_ms",
+                    "end of the last rank; missing when it stalled, failed or was skipped",
+                    row -> millis(row, SweepOutcome::stepNs))
+            .decimal(
+                    "compute_ms",
+                    "time in which anything computed, on the rank that finished last",
+                    row -> millis(row, SweepOutcome::computeNs))
+            .decimal(
+                    "comm_ms",
+                    "time in which communication ran or waited, hidden parts included",
+                    row -> millis(row, SweepOutcome::commNs))
             .decimal(
                     "exposed_comm_ms",
-                    "communication that moves data while nothing computes; waiting for a rank is not in it", row -> millis(row, SweepOutcome::exposedNs))
+                    "communication that moves data while nothing computes; waiting for a rank is not in it",
+                    row -> millis(row, SweepOutcome::exposedNs))
             .whole("messages", "messages sent; flows on a packet network", row -> count(row, SweepOutcome::messages))
-            .whole("packet_hops", "packets that passed a link; 0 unless packets were simulated", row -> count(row, SweepOutcome::packetHops))
+            .whole(
+                    "packet_hops",
+                    "packets that passed a link; 0 unless packets were simulated",
+                    row -> count(row, SweepOutcome::packetHops))
             .whole("drops", "packets dropped", row -> count(row, SweepOutcome::drops))
             .whole("pauses", "PFC pauses obeyed", row -> count(row, SweepOutcome::pauses))
-            .decimal("run_ms", "wall time of the run itself, when it was made", row -> row.outcome().seconds() * 1e3)
-            .text("cached", "yes when the outcome was known before, no when it was run now", row -> row.cached() ? "yes" : "no")
-            .text("reason", "why it is not done; empty when it is", row -> row.outcome().reason())
+            .decimal(
+                    "run_ms",
+                    "wall time of the run itself, when it was made",
+                    row -> row.outcome().seconds() * 1e3)
+            .text(
+                    "cached",
+                    "yes when the outcome was known before, no when it was run now",
+                    row -> row.cached() ? "yes" : "no")
+            .text("reason", "why it is not done; empty when it is", row -> row.outcome()
+                    .reason())
             .text("key", "SHA-256 of all that the outcome depends on; empty when it was skipped", SweepRow::key)
             .build();
 

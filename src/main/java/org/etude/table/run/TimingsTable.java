@@ -8,10 +8,14 @@ import tech.tablesaw.api.Table;
 /** Timed collectives of a network, as {@code --calibration} reads them back. */
 public final class TimingsTable {
     /** The columns. */
-    public static final Schema<CollectiveTiming> SCHEMA = Schema.<CollectiveTiming>of("timings", "One timed collective or message.")
+    public static final Schema<CollectiveTiming> SCHEMA = Schema.<CollectiveTiming>of(
+                    "timings", "One timed collective or message.")
             .text("type", "all_reduce, all_gather, ..., or sendrecv for a message one way", CollectiveTiming::type)
             .integer("ranks", "ranks that took part", CollectiveTiming::ranks)
-            .whole("size_bytes", "bytes of the larger of a rank's input and output, as in nccl-tests", CollectiveTiming::bytes)
+            .whole(
+                    "size_bytes",
+                    "bytes of the larger of a rank's input and output, as in nccl-tests",
+                    CollectiveTiming::bytes)
             .decimal("time_us", "its time", CollectiveTiming::micros)
             .build();
 

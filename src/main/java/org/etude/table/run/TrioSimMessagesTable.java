@@ -14,8 +14,12 @@ public final class TrioSimMessagesTable {
             .text(
                     "kind",
                     "fetch, nextGPU, nextRound, scatter or gather, as the original calls them; allReduce for a whole one by"
-                            + " formula", m -> m.kind().label())
-            .integer("from_gpu", "who sends; missing for the remote memory", m -> Missing.unless(m.from() != TimedMessage.REMOTE, m.from()))
+                            + " formula",
+                    m -> m.kind().label())
+            .integer(
+                    "from_gpu",
+                    "who sends; missing for the remote memory",
+                    m -> Missing.unless(m.from() != TimedMessage.REMOTE, m.from()))
             .integer("to_gpu", "who receives; the next GPU for a whole all-reduce", TimedMessage::to)
             .integer("micro_batch", "the micro-batch; 0 but in pipelines", TimedMessage::microBatch)
             .whole("size_bytes", "its size", TimedMessage::bytes)

@@ -13,12 +13,19 @@ public final class WhatIfTable {
                     "what_if", "One change of a simulated run, simulated anew, beside the run as it was.")
             .text("change", "what was changed: links by speed, operators by time", WhatIf.Outcome::change)
             .decimal("baseline_ms", "step as it was", o -> o.baselineNs() / 1e6)
-            .decimal("step_ms", "step with the change; missing when that run did not end", o -> Missing.unless(o.stopped().isEmpty(), o.stepNs() / 1e6))
-            .decimal("gain_ms", "baseline_ms - step_ms; negative when the change costs time", o -> Missing.unless(o.stopped().isEmpty(), o.gainNs() / 1e6))
+            .decimal(
+                    "step_ms",
+                    "step with the change; missing when that run did not end",
+                    o -> Missing.unless(o.stopped().isEmpty(), o.stepNs() / 1e6))
+            .decimal(
+                    "gain_ms",
+                    "baseline_ms - step_ms; negative when the change costs time",
+                    o -> Missing.unless(o.stopped().isEmpty(), o.gainNs() / 1e6))
             .decimal("gain_frac", "gain_ms / baseline_ms", WhatIfTable::gainFrac)
             .decimal(
                     "path_ms",
-                    "time on the critical path of the run as it was in what was changed; missing when it kept no ops", o -> o.pathNs().isPresent() ? o.pathNs().getAsLong() / 1e6 : Double.NaN)
+                    "time on the critical path of the run as it was in what was changed; missing when it kept no ops",
+                    o -> o.pathNs().isPresent() ? o.pathNs().getAsLong() / 1e6 : Double.NaN)
             .text("stopped", "why the changed run did not end; empty when it did", WhatIf.Outcome::stopped)
             .build();
 

@@ -33,6 +33,8 @@ public final class TableBuilder<R> {
 
     /** The table. */
     public Table table() {
-        return Table.create(name, columns.stream().map(ColumnFiller::column).toList().toArray(tech.tablesaw.columns.Column<?>[]::new));
+        return Table.create(
+                name,
+                columns.stream().map(ColumnFiller::column).toList().toArray(tech.tablesaw.columns.Column<?>[]::new));
     }
 }

@@ -10,7 +10,10 @@ public final class ChangesTable {
     /** The columns. */
     public static final Schema<Change> SCHEMA = Schema.<Change>of("changes", "One thing that repair did to a node.")
             .integer("rank", "the rank", Change::rank)
-            .text("node", "id of the node before the change, unsigned; of an added node the new id", c -> Long.toUnsignedString(c.node()))
+            .text(
+                    "node",
+                    "id of the node before the change, unsigned; of an added node the new id",
+                    c -> Long.toUnsignedString(c.node()))
             .text("pass", "the pass that did it", Change::pass)
             .text("action", "what was done", Change::action)
             .text("reason", "why", Change::reason)

@@ -14,15 +14,24 @@ public final class ExtrapolationTable {
                             + " is simulated.")
             .integer("part", "the part, from 0; the stage unless the schedule is interleaved", StageFigures::part)
             .integer("stage", "the stage that holds it", StageFigures::stage)
-            .integer("first_layer", "its first layer with parameters, from 0 in the order of the forward pass", StageFigures::firstLayer)
+            .integer(
+                    "first_layer",
+                    "its first layer with parameters, from 0 in the order of the forward pass",
+                    StageFigures::firstLayer)
             .integer("last_layer", "its last layer", StageFigures::lastLayer)
             .whole("parameter_bytes", "bytes of its parameters on a rank", StageFigures::parameterBytes)
             .decimal(
                     "passes_ms",
-                    "forward and backward passes of all micro batches: GPU or host, whichever takes longer", StageFigures::passesMs)
+                    "forward and backward passes of all micro batches: GPU or host, whichever takes longer",
+                    StageFigures::passesMs)
             .decimal(
-                    "doubt_ms", "how far that may be off either way because one batch size does not tell what is fixed", StageFigures::doubtMs)
-            .whole("boundary_bytes", "bytes sent to the next part for a micro batch; 0 behind the last", StageFigures::boundaryBytes)
+                    "doubt_ms",
+                    "how far that may be off either way because one batch size does not tell what is fixed",
+                    StageFigures::doubtMs)
+            .whole(
+                    "boundary_bytes",
+                    "bytes sent to the next part for a micro batch; 0 behind the last",
+                    StageFigures::boundaryBytes)
             .build();
 
     private ExtrapolationTable() {}

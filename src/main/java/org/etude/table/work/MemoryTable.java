@@ -10,15 +10,21 @@ import tech.tablesaw.api.Table;
 /** What ranks hold in a generated training step. */
 public final class MemoryTable {
     /** The columns. */
-    public static final Schema<MemoryPlan.Stage> SCHEMA = Schema.<MemoryPlan.Stage>of("memory", "What a rank of one pipeline stage holds at most.")
+    public static final Schema<MemoryPlan.Stage> SCHEMA = Schema.<MemoryPlan.Stage>of(
+                    "memory", "What a rank of one pipeline stage holds at most.")
             .integer("stage", "the pipeline stage", MemoryPlan.Stage::stage)
             .whole("parameters", "elements of the parameters of a rank", MemoryPlan.Stage::parameters)
             .whole("weights_bytes", "parameters", s -> s.weights().value())
             .whole("gradients_bytes", "gradients", s -> s.gradients().value())
             .whole("optimizer_bytes", "optimizer states", s -> s.optimizer().value())
-            .whole("activations_bytes", "activations kept for the backward pass, of all micro batches in flight", s -> s.activations().value())
+            .whole(
+                    "activations_bytes",
+                    "activations kept for the backward pass, of all micro batches in flight",
+                    s -> s.activations().value())
             .whole("total_bytes", "their sum", s -> s.total().value())
-            .whole("gpu_bytes", "memory of the GPU; missing when its type is not known", s -> s.capacity().map(Bytes::value).orElse(Missing.WHOLE))
+            .whole("gpu_bytes", "memory of the GPU; missing when its type is not known", s -> s.capacity()
+                    .map(Bytes::value)
+                    .orElse(Missing.WHOLE))
             .build();
 
     private MemoryTable() {}

@@ -16,21 +16,32 @@ import tech.tablesaw.api.Table;
 /** The nodes of execution traces. */
 public final class NodesTable {
     /** The columns. */
-    public static final Schema<Row> SCHEMA = Schema.<Row>of("nodes", "One node of one rank's execution trace, in file order.")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
+                    "nodes", "One node of one rank's execution trace, in file order.")
             .integer("rank", "the rank whose file it stands in", Row::rank)
             .whole("node", "its id, unique within the rank", row -> row.graph.id(row.node))
             .text("name", "its name", row -> row.graph.name(row.node))
             .word("type", "invalid, metadata, mem_load, mem_store, comp, comm_send, comm_recv or comm_coll", Row::type)
-            .integer("is_cpu_op", "1: it runs on the host, 0: on the GPU or the network", row -> row.graph.isCpuOp(row.node) ? 1 : 0)
-            .decimal("start_us", "its measured start after the earliest of all ranks; missing when unknown", Row::startMicros)
+            .integer(
+                    "is_cpu_op",
+                    "1: it runs on the host, 0: on the GPU or the network",
+                    row -> row.graph.isCpuOp(row.node) ? 1 : 0)
+            .decimal(
+                    "start_us",
+                    "its measured start after the earliest of all ranks; missing when unknown",
+                    Row::startMicros)
             .decimal("duration_us", "its duration", row -> row.graph.durationNanos(row.node) / 1e3)
             .text("comm_type", "the type of a collective: all_reduce, ...; missing for other nodes", Row::commType)
-            .whole("comm_bytes", "bytes: the full buffer of a rank, for an all-gather its shard; missing when absent", Row::commBytes)
+            .whole(
+                    "comm_bytes",
+                    "bytes: the full buffer of a rank, for an all-gather its shard; missing when absent",
+                    Row::commBytes)
             .text("group", "the communicator group; 0 is the whole job; missing when absent", Row::group)
             .integer("peer", "the other side of a send or receive; missing when absent", Row::peer)
             .whole("tag", "the tag of a send or receive; missing when absent", Row::tag)
             .integer("ctrl_deps", "number of control dependencies", Row::controlDeps)
-            .integer("data_deps", "number of data dependencies", row -> row.graph.depCount(row.node) - row.controlDeps())
+            .integer(
+                    "data_deps", "number of data dependencies", row -> row.graph.depCount(row.node) - row.controlDeps())
             .build();
 
     private NodesTable() {}

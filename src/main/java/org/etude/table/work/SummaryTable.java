@@ -17,10 +17,16 @@ public final class SummaryTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of("workload", "All nodes of one kind of one rank.")
             .integer("rank", "the rank", Row::rank)
-            .text("type", "the sort: host, compute, a type of collective, send, recv, load, store, metadata, invalid", Row::kind)
+            .text(
+                    "type",
+                    "the sort: host, compute, a type of collective, send, recv, load, store, metadata, invalid",
+                    Row::kind)
             .whole("nodes", "how many", row -> row.sums.nodes)
             .decimal("duration_ms", "sum of their durations", row -> row.sums.nanos / 1e6)
-            .whole("comm_bytes", "sum of their communication sizes; missing for nodes that do not communicate", row -> Missing.unless(row.sums.comm, row.sums.bytes))
+            .whole(
+                    "comm_bytes",
+                    "sum of their communication sizes; missing for nodes that do not communicate",
+                    row -> Missing.unless(row.sums.comm, row.sums.bytes))
             .whole("deps", "sum of their dependencies of both sorts", row -> row.sums.deps)
             .build();
 

@@ -13,15 +13,27 @@ public final class TopologyTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of("topology", "One network, measured on its graph.")
             .text("topology", "its text form", row -> row.spec.toString())
-            .text("logical_dims", "sizes of the dimensions that collectives see, the first fastest", row -> dims(row.spec.logical()))
+            .text(
+                    "logical_dims",
+                    "sizes of the dimensions that collectives see, the first fastest",
+                    row -> dims(row.spec.logical()))
             .integer("hosts", "hosts", row -> row.metrics.hosts())
             .integer("switches", "switches", row -> row.metrics.switches())
             .integer("links", "full-duplex links", row -> row.metrics.links())
             .integer("switch_ports", "links at the switch that has most", row -> row.metrics.mostSwitchPorts())
-            .integer("diameter_links", "links between the hosts farthest apart; -1 when a pair has no way", row -> row.metrics.diameter())
+            .integer(
+                    "diameter_links",
+                    "links between the hosts farthest apart; -1 when a pair has no way",
+                    row -> row.metrics.diameter())
             .decimal("mean_links", "links between two hosts, mean over ordered pairs", row -> row.metrics.meanHops())
-            .decimal("bisection_gbps", "rate in one direction between two halves of the hosts; missing for one host", row -> row.metrics.bisection().map(Bandwidth::toGbps).orElse(Double.NaN))
-            .decimal("oversubscription_frac", "hosts' rate over uplinks' rate at a leaf; missing unless a fat tree", row -> row.spec.oversubscription().orElse(Double.NaN))
+            .decimal(
+                    "bisection_gbps",
+                    "rate in one direction between two halves of the hosts; missing for one host",
+                    row -> row.metrics.bisection().map(Bandwidth::toGbps).orElse(Double.NaN))
+            .decimal(
+                    "oversubscription_frac",
+                    "hosts' rate over uplinks' rate at a leaf; missing unless a fat tree",
+                    row -> row.spec.oversubscription().orElse(Double.NaN))
             .build();
 
     private TopologyTable() {}

@@ -15,12 +15,18 @@ public final class TrafficTable {
             .integer("stage", "the pipeline stage", Traffic::stage)
             .text(
                     "group",
-                    "tensor, data, expert, expert_data, model, embedding; pipeline for messages to stages beside", t -> t.group().map(TrafficTable::lower).orElse("pipeline"))
-            .text("type", "the collective, or send", t -> t.type().map(TrafficTable::lower).orElse("send"))
+                    "tensor, data, expert, expert_data, model, embedding; pipeline for messages to stages beside",
+                    t -> t.group().map(TrafficTable::lower).orElse("pipeline"))
+            .text("type", "the collective, or send", t -> t.type()
+                    .map(TrafficTable::lower)
+                    .orElse("send"))
             .integer("ranks", "ranks of the group", Traffic::ranks)
             .whole("count", "how many", Traffic::count)
             .whole("size_bytes", "the sum of their sizes, a rank's buffer, for an all-gather its share", Traffic::bytes)
-            .decimal("sent_bytes", "what the rank sends at least: 2 (n - 1) / n of the size for an all-reduce", Traffic::sentBytes)
+            .decimal(
+                    "sent_bytes",
+                    "what the rank sends at least: 2 (n - 1) / n of the size for an all-reduce",
+                    Traffic::sentBytes)
             .build();
 
     private TrafficTable() {}

@@ -18,8 +18,7 @@ class FontLibraryTest {
 
     @Test
     void saysWhatToAdd() throws ReflectiveOperationException {
-        Method require =
-                new Without().loadClass(FontLibrary.class.getName()).getDeclaredMethod("require");
+        Method require = new Without().loadClass(FontLibrary.class.getName()).getDeclaredMethod("require");
         require.setAccessible(true);
         Throwable thrown = catchThrowable(() -> require.invoke(null)).getCause();
         assertThat(thrown.getClass().getSimpleName()).isEqualTo("PlotException");

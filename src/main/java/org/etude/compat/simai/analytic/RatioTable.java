@@ -15,7 +15,8 @@ import org.etude.csv.CsvRow;
  */
 record RatioTable(List<double[]> rows) {
     private static final int USUAL = 5;
-    private static final String ADVICE = "Write a header, then a size and a value for each number of servers on each line.";
+    private static final String ADVICE =
+            "Write a header, then a size and a value for each number of servers on each line.";
 
     /** Nothing is lost at any size. */
     static final RatioTable NONE = new RatioTable(List.of());

@@ -10,7 +10,8 @@ import org.etude.csv.CsvRow;
 record TraceRow(CsvRow row) {
     private static final int SHOWN = 40;
     private static final String FOLDER = "Give a folder that holds trace.csv and tensor.csv.";
-    private static final String ADVICE = "Write the file as TrioSim's tracer does, or make it again with its converter.";
+    private static final String ADVICE =
+            "Write the file as TrioSim's tracer does, or make it again with its converter.";
 
     /**
      * All rows of a file.
