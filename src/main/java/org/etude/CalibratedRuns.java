@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.etude.calibrate.CalibratedRun;
 import org.etude.et.wire.EtDigest;
 import org.etude.network.packet.spec.PacketNetworkSpec;
-import org.etude.sim.PacketResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 
@@ -21,7 +20,7 @@ final class CalibratedRuns {
         Scenario scenario = simulation.result().scenario();
         SystemSpec system = scenario.system();
         Optional<PacketNetworkSpec> packets =
-                simulation.packets().map(PacketResult::scenario).map(p -> p.network());
+                simulation.packets().map(run -> scenario.packets().network());
         return new CalibratedRun(
                 mode,
                 scenario.ranks().size(),

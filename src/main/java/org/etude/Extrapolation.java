@@ -47,7 +47,7 @@ public final class Extrapolation {
     public Topology network() {
         if (inner.spread().costs() == null) {
             throw new WorkloadException(
-                    "the extrapolation was told nothing of what communication costs",
+                    "the extrapolation knows nothing of what communication costs",
                     "Say parallelize(p -> p.calibration(fit)), or simulate on a topology of your own.");
         }
         List<TopologyDim> dims = inner.network().stream()
@@ -67,11 +67,11 @@ public final class Extrapolation {
      */
     public Simulation simulate() {
         return toEt().repair()
-                .simulate(network(), s -> s.system(CalibratedSystem.spec()).network(Fidelity.ANALYTIC));
+                .simulate(network(), s -> s.system(CalibratedSystem.spec()).fidelity(Fidelity.ANALYTIC));
     }
 
     /**
-     * Writes network.yml and system.json into a directory: with them {@code etude simulate --network analytic}, or ASTRA-sim's
+     * Writes network.yml and system.json into a directory: with them {@code etude simulate --fidelity analytic}, or ASTRA-sim's
      * analytical backend, runs the traces as {@link #simulate} does.
      *
      * @throws WorkloadException without {@code calibration(...)}

@@ -10,9 +10,7 @@ import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.order.MatchedWaits;
 import org.etude.report.Progress;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.ConvertOptions;
-import org.etude.spec.Fidelity;
 import org.etude.spec.LinkOptions;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CollectivesTable;
@@ -31,6 +29,8 @@ import tech.tablesaw.api.Table;
 public final class LinkedTraces {
     private final LinkedSet set;
     private final LinkOptions options;
+    /** Found when first asked for. */
+    private CollectiveMatches matches;
 
     private LinkedTraces(LinkedSet set, LinkOptions options) {
         this.set = set;
@@ -47,14 +47,22 @@ public final class LinkedTraces {
         return new LinkedTraces(set, options);
     }
 
+    /** The options that the traces were linked with. */
+    LinkOptions options() {
+        return options;
+    }
+
     /** The graphs behind this value. */
     public LinkedSet set() {
         return set;
     }
 
     /** Which collective of one rank is which of another. */
-    public CollectiveMatches matches() {
-        return CollectiveMatcher.match(set);
+    public synchronized CollectiveMatches matches() {
+        if (matches == null) {
+            matches = CollectiveMatcher.match(set);
+        }
+        return matches;
     }
 
     /** How long each rank's collectives and messages waited for the last rank. */
@@ -121,11 +129,8 @@ public final class LinkedTraces {
      * @throws org.etude.topology.graph.TopologyException when the network has another number of ranks
      */
     public Prediction predict(Topology network, Consumer<SimulationSettings> options) {
-        Simulation sim = toEt().repair().simulate(network, s -> {
-            s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE);
-            options.accept(s);
-        });
-        return new Prediction(set.traces(), sim);
+        Simulation sim = toEt().repair().simulate(network, options);
+        return Prediction.of(Traces.of(set.traces()), sim);
     }
 
     /**

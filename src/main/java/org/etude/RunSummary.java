@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
 import org.etude.analysis.StepSummary;
 import org.etude.calibrate.steps.PredictedStep;
-import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.replay.ReplayedStep;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.model.RankTrace;
@@ -21,17 +20,17 @@ final class RunSummary {
      * Of a recording and a run of it: the rank that ends last in the run. Where the run does not show the recorded steps, as
      * without ops, the mean of the run counts.
      *
+     * @param found the steps of the recording in the run, of all ranks
      * @param replayed the steps as replayed, of all ranks; empty when nobody replayed them
      */
-    static StepSummary of(Traces traces, Simulation sim, List<ReplayedStep> replayed) {
+    static StepSummary of(Traces traces, Simulation sim, List<PredictedStep> found, List<ReplayedStep> replayed) {
         int last = sim.result().ranks().last();
         List<RankTrace> ranks = traces.set().ranks();
         int rank = last < ranks.size() ? ranks.get(last).rank() : last;
         boolean ops = sim.result().ops().filter(o -> o.size() > 0).isPresent();
         Optional<StepBound> bound = sim.isComplete() && ops ? Optional.of(sim.bound()) : Optional.empty();
-        List<PredictedStep> predicted = PredictedSteps.of(traces.set(), sim.result()).stream()
-                .filter(step -> step.rank() == rank)
-                .toList();
+        List<PredictedStep> predicted =
+                found.stream().filter(step -> step.rank() == rank).toList();
         Set<Integer> steps = predicted.stream().map(PredictedStep::step).collect(Collectors.toSet());
         OptionalDouble recorded = last < ranks.size()
                 ? StepActivity.of(ranks.get(last), traces.waits()).stream()

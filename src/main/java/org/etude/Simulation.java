@@ -17,12 +17,10 @@ import org.etude.network.queue.MessageLog;
 import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
-import org.etude.sim.PacketScenario;
 import org.etude.sim.PacketSimulation;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.table.TableText;
 import org.etude.table.recorded.FindingsTable;
@@ -56,13 +54,7 @@ public final class Simulation {
         this.packets = packets;
     }
 
-    /** A run that was made already. */
-    public static Simulation of(SimulationResult result) {
-        return new Simulation(result, Optional.empty());
-    }
-
-    /** A run on a packet network that was made already. */
-    public static Simulation of(PacketResult result) {
+    private static Simulation of(PacketResult result) {
         return new Simulation(result.simulation(), Optional.of(result));
     }
 
@@ -73,27 +65,20 @@ public final class Simulation {
      * @throws Interrupted when the thread was interrupted
      */
     public static Simulation run(Scenario scenario) {
-        if (scenario.options().fidelity() == Fidelity.PACKET
-                && scenario.options().times().isEmpty()) {
-            return run(PacketScenario.of(scenario), PacketObservers.none());
-        }
-        WholeJob.require(scenario.ranks());
-        try {
-            return of(Simulator.run(scenario));
-        } catch (InterruptedRunException e) {
-            throw new Interrupted(e);
-        }
+        return run(scenario, PacketObservers.none());
     }
 
     /**
-     * Simulates a scenario packet by packet.
+     * Simulates a scenario, its packets watched where it has any.
      *
      * @throws Interrupted when the thread was interrupted
      */
-    public static Simulation run(PacketScenario scenario, PacketObservers observers) {
-        WholeJob.require(scenario.scenario().ranks());
+    public static Simulation run(Scenario scenario, PacketObservers observers) {
+        WholeJob.require(scenario.ranks());
         try {
-            return of(PacketSimulation.run(scenario, observers));
+            return scenario.isPacketByPacket()
+                    ? of(PacketSimulation.run(scenario, observers))
+                    : new Simulation(Simulator.run(scenario), Optional.empty());
         } catch (InterruptedRunException e) {
             throw new Interrupted(e);
         }
@@ -132,6 +117,11 @@ public final class Simulation {
      * @param prefix the ETs, the path before {@code .RANK.et}
      */
     public static SimulationSetup read(String system, String network, String prefix) {
+        return read(Path.of(system), Path.of(network), Path.of(prefix));
+    }
+
+    /** {@link #read(String, String, String)}. */
+    public static SimulationSetup read(Path system, Path network, Path prefix) {
         return SimulationSetup.read(system, network, prefix);
     }
 
@@ -240,8 +230,7 @@ public final class Simulation {
     }
 
     private Simulation run(WhatIf question, SimOptions options) {
-        return packets.map(p -> run(question.apply(p.scenario().options(options)), PacketObservers.none()))
-                .orElseGet(() -> run(question.apply(result.scenario().options(options))));
+        return run(question.apply(result.scenario().options(options)));
     }
 
     /**
@@ -264,7 +253,7 @@ public final class Simulation {
      * @param recorded the traces whose conversion was simulated
      */
     public StepSummary against(Traces recorded) {
-        return RunSummary.of(recorded, this, List.of());
+        return Prediction.of(recorded, this).summary(List.of());
     }
 
     /**
@@ -274,7 +263,7 @@ public final class Simulation {
      * @param replay {@link Workload#replay()} of that conversion
      */
     public StepSummary against(Traces recorded, Replay replay) {
-        return RunSummary.of(recorded, this, replay.steps());
+        return Prediction.of(recorded, this).summary(replay);
     }
 
     /**

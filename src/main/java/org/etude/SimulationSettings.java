@@ -1,12 +1,21 @@
 package org.etude;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 import org.etude.calibrate.timed.TimingFiles;
+import org.etude.network.packet.spec.ConfigFile;
 import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Progress;
+import org.etude.sim.spec.PacketSetup;
+import org.etude.sim.spec.RunDefaults;
+import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.spec.SystemSpecBuilder;
 import org.etude.spec.AlgorithmSpec;
@@ -18,27 +27,61 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
 /**
- * How to simulate; what {@code workload.simulate(topology, s -> s. ...)} changes. Every setter checks its value and gives
- * back this object.
+ * How to simulate: what {@code workload.simulate(topology, s -> s. ...)} changes. What is not said follows {@link RunDefaults}.
+ * Every setter returns this object; values are checked when the change is done.
  */
 public final class SimulationSettings {
-    private SystemSpecBuilder system = SystemSpec.builder();
-    private SimOptions options = SimOptions.defaults();
-
-    private PacketNetworkSpec packets;
-    private final int dims;
     private final int ranks;
+    private final List<ObjIntConsumer<SystemSpecBuilder>> changes = new ArrayList<>();
+    private SystemSpec system;
+    private Fidelity fidelity;
+    private SimOptions options = SimOptions.defaults();
+    private PacketSetup packets;
 
-    /** Of a run of so many ranks on a network of so many dimensions. */
-    SimulationSettings(PacketNetworkSpec packets, int dims, int ranks) {
-        this.packets = packets;
-        this.dims = dims;
+    /** Of a run of so many ranks; the messages of a recording between two hosts go in order. */
+    SimulationSettings(int ranks, boolean recorded) {
+        this(ranks, PacketSetup.shipped().inOrder(recorded));
+    }
+
+    private SimulationSettings(int ranks, PacketSetup packets) {
         this.ranks = ranks;
+        this.packets = packets;
+    }
+
+    SimulationSettings copy() {
+        SimulationSettings copy = new SimulationSettings(ranks, packets);
+        copy.changes.addAll(changes);
+        copy.system = system;
+        copy.fidelity = fidelity;
+        copy.options = options;
+        return copy;
+    }
+
+    boolean isCompat() {
+        return options.compat();
+    }
+
+    /** Whether anything here needs messages on a network rather than recorded times. */
+    boolean concernNetwork() {
+        return system != null
+                || !changes.isEmpty()
+                || options.times().isPresent()
+                || options.keeps(Recording.MESSAGES)
+                || options.keeps(Recording.PORTS);
+    }
+
+    /** The inputs with these settings, the defaults where nothing was said. */
+    Scenario on(Scenario inputs, RunDefaults defaults) {
+        SystemSpecBuilder builder = (system == null ? defaults.system() : system).toBuilder();
+        changes.forEach(change -> change.accept(builder, inputs.topology().size()));
+        return inputs.system(builder.build())
+                .options(options.fidelity(fidelity == null ? defaults.fidelity() : fidelity))
+                .packets(options.compat() ? packets.inOrder(false) : packets);
     }
 
     /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for when nothing is said. */
-    public SimulationSettings network(Fidelity fidelity) {
-        options = options.fidelity(fidelity);
+    public SimulationSettings fidelity(Fidelity value) {
+        fidelity = value;
         return this;
     }
 
@@ -47,23 +90,60 @@ public final class SimulationSettings {
      * {@code packets(p -> p.with(CongestionControl.DCQCN).with(p.transport().withPayload(4096)))}.
      */
     public SimulationSettings packets(UnaryOperator<PacketNetworkSpec> change) {
-        packets = change.apply(packets);
-        return network(Fidelity.PACKET);
+        packets = packets.network(change.apply(packets.network()));
+        return fidelity(Fidelity.PACKET);
     }
 
     /**
-     * Whether a packet network skips stretches in which it provably does what it did before; on unless told otherwise. Results
+     * Simulates packet by packet, with the settings of a file of ASTRA-sim's packet backend or of a ready-made configuration:
+     * {@code packetConfig("dcqcn")}. The physical topology that a file names is not used; the network of the run is.
+     *
+     * @throws org.etude.report.EtudeException when there is no such file or name, or a value has the wrong shape
+     */
+    public SimulationSettings packetConfig(Path nameOrFile) {
+        ConfigFile config = ConfigFile.settings(nameOrFile);
+        return packets(new PacketSetup(packets.physical(), config.spec(), config.report()));
+    }
+
+    /** {@link #packetConfig(Path)}. */
+    public SimulationSettings packetConfig(String nameOrFile) {
+        return packetConfig(Path.of(nameOrFile));
+    }
+
+    SimulationSettings packets(PacketSetup value) {
+        packets = value;
+        return fidelity(Fidelity.PACKET);
+    }
+
+    SimulationSettings physical(PacketTopology topology) {
+        packets = packets.physical(topology);
+        return fidelity(Fidelity.PACKET);
+    }
+
+    /**
+     * Whether a packet network skips stretches in which it provably does what it did before; on unless set otherwise. Results
      * are the same to the last bit, only the time they take differs.
      */
     public SimulationSettings fastForward(boolean on) {
-        packets = packets.withFastForward(on);
+        packets = packets.network(packets.network().withFastForward(on));
         return this;
     }
 
     /** All system settings at once, as read from a file; later setters change them. */
     public SimulationSettings system(SystemSpec spec) {
-        system = spec.toBuilder();
+        system = spec;
+        changes.clear();
         return this;
+    }
+
+    private SimulationSettings system(ObjIntConsumer<SystemSpecBuilder> change) {
+        changes.add(change);
+        return this;
+    }
+
+    /** Any system setting, also those without a verb here: {@code system(b -> b.endpointDelayNs(10).trackLocalMemory(true))}. */
+    public SimulationSettings system(Consumer<SystemSpecBuilder> change) {
+        return system((builder, dims) -> change.accept(builder));
     }
 
     /** Algorithm of all-reduces: one for all dimensions of the network, or one each. */
@@ -87,40 +167,34 @@ public final class SimulationSettings {
     }
 
     private SimulationSettings algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
-        AlgorithmSpec[] all =
-                byDim.length == 1 ? Collections.nCopies(dims, byDim[0]).toArray(byDim) : byDim;
-        system.algorithm(kind, all);
-        return this;
+        AlgorithmSpec[] given = byDim.clone();
+        return system((builder, dims) -> builder.algorithm(
+                kind, given.length == 1 ? Collections.nCopies(dims, given[0]).toArray(AlgorithmSpec[]::new) : given));
     }
 
     /** How many chunks a collective is cut into. */
     public SimulationSettings splits(int chunks) {
-        system.splits(chunks);
-        return this;
+        return system(builder -> builder.splits(chunks));
     }
 
     /** How many chunks of a dimension run at once. */
     public SimulationSettings activeChunks(int chunks) {
-        system.activeChunks(chunks);
-        return this;
+        return system(builder -> builder.activeChunks(chunks));
     }
 
     /** Whether an all-reduce over several dimensions scatters first and gathers last ("localBWAware"). */
     public SimulationSettings localBandwidthAware(boolean on) {
-        system.localBwAware(on);
-        return this;
+        return system(builder -> builder.localBwAware(on));
     }
 
     /** Time that a packet needs at a node, in whole nanoseconds. */
     public SimulationSettings endpointDelay(Time delay) {
-        system.endpointDelayNs(Math.round(delay.toNanos()));
-        return this;
+        return system(builder -> builder.endpointDelayNs(Math.round(delay.toNanos())));
     }
 
     /** Rate of a node's own memory, which reductions pay for. */
     public SimulationSettings localMemory(Bandwidth rate) {
-        system.localMemoryGBps(rate.bytesPerSecond() / 1e9);
-        return this;
+        return system(builder -> builder.localMemoryGBps(rate.bytesPerSecond() / 1e9));
     }
 
     /**
@@ -143,13 +217,29 @@ public final class SimulationSettings {
 
     /** Schedules chunks so that they cannot wait for each other in a cycle. */
     public SimulationSettings stallFree() {
-        options = options.stallFree(true);
+        return stallFree(true);
+    }
+
+    /** Whether chunks are scheduled so that they cannot wait for each other in a cycle; they are not unless set otherwise. */
+    public SimulationSettings stallFree(boolean on) {
+        options = options.stallFree(on);
         return this;
     }
 
-    /** Does what ASTRA-sim does even where it is wrong. */
+    /** Whether one rank may represent others where that is proven to give the same result; it may unless set otherwise. */
+    public SimulationSettings fold(SimOptions.Fold value) {
+        options = options.fold(value);
+        return this;
+    }
+
+    /** Does what ASTRA-sim does even where it is wrong, recordings by the defaults of generated workloads too. */
     public SimulationSettings compat() {
-        options = options.compat(true);
+        return compat(true);
+    }
+
+    /** {@link #compat()}, or not. */
+    public SimulationSettings compat(boolean on) {
+        options = options.compat(on);
         return this;
     }
 
@@ -183,26 +273,12 @@ public final class SimulationSettings {
      * @throws org.etude.calibrate.CalibrationException when they cannot be read, or are of several networks
      */
     public SimulationSettings calibration(String... paths) {
-        options = options.times(
-                TimingFiles.measured(Arrays.stream(paths).map(Path::of).toList(), ranks));
+        return calibration(Arrays.stream(paths).map(Path::of).toList());
+    }
+
+    /** {@link #calibration(String...)}. */
+    public SimulationSettings calibration(List<Path> paths) {
+        options = options.times(TimingFiles.measured(paths, ranks));
         return this;
-    }
-
-    /** All settings of the run at once; later setters change them. */
-    public SimulationSettings options(SimOptions value) {
-        options = value;
-        return this;
-    }
-
-    SystemSpec system() {
-        return system.build();
-    }
-
-    PacketNetworkSpec packets() {
-        return packets;
-    }
-
-    SimOptions options() {
-        return options;
     }
 }

@@ -1,58 +1,58 @@
 package org.etude;
 
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.etude.analysis.WhatIf;
 import org.etude.et.wire.CommGroups;
-import org.etude.network.packet.file.PacketTopologies;
-import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.state.PacketObservers;
-import org.etude.report.Report;
-import org.etude.sim.PacketScenario;
+import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RemoteMemorySpec;
+import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
-import org.etude.spec.Fidelity;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * A simulation that is not run yet. Unless told otherwise a recording runs on links that carry one message after the other,
- * everything else packet by packet. Immutable: each verb gives another set-up.
+ * What is to be simulated, and how: the value behind {@code work.simulate(...)}, sweeps, calibration and the command line.
+ * What is not said follows {@link RunDefaults}: recordings on the network they were recorded on, or on links that carry one message
+ * after the other, everything else packet by packet. Immutable: each verb makes another set-up and refuses what makes no sense.
  */
 public final class SimulationSetup {
-    private final Scenario scenario;
-    private final PacketNetworkSpec packets;
-    private final Optional<PacketTopology> physical;
-    private final Report report;
+    private final EtSet workload;
+    private final Scenario inputs;
+    private final SimulationSettings settings;
+    /** Whether a network was given. */
+    private final boolean placed;
 
-    private SimulationSetup(
-            Scenario scenario, PacketNetworkSpec packets, Optional<PacketTopology> physical, Report report) {
-        this.scenario = scenario;
-        this.packets = packets;
-        this.physical = physical;
-        this.report = report;
+    private SimulationSetup(EtSet workload, Scenario inputs, SimulationSettings settings, boolean placed) {
+        this.workload = workload;
+        this.inputs = inputs;
+        this.placed = placed;
+        this.settings = settings;
     }
 
     static SimulationSetup of(Workload workload) {
-        int ranks = workload.set().ranks().size();
-        Scenario scenario = Scenario.of(workload.set(), LogicalTopology.fitting(ranks));
-        boolean recorded = workload.set().isRecorded();
-        scenario = recorded ? scenario.system(SystemSpec.ofRecordings()) : scenario;
+        EtSet set = workload.set();
+        int ranks = set.ranks().size();
         return new SimulationSetup(
-                scenario.options(scenario.options().fidelity(recorded ? Fidelity.AWARE : Fidelity.PACKET)),
-                PacketNetworkSpec.shipped(),
-                Optional.empty(),
-                Report.empty());
+                set,
+                Scenario.of(set, LogicalTopology.fitting(ranks)),
+                new SimulationSettings(ranks, set.isRecorded()),
+                false);
     }
 
-    static SimulationSetup read(String system, String network, String prefix) {
+    static SimulationSetup read(Path system, Path network, Path prefix) {
         return of(Workload.read(prefix)).system(SystemSpec.read(system)).network(Network.read(network));
     }
 
     /** The same with other system settings, such as {@code SystemSpec.read(path)}. */
     public SimulationSetup system(SystemSpec system) {
-        return with(scenario.system(system));
+        return with(s -> s.system(system));
     }
 
     /**
@@ -61,24 +61,7 @@ public final class SimulationSetup {
      * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
      */
     public SimulationSetup network(LogicalTopology topology) {
-        return with(scenario.topology(topology));
-    }
-
-    /**
-     * The same on a network that was read: a network YAML is simulated by formula, without congestion, unless {@code
-     * with(s -> s.network(...))} says otherwise afterwards; a packet configuration packet by packet.
-     *
-     * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
-     */
-    public SimulationSetup network(Network network) {
-        Scenario on = scenario.topology(network.dimensions(scenario.ranks().size()));
-        return network.packets()
-                .map(p -> new SimulationSetup(
-                        on.options(on.options().fidelity(Fidelity.PACKET)),
-                        p.spec(),
-                        Optional.of(p.physical()),
-                        p.report()))
-                .orElseGet(() -> with(on.options(on.options().fidelity(Fidelity.UNAWARE))));
+        return checked(new SimulationSetup(workload, inputs.topology(topology), settings, true));
     }
 
     /** The same on another network. */
@@ -86,25 +69,34 @@ public final class SimulationSetup {
         return network(topology.logical());
     }
 
+    /**
+     * The same on a network that was read. A network YAML gives the dimensions; a configuration of the packet backend also asks
+     * for {@link org.etude.spec.Fidelity#PACKET}.
+     *
+     * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
+     */
+    public SimulationSetup network(Network network) {
+        SimulationSetup on = network(network.dimensions(inputs.ranks().size()));
+        return network.packets()
+                .map(p -> on.with(s -> s.packets(new PacketSetup(Optional.of(p.physical()), p.spec(), p.report()))))
+                .orElse(on);
+    }
+
     /** The same with remote memory, such as {@code RemoteMemorySpec.read(path)}. */
     public SimulationSetup memory(RemoteMemorySpec memory) {
-        return with(scenario.memory(memory));
+        return with(inputs.memory(memory));
     }
 
     /** The same with other communicator groups, such as {@code CommGroups.read(path)}. */
     public SimulationSetup groups(CommGroups groups) {
-        return with(scenario.groups(groups));
+        return with(inputs.groups(groups));
     }
 
-    /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}; say the network first. */
+    /** The same with some settings changed: {@code setup.with(s -> s.splits(4))}. */
     public SimulationSetup with(Consumer<SimulationSettings> change) {
-        SimulationSettings settings = new SimulationSettings(
-                        packets, scenario.topology().size(), scenario.ranks().size())
-                .system(scenario.system())
-                .options(scenario.options());
-        change.accept(settings);
-        return new SimulationSetup(
-                scenario.system(settings.system()).options(settings.options()), settings.packets(), physical, report);
+        SimulationSettings changed = settings.copy();
+        change.accept(changed);
+        return checked(new SimulationSetup(workload, inputs, changed.copy(), placed));
     }
 
     /**
@@ -112,12 +104,30 @@ public final class SimulationSetup {
      * {@code TopologyFile.read(path)}; the logical topology still says how collectives are done.
      */
     public SimulationSetup physical(PacketTopology topology) {
-        return new SimulationSetup(
-                scenario.options(scenario.options().fidelity(Fidelity.PACKET)), packets, Optional.of(topology), report);
+        return with(s -> s.physical(topology));
     }
 
     private SimulationSetup with(Scenario other) {
-        return new SimulationSetup(other, packets, physical, report);
+        return checked(new SimulationSetup(workload, other, settings, placed));
+    }
+
+    private static SimulationSetup checked(SimulationSetup setup) {
+        setup.scenario();
+        return setup;
+    }
+
+    /** All that the run depends on, the defaults filled in. */
+    public Scenario scenario() {
+        return settings.on(inputs, RunDefaults.of(workload, settings.isCompat(), placed || settings.concernNetwork()));
+    }
+
+    /**
+     * Refuses a change that makes no sense here, before anything is simulated.
+     *
+     * @throws org.etude.spec.SimulationException when no node or link of this set-up is meant
+     */
+    public void check(UnaryOperator<WhatIf> change) {
+        change.apply(WhatIf.nothing()).apply(scenario());
     }
 
     /**
@@ -127,13 +137,7 @@ public final class SimulationSetup {
      * @param build the build of Etude
      */
     String key(String traces, String build) {
-        boolean packet = scenario.options().fidelity() == Fidelity.PACKET;
-        Optional<PacketNetworkSpec> spec = packet ? Optional.of(packets) : Optional.empty();
-        return RunKey.of(
-                scenario,
-                traces,
-                spec,
-                build + physical.map(PacketTopology::toString).orElse(""));
+        return RunKey.of(scenario(), traces, build);
     }
 
     /**
@@ -143,18 +147,14 @@ public final class SimulationSetup {
      * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
      */
     public Simulation run() {
-        if (scenario.options().fidelity() != Fidelity.PACKET
-                || scenario.options().times().isPresent()) {
-            return Simulation.run(scenario);
-        }
-        PacketTopology topology = physical.orElseGet(() -> PacketTopologies.of(scenario.topology()));
-        return Simulation.run(new PacketScenario(scenario, topology, packets, report), PacketObservers.none());
+        return Simulation.run(scenario());
     }
 
     @Override
     public String toString() {
+        Scenario scenario = scenario();
         return "SimulationSetup " + scenario.topology() + ", "
                 + scenario.ranks().size() + " ranks, "
-                + scenario.options().fidelity().name().toLowerCase(java.util.Locale.ROOT) + " network";
+                + scenario.options().fidelity().name().toLowerCase(Locale.ROOT) + " network";
     }
 }

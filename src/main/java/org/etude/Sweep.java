@@ -59,7 +59,7 @@ public final class Sweep {
         return change(p -> p.factor(List.of(variants)));
     }
 
-    /** With these settings in every run: {@code sweep.with(s -> s.network(Fidelity.UNAWARE).splits(4))}. */
+    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.UNAWARE).splits(4))}. */
     public Sweep with(Consumer<SimulationSettings> settings) {
         return change(p -> p.common(settings));
     }
@@ -74,7 +74,7 @@ public final class Sweep {
         return change(p -> p.cache(Optional.empty()));
     }
 
-    /** Runs at once; all cores unless told otherwise. Memory is what one run takes, times this. */
+    /** Runs at once; all cores unless set otherwise. Memory is what one run takes, times this. */
     public Sweep threads(int count) {
         return change(p -> p.threads(count));
     }

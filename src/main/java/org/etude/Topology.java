@@ -187,20 +187,20 @@ public final class Topology {
      * @throws org.etude.topology.graph.TopologyException when it is none of the forms
      */
     public static Topology parse(String text) {
-        return of(NamedNetwork.isName(text) ? NamedNetwork.parse(text, 0) : ClusterText.any(text));
+        return of(NamedNetwork.of(text).map(named -> named.spec(0)).orElseGet(() -> ClusterText.any(text)));
     }
 
     /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} and {@code dgx-h100} take. */
     public static Topology parse(String text, int ranks) {
-        if (NamedNetwork.isName(text)) {
-            return of(NamedNetwork.parse(text, ranks));
-        }
-        return ClusterText.isCluster(text) ? parse(text) : of(TopologyText.parse(text, ranks));
+        return of(NamedNetwork.of(text)
+                .map(named -> named.spec(ranks))
+                .orElseGet(
+                        () -> ClusterText.isCluster(text) ? ClusterText.any(text) : TopologyText.parse(text, ranks)));
     }
 
     /**
      * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical JSON
-     * {@code logical.json} beside it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), or
+     * {@code logical.json} next to it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), or
      * a directory that {@link #save} wrote. What is in it counts more than its name.
      *
      * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible

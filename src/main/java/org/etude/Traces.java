@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.lang.ref.SoftReference;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -23,6 +24,8 @@ public final class Traces {
     private final TraceSet set;
     /** Found when first asked for: matching collectives takes linking. */
     private PartnerWaits waits;
+    /** The first link, for those that ask for the same again; let go when memory is short. */
+    private SoftReference<LinkedTraces> linked = new SoftReference<>(null);
 
     private Traces(TraceSet set) {
         this.set = set;
@@ -102,8 +105,22 @@ public final class Traces {
 
     /** {@link #link()} with options: {@code traces.link(l -> l.assumeGeneric(ALL_REDUCE))}. */
     public LinkedTraces link(UnaryOperator<LinkOptions> options) {
-        LinkOptions chosen = options.apply(LinkOptions.defaults());
-        return LinkedTraces.of(Linker.link(set, chosen, Progress.ambient()), chosen);
+        return link(options.apply(LinkOptions.defaults()), Progress.ambient());
+    }
+
+    /**
+     * {@link #link()} with options, watched. Linking twice with equal options costs once.
+     *
+     * @param watcher who hears how far it is
+     */
+    public synchronized LinkedTraces link(LinkOptions options, Progress watcher) {
+        LinkedTraces kept = linked.get();
+        if (kept != null && kept.options().equals(options)) {
+            return kept;
+        }
+        LinkedTraces made = LinkedTraces.of(Linker.link(set, options, watcher), options);
+        linked = new SoftReference<>(made);
+        return made;
     }
 
     @Override

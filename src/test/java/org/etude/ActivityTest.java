@@ -77,7 +77,7 @@ class ActivityTest {
     @Property(tries = 40)
     void simulatedPartsAddUpToTheWallTime(@ForAll @IntRange(max = 1_000_000) int seed) {
         Simulation sim = Simulation.of(job(seed, 4))
-                .with(s -> s.network(Fidelity.ANALYTIC))
+                .with(s -> s.fidelity(Fidelity.ANALYTIC))
                 .run();
         check(sim.ranks());
     }
@@ -91,7 +91,7 @@ class ActivityTest {
             }
         });
         Simulation folded =
-                Simulation.of(work).with(s -> s.network(Fidelity.ANALYTIC)).run();
+                Simulation.of(work).with(s -> s.fidelity(Fidelity.ANALYTIC)).run();
         SimOptions singly = folded.result().scenario().options().fold(SimOptions.Fold.SINGLY);
         Simulation each = Simulation.run(folded.result().scenario().options(singly));
         assertThat(folded.result().ranks().split())

@@ -38,7 +38,7 @@ class AnalysisTest {
         Topology ring = Topology.ring(work.set().ranks().size())
                 .bandwidth(gigabytesPerSecond(1))
                 .latency(ns(0));
-        return work.simulate(ring, s -> s.network(fidelity)
+        return work.simulate(ring, s -> s.fidelity(fidelity)
                 .splits(1)
                 .endpointDelay(ns(0))
                 .localMemory(gigabytesPerSecond(1e6))
@@ -114,7 +114,7 @@ class AnalysisTest {
     void aGraphCanBeChangedByLink() {
         Topology tree = Topology.fatTree(2, 1).bandwidth(gigabytesPerSecond(1)).latency(ns(0));
         Workload work = Workload.of(tree.hosts(), r -> r.allReduce("a", bytes(400_000)));
-        Simulation sim = work.simulate(tree, s -> s.network(Fidelity.AWARE).record(Recording.OPS));
+        Simulation sim = work.simulate(tree, s -> s.fidelity(Fidelity.AWARE).record(Recording.OPS));
         Table table = sim.whatIf(w -> w.links(2), w -> w.level(1, 1e-3), w -> w.link(0, tree.hosts(), 1e-3));
         assertThat(table.doubleColumn("gain_ms").get(0)).isPositive();
         assertThat(table.doubleColumn("gain_ms").get(1)).isNegative();
@@ -136,7 +136,7 @@ class AnalysisTest {
         Simulation messages = run(Jobs.incast(2, 1000), Fidelity.ANALYTIC);
         assertThatThrownBy(() -> messages.whatIf(w -> w.op("message*", 0))).hasMessageContaining("is a message");
         Simulation stopped = UNEVEN.simulate(
-                Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).limit(l -> l.events(1)));
+                Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).limit(l -> l.events(1)));
         assertThatThrownBy(() -> stopped.whatIf(w -> w.links(2))).hasMessageContaining("the run did not end");
     }
 
@@ -151,7 +151,7 @@ class AnalysisTest {
     @Test
     void aRooflinesWorkIsScaledToo() {
         Workload work = Workload.of(2, r -> r.compute("gemm", 8_000_000, bytes(4_000)));
-        Simulation sim = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC)
+        Simulation sim = work.simulate(Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC)
                 .system(SystemSpec.builder().roofline(true, 1).build())
                 .localMemory(gigabytesPerSecond(1e6)));
         double whole = sim.stepTime().toMillis();
@@ -164,7 +164,7 @@ class AnalysisTest {
     @Test
     void aChangedRunThatReachesALimitHasNoStep() {
         Simulation sim =
-                UNEVEN.simulate(Topology.ring(2).bandwidth(gigabytesPerSecond(1)), s -> s.network(Fidelity.ANALYTIC)
+                UNEVEN.simulate(Topology.ring(2).bandwidth(gigabytesPerSecond(1)), s -> s.fidelity(Fidelity.ANALYTIC)
                         .limit(l -> l.simulatedTime(us(450))));
         assertThat(sim.isComplete()).isTrue();
         Table table = sim.whatIf(w -> w.collectives(2));
@@ -183,7 +183,7 @@ class AnalysisTest {
     @Test
     void withoutOpsOnlyThePathIsMissing() {
         Simulation sim = UNEVEN.simulate(
-                Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).record());
+                Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).record());
         assertThat(sim.whatIf(w -> w.compute(0)).doubleColumn("path_ms").isMissing(0))
                 .isTrue();
         assertThatThrownBy(sim::exposedComm).hasMessageContaining("Record OPS");

@@ -150,14 +150,14 @@ class ArchitectureTest {
             "cli.command",
             "cli");
 
-    private final JavaClasses classes = new ClassFileImporter()
+    private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
 
     @Test
     void everyPackageIsInTheListOnce() {
         TreeSet<String> packages =
-                classes.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
+                CLASSES.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
         assertThat(ORDER).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(packages);
     }
 
@@ -175,7 +175,7 @@ class ArchitectureTest {
                         });
                     }
                 })
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -221,7 +221,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tech.tablesaw..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     /** These dependencies are optional in the POM: a project that uses Etude as a library does not have them. */
@@ -242,7 +242,7 @@ class ArchitectureTest {
                         "eu.maveniverse..",
                         "org.commonmark..",
                         "tech.tablesaw.plotly..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -253,7 +253,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.google.protobuf..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -265,7 +265,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
-                .check(classes);
+                .check(CLASSES);
     }
 
     private static boolean isOurs(JavaClass type) {

@@ -74,7 +74,7 @@ class CalibratedExtrapolationTest {
         SystemSpec system = SystemSpec.read(files.resolve("system.json"));
         assertThat(read.logical().dims()).hasSize(3);
         assertThat((double) spread.toEt()
-                        .simulate(read, s -> s.system(system).network(Fidelity.ANALYTIC))
+                        .simulate(read, s -> s.system(system).fidelity(Fidelity.ANALYTIC))
                         .result()
                         .stepNs())
                 .isCloseTo(step, within(1e-6 * step));
@@ -120,7 +120,7 @@ class CalibratedExtrapolationTest {
     }
 
     private static double stepMs(Workload work, Topology network, SystemSpec system) {
-        return work.simulate(network, s -> s.system(system).network(Fidelity.ANALYTIC))
+        return work.simulate(network, s -> s.system(system).fidelity(Fidelity.ANALYTIC))
                         .result()
                         .stepNs()
                 / 1e6;

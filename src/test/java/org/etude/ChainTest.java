@@ -36,7 +36,7 @@ class ChainTest {
         Simulation sim = traces.link()
                 .toEt()
                 .repair()
-                .simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)), s -> s.network(Fidelity.PACKET)
+                .simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)), s -> s.fidelity(Fidelity.PACKET)
                         .splits(4));
         assertThat(sim.ranks().rowCount()).isEqualTo(2);
         assertThat(sim.ops().rowCount()).isGreaterThan(10);
@@ -53,7 +53,7 @@ class ChainTest {
         Topology network = Topology.ring(2).bandwidth(gbps(1)).latency(us(14));
         Simulation plain = work.simulate(network);
         Simulation said =
-                work.simulate(network, s -> s.system(SystemSpec.ofRecordings()).network(Fidelity.AWARE));
+                work.simulate(network, s -> s.system(SystemSpec.ofRecordings()).fidelity(Fidelity.AWARE));
         assertThat(plain.toString()).startsWith("Simulation ring:2, 2 ranks, aware network: step ");
         assertThat(TableCsv.text(plain.ops())).isEqualTo(TableCsv.text(said.ops()));
         assertThat(plain.stepTime())
@@ -105,15 +105,15 @@ class ChainTest {
     void optionsChangeTheRun() {
         Workload work = traces.link().toEt(t -> t.communicationOnly()).repair();
         Simulation ring = work.simulate(
-                Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).splits(4));
-        Simulation direct = work.simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC)
+                Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).splits(4));
+        Simulation direct = work.simulate(Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC)
                 .allReduce(AlgorithmSpec.HALVING_DOUBLING)
                 .splits(1)
                 .record(Recording.MESSAGES));
         assertThat(direct.stepTime()).isNotEqualTo(ring.stepTime());
         assertThat(direct.messages().rowCount()).isEqualTo(2 * 2 * 2);
         assertThat(direct.ops().rowCount()).isZero();
-        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1)), s -> s.network(Fidelity.ANALYTIC)
+        assertThat(work.simulate(Topology.ring(2).bandwidth(gbps(1)), s -> s.fidelity(Fidelity.ANALYTIC)
                                 .splits(4))
                         .stepTime())
                 .isGreaterThan(ring.stepTime());
@@ -132,10 +132,11 @@ class ChainTest {
                         system.toString(),
                         network.toString(),
                         dir.resolve("et/all_reduce").toString())
+                .with(s -> s.fidelity(Fidelity.ANALYTIC))
                 .run();
         Simulation made = Workload.read(dir.resolve("et").toString())
                 .simulate(Topology.read(network.toString()), s -> s.system(SystemReader.read(system))
-                        .network(Fidelity.ANALYTIC));
+                        .fidelity(Fidelity.ANALYTIC));
         assertThat(read.stepTime()).isEqualTo(made.stepTime());
         assertThat(TableCsv.text(read.ops())).isEqualTo(TableCsv.text(made.ops()));
     }

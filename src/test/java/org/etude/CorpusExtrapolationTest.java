@@ -61,7 +61,7 @@ class CorpusExtrapolationTest {
 
     private static double stepMs(LinkedTraces linked, int batch) {
         Workload work = linked.parallelize(p -> p.batch(batch)).toEt();
-        return work.simulate(Topology.ring(1).bandwidth(gbps(10)).latency(us(1)), s -> s.network(Fidelity.ANALYTIC))
+        return work.simulate(Topology.ring(1).bandwidth(gbps(10)).latency(us(1)), s -> s.fidelity(Fidelity.ANALYTIC))
                         .result()
                         .stepNs()
                 / 1e6;

@@ -73,7 +73,7 @@ class EqualRunsTest {
         Topology torus = Topology.torus(4, 2).bandwidth(gbps(100)).latency(us(1));
         Simulation sim = job().simulate(torus, s -> s.packets(p -> p.with(CongestionControl.DCQCN)
                         .with(p.switches().withBuffer(bytes(1 << 20).value())))
-                .network(network)
+                .fidelity(network)
                 .record(Recording.values()));
         assertThat(sim.isComplete()).isTrue();
         return Stream.of(

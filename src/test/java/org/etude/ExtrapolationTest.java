@@ -21,7 +21,7 @@ class ExtrapolationTest {
 
     private static Simulation simulate(Workload work, int ranks) {
         return work.simulate(
-                Topology.ring(ranks).bandwidth(gbps(100)).latency(us(5)), s -> s.network(Fidelity.ANALYTIC));
+                Topology.ring(ranks).bandwidth(gbps(100)).latency(us(5)), s -> s.fidelity(Fidelity.ANALYTIC));
     }
 
     private static long hostNanos(Workload work) {

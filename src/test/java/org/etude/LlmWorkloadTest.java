@@ -43,7 +43,7 @@ class LlmWorkloadTest {
                 Topology.hierarchical(
                         Topology.switched(8).bandwidth(gbps(3600)).latency(us(0.5)),
                         Topology.switched(2).bandwidth(gbps(400)).latency(us(2))),
-                s -> s.network(Fidelity.ANALYTIC));
+                s -> s.fidelity(Fidelity.ANALYTIC));
         assertThat(run.isComplete()).isTrue();
         assertThat(run.ranks().rowCount()).isEqualTo(16);
     }
@@ -84,7 +84,7 @@ class LlmWorkloadTest {
         assertThat(work.repair().changes().rowCount()).isZero();
         assertThat(work.simulate(
                                 Topology.switched(16).bandwidth(gbps(400)).latency(us(1)),
-                                s -> s.network(Fidelity.ANALYTIC))
+                                s -> s.fidelity(Fidelity.ANALYTIC))
                         .isComplete())
                 .isTrue();
     }

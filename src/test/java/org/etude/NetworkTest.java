@@ -13,6 +13,7 @@ import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
+import org.etude.table.TableCsv;
 import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,19 +55,23 @@ class NetworkTest {
     }
 
     @Test
-    void aYamlIsSimulatedByFormulaUnlessToldOtherwise() {
+    void aYamlIsSimulatedAsAnyNetwork() {
         SimulationSetup setup = Simulation.of(workload)
                 .system(SystemSpec.read(file("system.json")))
                 .memory(RemoteMemorySpec.read(file("memory.json")))
                 .groups(CommGroups.of(Map.of(1, List.of(0, 1))))
                 .network(Network.read(file("network.yml")));
-        Simulation byFormula = setup.run();
+        Simulation byFormula = setup.with(s -> s.fidelity(Fidelity.ANALYTIC)).run();
         assertThat(byFormula.toString()).startsWith("Simulation ring:2, 2 ranks, unaware network: step ");
         // Per message 500 ns and 131,072 bytes at 50 GiB/s, and 10 + 10 ns at the ends and 243 for the reduction.
         long message = 500 + (long) (131_072 / (50 * (1L << 30) / 1e9));
         assertThat(byFormula.stepTime()).isEqualTo(Time.ns(4 * (10 + 2 * message + 253 + 10)));
-        assertThat(setup.with(s -> s.network(Fidelity.PACKET)).run().flows().rowCount())
-                .isEqualTo(16);
+        Simulation unsaid = setup.run();
+        assertThat(unsaid.flows().rowCount()).isEqualTo(16);
+        assertThat(TableCsv.text(unsaid.ranks()))
+                .isEqualTo(TableCsv.text(workload.simulate(
+                                Topology.read(file("network.yml")), s -> s.system(SystemSpec.read(file("system.json"))))
+                        .ranks()));
     }
 
     @Test

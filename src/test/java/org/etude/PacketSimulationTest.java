@@ -53,11 +53,11 @@ class PacketSimulationTest {
     void fastForwardSaysWhatItDidAndCanBeTurnedOff() {
         Simulation on = Simulation.of(workload)
                 .network(STAR)
-                .with(s -> s.network(Fidelity.PACKET))
+                .with(s -> s.fidelity(Fidelity.PACKET))
                 .run();
         Simulation off = Simulation.of(workload)
                 .network(STAR)
-                .with(s -> s.network(Fidelity.PACKET).fastForward(false))
+                .with(s -> s.fidelity(Fidelity.PACKET).fastForward(false))
                 .run();
         assertThat(on.toString()).contains("8,448 packet-hops: ", " fast-forwarded");
         assertThat(off.toString()).contains("8,448 packet-hops: all singly");
@@ -94,7 +94,7 @@ class PacketSimulationTest {
     void otherNetworksHaveNoFlows() {
         Simulation sim = Simulation.of(workload)
                 .network(STAR)
-                .with(s -> s.network(Fidelity.ANALYTIC))
+                .with(s -> s.fidelity(Fidelity.ANALYTIC))
                 .run();
         assertThat(sim.flows().rowCount()).isZero();
         assertThat(sim.ports().rowCount()).isZero();

@@ -38,9 +38,9 @@ class PartialRunTest {
     @EnumSource(Fidelity.class)
     void aLimitOfSimulatedTimeCutsTheRunThere(Fidelity network) {
         Workload work = Jobs.steps(4, 3, 1 << 20);
-        Simulation whole = work.simulate(STAR, s -> s.network(network));
+        Simulation whole = work.simulate(STAR, s -> s.fidelity(network));
         Time firstStep = us(whole.ops().longColumn("end_ns").getLong(1) / 1e3);
-        Simulation cut = work.simulate(STAR, s -> s.network(network).limit(l -> l.simulatedTime(firstStep)));
+        Simulation cut = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.simulatedTime(firstStep)));
         assertThat(whole.isComplete()).isTrue();
         assertThat(cut.isComplete()).isFalse();
         assertThat(cut.result().ticks()).isEqualTo(Math.round(firstStep.toNanos()));
@@ -61,20 +61,20 @@ class PartialRunTest {
     @EnumSource(Fidelity.class)
     void aLimitOfEventsCutsEqualRunsAtTheSamePlace(Fidelity network) {
         Workload work = Jobs.steps(4, 3, 1 << 20);
-        Simulation one = work.simulate(STAR, s -> s.network(network).limit(l -> l.events(100)));
-        Simulation two = work.simulate(STAR, s -> s.network(network).limit(l -> l.events(100)));
+        Simulation one = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.events(100)));
+        Simulation two = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.events(100)));
         assertThat(one.result().stopped()).isEqualTo("limit of 100 events");
         assertThat(one.result().events()).isBetween(100L, 160L);
         assertThat(one.toString()).isEqualTo(two.toString());
-        Simulation enough = work.simulate(STAR, s -> s.network(network).limit(l -> l.events(1_000_000)));
+        Simulation enough = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.events(1_000_000)));
         assertThat(enough.isComplete()).isTrue();
         assertThat(enough.result().report().findings()).isEmpty();
     }
 
     @Test
     void whatRunsWhenTheRunIsCutCountsToTheCut() {
-        Simulation cut = Jobs.steps(2, 1, 1 << 20)
-                .simulate(Topology.switched(2), s -> s.network(Fidelity.UNAWARE).limit(l -> l.simulatedTime(us(8))));
+        Simulation cut = Jobs.steps(2, 1, 1 << 20).simulate(Topology.switched(2), s -> s.fidelity(Fidelity.UNAWARE)
+                .limit(l -> l.simulatedTime(us(8))));
         long now = cut.result().ticks();
         assertThat(now).isBetween(5_000L, 8_000L);
         assertThat(cut.ranks().doubleColumn("compute_ms").getDouble(0)).isEqualTo(0.005);
@@ -121,7 +121,7 @@ class PartialRunTest {
     void anInterruptedThreadDoesNotEvenBegin(Fidelity network) {
         Thread.currentThread().interrupt();
         Simulation.Interrupted stopped = catchThrowableOfType(
-                Simulation.Interrupted.class, () -> Jobs.steps(4, 1, 1000).simulate(STAR, s -> s.network(network)));
+                Simulation.Interrupted.class, () -> Jobs.steps(4, 1, 1000).simulate(STAR, s -> s.fidelity(network)));
         assertThat(stopped.partial().result().events()).isZero();
         assertThat(stopped.partial().ranks().rowCount()).isEqualTo(4);
     }

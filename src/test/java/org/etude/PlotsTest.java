@@ -114,7 +114,7 @@ class PlotsTest {
     @Test
     void aPacketRunShowsLinksQueuesAndFlows() {
         Simulation sim = Jobs.steps(4, 1, 1_000_000)
-                .simulate(Topology.ring(4).bandwidth(gbps(100)).latency(us(1)), s -> s.network(Fidelity.PACKET)
+                .simulate(Topology.ring(4).bandwidth(gbps(100)).latency(us(1)), s -> s.fidelity(Fidelity.PACKET)
                         .record(Recording.OPS, Recording.COLLECTIVES));
         assertThat(Plots.links(sim).table().rowCount()).isEqualTo(sim.links().rowCount());
         assertThat(Plots.fct(sim).caption()).contains(" flows; completion: median ");
@@ -128,7 +128,7 @@ class PlotsTest {
     @Test
     void saysWhyThereIsNothingToShow() {
         Simulation sim = Jobs.steps(2, 1, 1_000)
-                .simulate(Topology.ring(2), s -> s.network(Fidelity.ANALYTIC).record());
+                .simulate(Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).record());
         assertThatThrownBy(() -> Plots.links(sim))
                 .hasMessageContaining("unaware network")
                 .hasMessageContaining("AWARE");

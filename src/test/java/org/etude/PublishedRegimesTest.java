@@ -40,7 +40,7 @@ class PublishedRegimesTest {
 
     private static Simulation run(
             Workload work, Topology topology, Fidelity fidelity, int active, AlgorithmSpec... how) {
-        return work.simulate(topology, s -> s.network(fidelity)
+        return work.simulate(topology, s -> s.fidelity(fidelity)
                 .splits(4)
                 .activeChunks(active)
                 .localBandwidthAware(true)
@@ -114,7 +114,7 @@ class PublishedRegimesTest {
     @Test
     void stallFreeSchedulingGoesThrough() {
         Workload work = Workloads.allReduces(128, new Bytes(8 << 20), 8);
-        Simulation sim = work.simulate(twisted(), s -> s.network(Fidelity.AWARE)
+        Simulation sim = work.simulate(twisted(), s -> s.fidelity(Fidelity.AWARE)
                 .splits(4)
                 .activeChunks(1)
                 .localBandwidthAware(true)

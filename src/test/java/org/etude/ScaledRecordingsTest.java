@@ -41,7 +41,7 @@ class ScaledRecordingsTest {
         assertThat(many.repair().changes().rowCount()).isZero();
         Simulation sim = many.simulate(
                 Topology.fatTree(4, 2).bandwidth(gbps(65)).latency(us(14), us(5)),
-                s -> s.network(Fidelity.ANALYTIC).record());
+                s -> s.fidelity(Fidelity.ANALYTIC).record());
         assertThat(sim.result().complete()).isTrue();
         assertThat(work.scaleTo(2).set()).isSameAs(work.set());
     }
@@ -52,7 +52,7 @@ class ScaledRecordingsTest {
         Workload many = recorded(name).scaleTo(16, s -> s.tensorParallel(4)
                 .gradients(GradientSync.of(1_000_000))
                 .jitter(0.02));
-        Simulation sim = many.simulate(Topology.parse("hierarchical:fc:4/fattree:2x2"), s -> s.network(Fidelity.AWARE)
+        Simulation sim = many.simulate(Topology.parse("hierarchical:fc:4/fattree:2x2"), s -> s.fidelity(Fidelity.AWARE)
                 .record());
         assertThat(sim.result().complete()).isTrue();
     }

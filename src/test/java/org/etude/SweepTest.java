@@ -36,7 +36,7 @@ class SweepTest {
 
     private Sweep sweep() {
         return Sweep.of(work)
-                .with(s -> s.network(Fidelity.AWARE))
+                .with(s -> s.fidelity(Fidelity.AWARE))
                 .cache(dir.resolve("cache").toString());
     }
 
@@ -48,7 +48,7 @@ class SweepTest {
                 .run();
         assertThat(result.rows()).hasSize(8);
         assertThat(result.rows()).allMatch(r -> r.outcome().status() == Status.DONE && !r.cached());
-        Simulation single = work.scaleTo(4).simulate(Topology.ring(4), s -> s.network(Fidelity.AWARE)
+        Simulation single = work.scaleTo(4).simulate(Topology.ring(4), s -> s.fidelity(Fidelity.AWARE)
                 .allReduce(DIRECT)
                 .splits(1));
         SweepRow row = result.rows().get(2);
@@ -78,8 +78,8 @@ class SweepTest {
                 sweep().over(ring),
                 sweep().over(ring.bandwidth(Bandwidth.gbps(1))),
                 sweep().over(Topology.switched(2)),
-                sweep().over(ring).with(s -> s.network(Fidelity.UNAWARE)),
-                sweep().over(ring).with(s -> s.network(Fidelity.PACKET)),
+                sweep().over(ring).with(s -> s.fidelity(Fidelity.UNAWARE)),
+                sweep().over(ring).with(s -> s.fidelity(Fidelity.PACKET)),
                 sweep().over(ring).with(s -> s.packets(p -> p.withErrorRate(0.001))),
                 sweep().over(ring).with(s -> s.splits(2)),
                 sweep().over(ring).with(s -> s.activeChunks(3)),

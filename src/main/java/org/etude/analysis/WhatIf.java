@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.sim.PacketScenario;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.workload.scale.OpClass;
@@ -134,23 +134,41 @@ public final class WhatIf {
                 : Double.toString(value);
     }
 
+    /** Whether links are changed, which a run must simulate for that. */
+    public boolean changesLinks() {
+        return !links.isEmpty();
+    }
+
     /**
-     * The changed scenario.
+     * The changed scenario; links of a packet network are those on which packets travel.
      *
-     * @throws SimulationException when no node or link is meant
+     * @throws SimulationException when no node or link matches
      */
     public Scenario apply(Scenario scenario) {
+        if (!links.isEmpty() && scenario.options().fidelity() == Fidelity.RECORDED) {
+            throw new SimulationException(
+                    this + ": transfers take their recorded times, so there are no links to change",
+                    "Give the topology of the network first.");
+        }
+        List<EtGraph> graphs = scenario.ranks();
+        for (NodeChange change : nodes) {
+            graphs = change.apply(graphs);
+        }
+        Scenario changed = scenario.ranks(graphs);
+        return links.isEmpty() ? changed : changed.isPacketByPacket() ? packets(changed) : dimensions(changed);
+    }
+
+    private Scenario dimensions(Scenario scenario) {
         LogicalTopology topology = scenario.topology();
         for (LinkChange change : links) {
             topology = change.apply(topology);
         }
-        return nodes(scenario).topology(topology);
+        return scenario.topology(topology);
     }
 
-    /** The changed scenario of packets, which travel on its physical network. */
-    public PacketScenario apply(PacketScenario scenario) {
-        LogicalTopology logical = scenario.scenario().topology();
-        PacketTopology packets = scenario.topology();
+    private Scenario packets(Scenario scenario) {
+        LogicalTopology logical = scenario.topology();
+        PacketTopology packets = scenario.physical();
         for (LinkChange change : links) {
             packets = change.apply(packets, logical);
             if (change.which().equals(LinkChange.Which.ALL)) {
@@ -158,23 +176,7 @@ public final class WhatIf {
                 logical = change.apply(logical);
             }
         }
-        return new PacketScenario(
-                nodes(scenario.scenario()).topology(logical), packets, scenario.network(), scenario.report());
-    }
-
-    private Scenario nodes(Scenario scenario) {
-        List<EtGraph> graphs = scenario.ranks();
-        for (NodeChange change : nodes) {
-            graphs = change.apply(graphs);
-        }
-        return new Scenario(
-                graphs,
-                scenario.groups(),
-                scenario.system(),
-                scenario.topology(),
-                scenario.memory(),
-                scenario.directory(),
-                scenario.options());
+        return scenario.topology(logical).packets(scenario.packets().physical(packets));
     }
 
     /**

@@ -20,7 +20,7 @@ import org.etude.csv.CsvRow;
 import org.etude.report.AtomicFiles;
 
 /**
- * A CSV that only grows: rows are added, never changed. Several processes may add at once: a lock file beside it orders
+ * A CSV that only grows: rows are added, never changed. Several processes may add at once: a lock file next to it orders
  * them, and the file is replaced whole, so a reader never sees half a row. Columns that a newer version adds are added to
  * the header, with empty cells in the rows before.
  */

@@ -64,7 +64,7 @@ final class RelativeRegression {
         return best;
     }
 
-    /** With the terms of {@code set} only, or null when they cannot be told apart or one comes out negative. */
+    /** With the terms of {@code set} only, or null when they cannot be distinguished or one comes out negative. */
     private Solution solve(int set) {
         int[] used = java.util.stream.IntStream.range(0, terms)
                 .filter(k -> (set >> k & 1) == 1)

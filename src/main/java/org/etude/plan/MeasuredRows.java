@@ -6,7 +6,7 @@ import org.etude.csv.CsvFile;
 
 /**
  * Reads tables of measured steps: vTrain's, Megatron-Bridge's performance summary, and one row per published step. The layout
- * is told by the header.
+ * is recognised by the header.
  */
 public final class MeasuredRows {
     private static final List<RowLayout> LAYOUTS = List.of(new VtrainRows(), new BridgeRows(), new PublishedRows());

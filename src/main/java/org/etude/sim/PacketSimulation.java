@@ -4,6 +4,7 @@ import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.result.StallException;
+import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 
@@ -12,7 +13,7 @@ public final class PacketSimulation {
     private PacketSimulation() {}
 
     /** Simulates a scenario to its end; nobody watches ports. */
-    public static PacketResult run(PacketScenario scenario) {
+    public static PacketResult run(Scenario scenario) {
         return run(scenario, PacketObservers.none());
     }
 
@@ -25,26 +26,25 @@ public final class PacketSimulation {
      * @throws SimulationException when the scenario cannot be run
      * @throws InterruptedRunException when the thread was interrupted; it holds what was simulated until then
      */
-    public static PacketResult run(PacketScenario scenario, PacketObservers given) {
-        boolean records = scenario.scenario().options().keeps(SimOptions.Recording.PORTS);
+    public static PacketResult run(Scenario scenario, PacketObservers given) {
+        boolean records = scenario.options().keeps(SimOptions.Recording.PORTS);
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
         try {
-            SimulationResult result = Simulator.run(scenario.scenario(), queue -> {
-                made[0] = new PacketNetwork(queue, scenario.topology(), scenario.network(), observers);
+            SimulationResult result = Simulator.run(scenario, queue -> {
+                made[0] = new PacketNetwork(
+                        queue, scenario.physical(), scenario.packets().network(), observers);
                 return made[0];
             });
-            return result(scenario, result, made[0], observers);
+            return result(result, made[0], observers);
         } catch (InterruptedRunException e) {
-            throw new InterruptedRunException(e.result(), result(scenario, e.result(), made[0], observers));
+            throw new InterruptedRunException(e.result(), result(e.result(), made[0], observers));
         }
     }
 
-    private static PacketResult result(
-            PacketScenario scenario, SimulationResult result, PacketNetwork network, PacketObservers observers) {
+    private static PacketResult result(SimulationResult result, PacketNetwork network, PacketObservers observers) {
         return new PacketResult(
-                scenario,
-                result.after(scenario.report()),
+                result.after(result.scenario().packets().report()),
                 network.flows(),
                 network.statistics(),
                 network.packetHops(),

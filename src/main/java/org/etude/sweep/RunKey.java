@@ -27,10 +27,9 @@ public final class RunKey {
      * The key of a run.
      *
      * @param traces {@link EtDigest} of the scenario's traces and groups
-     * @param packets settings of a packet network, when there is one
      * @param version version of Etude
      */
-    public static String of(Scenario scenario, String traces, Optional<? extends Record> packets, String version) {
+    public static String of(Scenario scenario, String traces, String version) {
         RunKey key = new RunKey();
         key.add(traces);
         key.add(version);
@@ -39,7 +38,10 @@ public final class RunKey {
         key.add(scenario.memory());
         key.add(scenario.directory().toString());
         key.options(scenario.options());
-        key.add(packets);
+        if (scenario.isPacketByPacket()) {
+            key.add(scenario.packets().network());
+            key.add(scenario.packets().physical());
+        }
         return Sha256.hex(key.text.toString());
     }
 

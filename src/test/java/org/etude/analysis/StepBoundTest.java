@@ -91,7 +91,7 @@ class StepBoundTest {
     @Test
     void aStoppedRunHasNoBound() {
         Simulation cut = Simulation.of(Workload.of(2, r -> r.compute("kernel", us(100))))
-                .with(s -> s.network(Fidelity.ANALYTIC).limit(l -> l.simulatedTime(us(10))))
+                .with(s -> s.fidelity(Fidelity.ANALYTIC).limit(l -> l.simulatedTime(us(10))))
                 .run();
         assertThatThrownBy(cut::bound).isInstanceOf(SimulationException.class).hasMessageContaining("did not end");
     }
@@ -103,6 +103,6 @@ class StepBoundTest {
     private static Simulation run(Workload work, int gbps) {
         int ranks = work.set().ranks().size();
         return work.simulate(
-                Topology.ring(ranks).bandwidth(gbps(gbps)).latency(us(1)), s -> s.network(Fidelity.ANALYTIC));
+                Topology.ring(ranks).bandwidth(gbps(gbps)).latency(us(1)), s -> s.fidelity(Fidelity.ANALYTIC));
     }
 }

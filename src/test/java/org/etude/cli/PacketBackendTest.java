@@ -120,7 +120,7 @@ class PacketBackendTest {
         assertThat(on.code()).as(on.err()).isZero();
         assertThat(off.code()).as(off.err()).isZero();
         assertThat(directory.resolve("on.txt")).hasSameTextualContentAs(directory.resolve("off.txt"));
-        assertThat(run(logical, "--closed-form=maybe").code()).isNotZero();
+        assertThat(run(logical, "--fast-forward=maybe").code()).isNotZero();
     }
 
     @Test
@@ -134,7 +134,7 @@ class PacketBackendTest {
     void simulatesOnAPhysicalNetworkOfTheLogicalOne() throws IOException {
         Path out = directory.resolve("out");
         TestShell shell = TestShell.run(
-                "simulate", directory.resolve("wl/w"), "--network", "packet", "--topology", "switch:2", "--out", out);
+                "simulate", directory.resolve("wl/w"), "--fidelity", "packet", "--topology", "switch:2", "--out", out);
         assertThat(shell.code()).as(shell.err()).isZero();
         assertThat(Files.readAllLines(out.resolve("flows.csv"))).hasSize(1 + 16);
         assertThat(Files.readAllLines(out.resolve("ports.csv"))).hasSize(1 + 4);

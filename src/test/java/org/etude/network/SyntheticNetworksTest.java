@@ -47,7 +47,9 @@ class SyntheticNetworksTest {
 
     private static List<Fidelity> fidelities() {
         String only = System.getProperty("fidelity", "");
-        return only.isEmpty() ? List.of(Fidelity.values()) : List.of(Fidelity.valueOf(only));
+        return only.isEmpty()
+                ? List.of(Fidelity.UNAWARE, Fidelity.AWARE, Fidelity.PACKET)
+                : List.of(Fidelity.valueOf(only));
     }
 
     private static void check(Path dir, Fidelity fidelity, String shape) throws IOException {
@@ -103,7 +105,7 @@ class SyntheticNetworksTest {
                 .bandwidth(Bandwidth.gigabytesPerSecond(to.megabytesPerSecond / 1e3))
                 .latency(Time.us(to.latencyUs));
         Simulation sim = recording.work.simulate(
-                network, s -> s.system(SystemSpec.ofRecordings()).network(fidelity));
+                network, s -> s.system(SystemSpec.ofRecordings()).fidelity(fidelity));
         List<PredictedStep> steps = PredictedSteps.of(recording.traces, sim.result());
         long first = steps.stream()
                 .filter(s -> s.rank() == 0)

@@ -235,7 +235,7 @@ class CollectiveFloorProperties {
 
     private static double packets(Scenario scenario, TopologySpec topology) {
         return Workload.of(new EtSet("t", scenario.ranks(), scenario.groups(), Report.empty()))
-                .simulate(Topology.of(topology), s -> s.network(Fidelity.PACKET))
+                .simulate(Topology.of(topology), s -> s.fidelity(Fidelity.PACKET))
                 .stepTime()
                 .toNanos();
     }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
+import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.report.Report;
 import org.etude.sim.spec.MemoryKind;
@@ -30,8 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /** Two runs have one key only if they have one outcome. */
 class RunKeyTest {
-    private static final Optional<PacketNetworkSpec> NONE = Optional.empty();
-
     private final Scenario base = Scenario.of(
             new EtSet(
                     "w",
@@ -47,7 +45,7 @@ class RunKeyTest {
             LogicalTopology.ring(2));
 
     private static String key(Scenario scenario) {
-        return RunKey.of(scenario, "traces", NONE, "1.0");
+        return RunKey.of(scenario, "traces", "1.0");
     }
 
     private Scenario with(SimOptions options) {
@@ -60,11 +58,13 @@ class RunKeyTest {
         LogicalTopology ring = base.topology();
         List<String> keys = new ArrayList<>();
         keys.add(key(base));
-        keys.add(RunKey.of(base, "other traces", NONE, "1.0"));
-        keys.add(RunKey.of(base, "traces", NONE, "1.1"));
-        keys.add(RunKey.of(base, "traces", Optional.of(PacketNetworkSpec.shipped()), "1.0"));
-        keys.add(RunKey.of(
-                base, "traces", Optional.of(PacketNetworkSpec.shipped().withFastForward(false)), "1.0"));
+        keys.add(RunKey.of(base, "other traces", "1.0"));
+        keys.add(RunKey.of(base, "traces", "1.1"));
+        Scenario packets = with(o.fidelity(Fidelity.PACKET));
+        keys.add(key(packets));
+        keys.add(key(packets.packets(
+                packets.packets().network(PacketNetworkSpec.shipped().withFastForward(false)))));
+        keys.add(key(packets.packets(packets.packets().physical(PacketTopologies.star(2, 100_000_000_000L, 500)))));
         keys.add(key(base.system(SystemSpec.builder().splits(7).build())));
         keys.add(key(base.system(SystemSpec.builder()
                 .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.parse("direct"))

@@ -20,7 +20,7 @@ import org.etude.cli.option.LinkRates;
 import org.etude.cli.option.TopologyArgument;
 import org.etude.et.wire.EtFiles;
 import org.etude.report.EtudeException;
-import org.etude.sim.spec.SystemReader;
+import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.sweep.SweepOutcome.Status;
@@ -54,9 +54,9 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     private Path prefix;
 
     @Option(
-            names = {"--topology", "--topo"},
+            names = {"--network", "--topology", "--topo"},
             converter = TopologyArgument.Converter.class,
-            paramLabel = "SHAPE",
+            paramLabel = "NAME|FILE|SHAPE",
             required = true,
             description = "A network, as in 'etude simulate'; several times.")
     private List<TopologyArgument> topologies = new ArrayList<>();
@@ -72,11 +72,11 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     private List<String> factors = new ArrayList<>();
 
     @Option(
-            names = "--network",
+            names = "--fidelity",
             paramLabel = "HOW",
-            defaultValue = "packet",
             converter = FidelityName.class,
-            description = "packet, analytic (also called unaware) or aware. Default: ${DEFAULT-VALUE}.")
+            description = "packet, analytic (also called unaware) or aware. Default: aware for ETs made of recordings,"
+                    + " else packet.")
     private Fidelity fidelity;
 
     @Option(names = "--system", paramLabel = "JSON", description = "ASTRA-sim's system file.")
@@ -124,10 +124,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     }
 
     private Sweep networks(Sweep begun) {
-        Sweep sweep = begun.with(s -> s.network(fidelity));
-        if (system != null) {
-            sweep = sweep.with(s -> s.system(SystemReader.read(system)).network(fidelity));
-        }
+        Sweep sweep = begun.with(this::set);
         for (TopologyArgument topology : topologies) {
             // What says its own size takes rates; what depends on the ranks keeps the defaults.
             sweep = topology.dependsOnRanks()
@@ -141,6 +138,15 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             sweep = sweep.over(variants(factor));
         }
         return sweep;
+    }
+
+    private void set(SimulationSettings settings) {
+        if (fidelity != null) {
+            settings.fidelity(fidelity);
+        }
+        if (system != null) {
+            settings.system(SystemSpec.read(system));
+        }
     }
 
     private Sweep sharded(Sweep begun) {

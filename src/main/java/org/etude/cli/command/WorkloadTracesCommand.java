@@ -26,13 +26,13 @@ import tech.tablesaw.api.Table;
         description = "Write a training step as Chakra execution traces, one a rank, with stages, groups and buckets.",
         footer = {
             "",
-            "Prints what ranks hold and communicate; memory.csv, traffic.csv and findings.csv stand beside the ETs.",
+            "Prints what ranks hold and communicate; memory.csv, traffic.csv and findings.csv lie next to the ETs.",
             "",
             "Examples: etude workload et --model_name llama_70B --gpu_type H100 --world_size 1024"
                     + " --tensor_model_parallel_size 8 --pipeline_model_parallel 8 --global_batch 512"
                     + " --use_flash_attn --enable_sequence_parallel --out runs/70b/step",
             "          etude workload et --text anybodys_workload.txt --out runs/theirs/step",
-            "Then:     etude simulate runs/70b/step --network analytic --topology switch:8,switch:128"
+            "Then:     etude simulate runs/70b/step --fidelity analytic --topology switch:8,switch:128"
         })
 final class WorkloadTracesCommand extends org.etude.cli.base.Command {
     @Option(

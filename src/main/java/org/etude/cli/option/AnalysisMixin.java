@@ -3,12 +3,10 @@ package org.etude.cli.option;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
+import org.etude.SimulationSetup;
 import org.etude.analysis.WhatIf;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
-import org.etude.sim.PacketScenario;
-import org.etude.sim.spec.Scenario;
-import org.etude.spec.Fidelity;
 import org.etude.table.run.WhatIfTable;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
@@ -39,19 +37,20 @@ public final class AnalysisMixin {
     private boolean interrupted;
 
     /**
-     * Refuses questions that mean nothing in a scenario, before it is simulated.
+     * Refuses questions that mean nothing in a run, before it is simulated.
      *
      * @throws org.etude.spec.SimulationException when a question means no node or link
      */
-    public void check(Scenario scenario) {
+    public void check(SimulationSetup setup) {
         for (WhatIfArgument question : questions) {
-            WhatIf change = question.question().apply(WhatIf.nothing());
-            if (scenario.options().fidelity() == Fidelity.PACKET) {
-                change.apply(PacketScenario.of(scenario));
-            } else {
-                change.apply(scenario);
-            }
+            setup.check(question.question());
         }
+    }
+
+    /** Whether a question is about links, so that transfers must be simulated. */
+    boolean asksForLinks() {
+        return questions.stream()
+                .anyMatch(q -> q.question().apply(WhatIf.nothing()).changesLinks());
     }
 
     /** The tables that were asked for. Questions are left out of a run that did not end, since its step is not known. */

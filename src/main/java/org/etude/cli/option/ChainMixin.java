@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.LinkedTraces;
+import org.etude.Prediction;
 import org.etude.Replay;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.analysis.StepSummary;
-import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.et.wire.EtFiles;
@@ -18,7 +18,6 @@ import org.etude.repair.Repair;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.table.recorded.FindingsTable;
-import org.etude.table.run.PredictedStepsTable;
 import picocli.CommandLine.Mixin;
 import tech.tablesaw.api.Table;
 
@@ -68,14 +67,15 @@ public final class ChainMixin {
         save(out, "repair", repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
-        Simulation sim = simulation.run(scaled, progress, analysis::check);
+        Simulation sim = simulation.run(scaled, progress, analysis);
         List<Table> answers = analysis.tables(sim);
-        results(traces, sim, answers, shown, out);
+        Prediction prediction = Prediction.of(traces, sim);
+        results(prediction, answers, shown, out);
 
         Report all = findings(traces, linked, scaled, sim);
         shown.add(FindingsTable.of(all));
         command.quiet();
-        output.head(command.console(), head(sim.against(traces, replay), out));
+        output.head(command.console(), head(prediction.summary(replay), out));
         output.print(command.console(), output.grouped(shown));
         output.note(command.console(), sim.summary());
         sayCopies(command, repaired);
@@ -91,11 +91,12 @@ public final class ChainMixin {
         return replay;
     }
 
-    private static void results(Traces traces, Simulation sim, List<Table> answers, List<Table> shown, Path out) {
+    private static void results(Prediction prediction, List<Table> answers, List<Table> shown, Path out) {
+        Simulation sim = prediction.simulation();
         shown.add(sim.ranks());
         shown.addAll(answers);
         save(out, "sim", Results.of(sim).toArray(new Table[0]));
-        shown.add(predicted(traces, sim, out));
+        shown.add(predicted(prediction, out));
         save(out, "sim", answers.toArray(new Table[0]));
     }
 
@@ -127,8 +128,8 @@ public final class ChainMixin {
     }
 
     /** The recorded steps in the simulated run, also as sim/steps.csv. */
-    private static Table predicted(Traces traces, Simulation sim, Path out) {
-        Table steps = PredictedStepsTable.of(PredictedSteps.of(traces.set(), sim.result()));
+    private static Table predicted(Prediction prediction, Path out) {
+        Table steps = prediction.steps();
         save(out, "sim", steps.copy().setName("steps"));
         return steps;
     }

@@ -1,7 +1,6 @@
 package org.etude.cli.option;
 
 import org.etude.cli.base.HelpGroup;
-import org.etude.sim.PacketScenario;
 import picocli.CommandLine.Option;
 
 /** Whether the packet network may use its exact fast path. */
@@ -22,12 +21,8 @@ public final class FastForwardMixin {
                             + " Default: on.")
     private Choice choice;
 
-    /** The option's former name. */
-    @Option(names = "--closed-form", hidden = true)
-    private Choice formerly;
-
-    public PacketScenario apply(PacketScenario scenario) {
-        return scenario.network(
-                scenario.network().withFastForward((formerly == null ? choice : formerly) == Choice.ON));
+    /** Whether it may. */
+    public boolean isOn() {
+        return choice == Choice.ON;
     }
 }

@@ -1,5 +1,6 @@
 package org.etude.cli.option;
 
+import org.etude.SimulationSettings;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
@@ -35,14 +36,23 @@ public final class LimitsMixin {
             description = "Stop when so much memory is in use, e.g. 2GB.")
     private Bytes memory;
 
+    /** Sets these limits. */
+    void set(SimulationSettings settings) {
+        settings.limit(this::on);
+    }
+
     /** The options with these limits. */
     public SimOptions on(SimOptions options) {
-        SimOptions.Limits limits = options.limits();
+        return options.limits(on(options.limits()));
+    }
+
+    private SimOptions.Limits on(SimOptions.Limits given) {
+        SimOptions.Limits limits = given;
         limits = wall == null ? limits : limits.wallTime(wall);
         limits = simulated == null ? limits : limits.simulatedTime(simulated);
         limits = events == null ? limits : limits.events(events);
         limits = memory == null ? limits : limits.memory(memory);
-        return options.limits(limits);
+        return limits;
     }
 
     /** Reads a time that names its unit. */

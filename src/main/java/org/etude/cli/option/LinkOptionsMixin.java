@@ -3,7 +3,6 @@ package org.etude.cli.option;
 import org.etude.LinkedTraces;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
-import org.etude.link.Linker;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LinkOptions;
@@ -30,7 +29,6 @@ public final class LinkOptionsMixin {
         if (assumeGeneric != null) {
             options = options.assumeGeneric(assumeGeneric);
         }
-        LinkOptions chosen = ignoreIds ? options.withoutIds() : options;
-        return LinkedTraces.of(Linker.link(traces.set(), chosen, progress), chosen);
+        return traces.link(ignoreIds ? options.withoutIds() : options, progress);
     }
 }

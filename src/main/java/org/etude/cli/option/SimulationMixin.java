@@ -5,23 +5,21 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.etude.Simulation;
+import org.etude.SimulationSettings;
+import org.etude.SimulationSetup;
 import org.etude.Workload;
-import org.etude.calibrate.timed.TimingFiles;
 import org.etude.cli.base.HelpGroup;
 import org.etude.cli.base.Results;
-import org.etude.et.wire.EtSet;
-import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Progress;
-import org.etude.sim.PacketScenario;
-import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The network and how to simulate it. */
 @HelpGroup("Network")
@@ -30,14 +28,22 @@ public final class SimulationMixin {
     private NetworkOptions network = new NetworkOptions();
 
     @Option(
-            names = "--network",
+            names = "--fidelity",
             paramLabel = "HOW",
             converter = FidelityName.class,
-            description =
-                    "packet (by packet), analytic (one formula per message, no contention; also called unaware) or"
-                            + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
-                            + " else packet.")
+            description = "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
+                    + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
+                    + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
+                    + " system, else aware; packet for all others.")
     private Fidelity fidelity;
+
+    @Option(
+            names = "--packet-config",
+            paramLabel = "NAME|FILE",
+            description =
+                    "Settings of the packet network: none, dcqcn, hpcc, timely, dctcp, or a configuration of ASTRA-sim's"
+                            + " packet backend, whose physical topology is left out. Packets are then simulated.")
+    private Path packetConfig;
 
     @Mixin
     private SystemMixin system = new SystemMixin();
@@ -84,7 +90,7 @@ public final class SimulationMixin {
 
     @Option(
             names = "--port-series",
-            description = "Keep queue and load of each port over time too; with --network packet.")
+            description = "Keep queue and load of each port over time too; with --fidelity packet.")
     private boolean portSeries;
 
     @Option(
@@ -102,33 +108,51 @@ public final class SimulationMixin {
     @Mixin
     private SymmetryMixin fold = new SymmetryMixin();
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Simulates a workload; a recording on the network it was recorded on when nothing is said of another. */
     public Simulation run(Workload workload, Progress progress) {
-        return run(workload, progress, scenario -> {});
+        return run(workload, progress, new AnalysisMixin());
     }
 
-    /** Simulates what a check has let pass. */
-    public Simulation run(Workload workload, Progress progress, Consumer<Scenario> check) {
-        return workload.set().isRecorded() && !compat
-                ? run(workload, progress, check, SystemSpec.ofRecordings(), Fidelity.AWARE)
-                : run(workload, progress, check, SystemSpec.defaults(), Fidelity.PACKET);
+    /** The same, when the questions to the run let it pass. */
+    public Simulation run(Workload workload, Progress progress, AnalysisMixin questions) {
+        boolean placed =
+                network.isGiven() || questions.asksForLinks() || !workload.set().hasRecordedTransfers();
+        return run(workload, progress, questions, placed);
     }
 
-    private Simulation run(
-            Workload workload, Progress progress, Consumer<Scenario> check, SystemSpec base, Fidelity otherwise) {
-        EtSet set = workload.set();
-        Fidelity chosen = fidelity == null ? otherwise : fidelity;
-        Scenario scenario =
-                system.on(Scenario.of(set, network.network(set.ranks().size())).system(base));
-        SimOptions options = scenario.options()
-                .fidelity(chosen)
-                .stallFree(stallFree)
-                .streams(streams)
+    /** Simulates a workload's messages on the topology, also when nothing is said of it. */
+    public Simulation onTopology(Workload workload, Progress progress) {
+        return run(workload, progress, new AnalysisMixin(), true);
+    }
+
+    private Simulation run(Workload workload, Progress progress, AnalysisMixin questions, boolean placed) {
+        SimulationSetup of = Simulation.of(workload);
+        SimulationSetup setup = (placed
+                        ? of.network(network.network(workload.set().ranks().size()))
+                        : of)
+                .with(settings -> set(settings, progress));
+        questions.check(setup);
+        Simulation sim = Results.untilInterrupted(setup::run);
+        Results.perfetto(sim, perfetto);
+        return sim;
+    }
+
+    private void set(SimulationSettings settings, Progress progress) {
+        system.set(settings);
+        limits.set(settings);
+        settings.streams(streams)
                 .spanning(spanning)
+                .stallFree(stallFree)
                 .compat(compat)
+                .fold(fold.choice())
+                .fastForward(fastForward.isOn())
                 .progress(progress);
+        packets(settings);
         if (!calibration.isEmpty()) {
-            options =
-                    options.times(TimingFiles.measured(calibration, set.ranks().size()));
+            settings.calibration(calibration);
         }
         Set<Recording> kept = EnumSet.of(Recording.OPS, Recording.COLLECTIVES);
         if (messages) {
@@ -137,18 +161,19 @@ public final class SimulationMixin {
         if (portSeries) {
             kept.add(Recording.PORTS);
         }
-        options = options.record(kept.toArray(Recording[]::new));
-        Scenario whole = scenario.options(fold.on(limits.on(options)));
-        check.accept(whole);
-        Simulation sim = Results.untilInterrupted(() -> run(whole));
-        Results.perfetto(sim, perfetto);
-        return sim;
+        settings.record(kept.toArray(Recording[]::new));
     }
 
-    private Simulation run(Scenario scenario) {
-        return scenario.options().fidelity() == Fidelity.PACKET
-                        && scenario.options().times().isEmpty()
-                ? Simulation.run(fastForward.apply(PacketScenario.of(scenario)), PacketObservers.none())
-                : Simulation.run(scenario);
+    private void packets(SimulationSettings settings) {
+        if (packetConfig != null) {
+            if (fidelity != null && fidelity != Fidelity.PACKET) {
+                throw new ParameterException(
+                        spec.commandLine(), "--packet-config is of packets; leave out --fidelity, or use packet");
+            }
+            settings.packetConfig(packetConfig).fastForward(fastForward.isOn());
+        }
+        if (fidelity != null) {
+            settings.fidelity(fidelity);
+        }
     }
 }

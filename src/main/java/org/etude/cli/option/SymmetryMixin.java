@@ -17,6 +17,10 @@ public final class SymmetryMixin {
                             + " Default: auto.")
     private SimOptions.Fold fold;
 
+    SimOptions.Fold choice() {
+        return fold;
+    }
+
     /** The options with this choice. */
     public SimOptions on(SimOptions options) {
         return options.fold(fold);

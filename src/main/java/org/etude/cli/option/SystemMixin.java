@@ -1,15 +1,11 @@
 package org.etude.cli.option;
 
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
+import org.etude.SimulationSettings;
 import org.etude.cli.base.HelpGroup;
-import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemReader;
 import org.etude.sim.spec.SystemSpec;
-import org.etude.sim.spec.SystemSpecBuilder;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.CollectiveType;
 import picocli.CommandLine.Option;
 
 /** How collectives are done: a system file, and single settings that go before it. */
@@ -57,27 +53,25 @@ final class SystemMixin {
         BASELINE
     }
 
-    /** The scenario with these settings. */
-    Scenario on(Scenario scenario) {
-        SystemSpec base = system == null ? scenario.system() : SystemReader.read(system);
-        SystemSpecBuilder builder = base.toBuilder();
+    /** Sets what was given. */
+    void set(SimulationSettings settings) {
+        if (system != null) {
+            settings.system(SystemSpec.read(system));
+        }
         if (allReduce != null) {
-            int dims = scenario.topology().size();
-            List<AlgorithmSpec> byDim = allReduce.size() == 1 ? Collections.nCopies(dims, allReduce.get(0)) : allReduce;
-            builder.algorithm(CollectiveType.ALL_REDUCE, byDim.toArray(AlgorithmSpec[]::new));
+            settings.allReduce(allReduce.toArray(AlgorithmSpec[]::new));
         }
         if (splits != null) {
-            builder.splits(splits);
+            settings.splits(splits);
         }
         if (activeChunks != null) {
-            builder.activeChunks(activeChunks);
+            settings.activeChunks(activeChunks);
         }
         if (localMemory != null) {
-            builder.localMemoryGBps(localMemory);
+            settings.system(builder -> builder.localMemoryGBps(localMemory));
         }
         if (optimization != null) {
-            builder.localBwAware(optimization == Optimization.LOCALBWAWARE);
+            settings.localBandwidthAware(optimization == Optimization.LOCALBWAWARE);
         }
-        return scenario.system(builder.build());
     }
 }

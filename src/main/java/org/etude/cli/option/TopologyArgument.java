@@ -4,6 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
 import org.etude.Topology;
 import org.etude.report.EtudeException;
 import org.etude.topology.text.NamedNetwork;
@@ -12,20 +15,26 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * A topology as people type it: a text such as {@code torus:4x4x8}, or a file or directory. What does not depend on the
- * number of ranks is parsed at once, so that a mistake is told as wrong usage.
+ * number of ranks is parsed at once, so that a mistake is reported as wrong usage.
  */
 public final class TopologyArgument {
     private final String text;
-    private final Topology parsed;
+    private final boolean dependsOnRanks;
+    private final IntFunction<Topology> sized;
 
-    private TopologyArgument(String text, Topology parsed) {
+    private TopologyArgument(String text, boolean dependsOnRanks, IntFunction<Topology> sized) {
         this.text = text;
-        this.parsed = parsed;
+        this.dependsOnRanks = dependsOnRanks;
+        this.sized = sized;
+    }
+
+    private static TopologyArgument of(String text, Topology parsed) {
+        return new TopologyArgument(text, false, ranks -> parsed);
     }
 
     /** Whether it is made for a number of ranks, as {@code auto:2d} and {@code dgx-h100}. */
     public boolean dependsOnRanks() {
-        return parsed == null;
+        return dependsOnRanks;
     }
 
     /** As typed. */
@@ -36,29 +45,42 @@ public final class TopologyArgument {
 
     /** The topology for a number of ranks; 0 when there is none. */
     public Topology topology(int ranks) {
-        if (parsed != null) {
-            return parsed;
-        }
-        return ranks > 0 ? Topology.parse(text, ranks) : Topology.parse(text);
+        return sized.apply(ranks);
     }
 
     /** Reads one. */
     public static final class Converter implements ITypeConverter<TopologyArgument> {
+        private static final Set<String> FIDELITIES = Set.of("packet", "analytic", "aware", "unaware");
+
         @Override
         public TopologyArgument convert(String text) {
             String plain = text.strip().toLowerCase(Locale.ROOT);
-            if (plain.startsWith("auto:") || NamedNetwork.dependsOnHosts(plain)) {
-                return new TopologyArgument(text, null);
+            if (FIDELITIES.contains(plain)) {
+                throw new TypeConversionException("'" + text + "' says how closely to simulate: write --fidelity "
+                        + plain + ". A network is a name (dgx-h100), a file (net.yml) or a shape (torus:4x4x8)");
             }
-            boolean file = isFile(text);
+            if (plain.startsWith("auto:")) {
+                return new TopologyArgument(
+                        text, true, ranks -> ranks > 0 ? Topology.parse(text, ranks) : Topology.parse(text));
+            }
             try {
                 if (plain.startsWith("file:")) {
-                    return new TopologyArgument(text, Topology.read(text.strip().substring("file:".length())));
+                    return of(text, Topology.read(text.strip().substring("file:".length())));
                 }
-                return new TopologyArgument(text, file ? Topology.read(text) : Topology.parse(text));
+                return isFile(text) ? of(text, Topology.read(text)) : named(text);
             } catch (EtudeException e) {
                 throw new TypeConversionException(e.getMessage());
             }
+        }
+
+        private static TopologyArgument named(String text) {
+            Optional<NamedNetwork> ready = NamedNetwork.of(text.toLowerCase(Locale.ROOT));
+            if (ready.isEmpty()) {
+                return of(text, Topology.parse(text));
+            }
+            NamedNetwork network = ready.get();
+            return new TopologyArgument(
+                    text, network.dependsOnHosts(), ranks -> Topology.of(network.spec(Math.max(0, ranks))));
         }
 
         /** By its ending, or because it is there: SimAI's files have no ending. */

@@ -25,7 +25,7 @@ public final class FlowsChart {
         if (flows.rowCount() == 0) {
             throw new PlotException(
                     "the run has no flows: only the packet network has them",
-                    "Simulate with .network(Fidelity.PACKET).");
+                    "Simulate with .fidelity(Fidelity.PACKET).");
         }
         double[] micros = Columns.scaled(flows, "duration_ns", 1e-3);
         double[] slowdown = Columns.scaled(flows, "slowdown_frac", 1);

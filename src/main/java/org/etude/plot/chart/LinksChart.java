@@ -26,7 +26,7 @@ public final class LinksChart {
         if (links.rowCount() == 0) {
             throw new PlotException(
                     "the run has no links to show: the unaware network does not have any",
-                    "Simulate with .network(Fidelity.AWARE) or PACKET.");
+                    "Simulate with .fidelity(Fidelity.AWARE) or PACKET.");
         }
         double[] from = Columns.scaled(links, "src", 1);
         double[] to = Columns.scaled(links, "dst", 1);

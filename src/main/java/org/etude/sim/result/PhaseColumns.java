@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.etude.sim.engine.Recorder;
 
 /**
- * Each phase of each chunk on each rank in order of its end; times in ns. After a folded run the rows of all ranks are made
+ * Each phase of each chunk on each rank in order of its end; times in ns. after a run reduced by symmetry the rows of all ranks are made
  * when they are first asked for.
  */
 public final class PhaseColumns {

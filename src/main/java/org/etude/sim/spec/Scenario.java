@@ -5,19 +5,24 @@ import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
+import org.etude.network.packet.file.PacketTopologies;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
- * What is simulated.
+ * What is simulated, and how: all that a run depends on.
  *
- * @param ranks one execution trace a rank; ranks may share one
+ * @param ranks one execution trace per rank; ranks may share one
  * @param groups communicator groups
  * @param system how collectives are done
  * @param topology the network; it has as many hosts as there are ranks
  * @param memory remote memory
  * @param directory where relative paths of custom collectives begin
  * @param options how it is run
+ * @param packets the packet network; it counts where {@link #isPacketByPacket()}
  */
 public record Scenario(
         List<EtGraph> ranks,
@@ -26,15 +31,34 @@ public record Scenario(
         LogicalTopology topology,
         RemoteMemorySpec memory,
         Path directory,
-        SimOptions options) {
+        SimOptions options,
+        PacketSetup packets) {
 
-    /** Copies; refuses a topology of another size. */
+    /** Copies; refuses a topology of another size, and more ranks than hosts. */
     public Scenario {
         ranks = List.copyOf(ranks);
         topology.requireRanks(ranks.size());
+        if (packets.physical().isPresent() && packets.physical().get().hosts() < ranks.size()) {
+            throw new SimulationException(
+                    "the workload has " + ranks.size() + " ranks but the physical topology has "
+                            + packets.physical().get().hosts() + " hosts",
+                    "Use a topology with at least as many hosts.");
+        }
     }
 
-    /** A workload on a network, everything else at its default. */
+    /** One on the reference's packet network, should packets be simulated. */
+    public Scenario(
+            List<EtGraph> ranks,
+            CommGroups groups,
+            SystemSpec system,
+            LogicalTopology topology,
+            RemoteMemorySpec memory,
+            Path directory,
+            SimOptions options) {
+        this(ranks, groups, system, topology, memory, directory, options, PacketSetup.shipped());
+    }
+
+    /** A workload on a network by formula, everything else as {@link SystemSpec#defaults()} and {@link SimOptions#defaults()}. */
     public static Scenario of(EtSet workload, LogicalTopology topology) {
         return new Scenario(
                 workload.ranks(),
@@ -46,14 +70,29 @@ public record Scenario(
                 SimOptions.defaults());
     }
 
+    /** Whether messages travel as packets: asked for, and not replaced by measured transfer times. */
+    public boolean isPacketByPacket() {
+        return options.fidelity() == Fidelity.PACKET && options.times().isEmpty();
+    }
+
+    /** The network on which packets travel. */
+    public PacketTopology physical() {
+        return packets.physical().orElseGet(() -> PacketTopologies.of(topology));
+    }
+
+    /** The same with other execution traces, one per rank. */
+    public Scenario ranks(List<EtGraph> value) {
+        return new Scenario(value, groups, system, topology, memory, directory, options, packets);
+    }
+
     /** The same with other system settings. */
     public Scenario system(SystemSpec value) {
-        return new Scenario(ranks, groups, value, topology, memory, directory, options);
+        return new Scenario(ranks, groups, value, topology, memory, directory, options, packets);
     }
 
     /** The same run another way. */
     public Scenario options(SimOptions value) {
-        return new Scenario(ranks, groups, system, topology, memory, directory, value);
+        return new Scenario(ranks, groups, system, topology, memory, directory, value, packets);
     }
 
     /**
@@ -62,16 +101,21 @@ public record Scenario(
      * @throws org.etude.topology.graph.TopologyException when it has another number of hosts than there are ranks
      */
     public Scenario topology(LogicalTopology value) {
-        return new Scenario(ranks, groups, system, value, memory, directory, options);
+        return new Scenario(ranks, groups, system, value, memory, directory, options, packets);
     }
 
     /** The same with other communicator groups. */
     public Scenario groups(CommGroups value) {
-        return new Scenario(ranks, value, system, topology, memory, directory, options);
+        return new Scenario(ranks, value, system, topology, memory, directory, options, packets);
     }
 
     /** The same with remote memory. */
     public Scenario memory(RemoteMemorySpec value) {
-        return new Scenario(ranks, groups, system, topology, value, directory, options);
+        return new Scenario(ranks, groups, system, topology, value, directory, options, packets);
+    }
+
+    /** The same with another packet network. */
+    public Scenario packets(PacketSetup value) {
+        return new Scenario(ranks, groups, system, topology, memory, directory, options, value);
     }
 }

@@ -9,7 +9,7 @@ import tech.tablesaw.api.Table;
 public final class ResidualsTable {
     /** The columns. */
     public static final Schema<Residual> SCHEMA = Schema.<Residual>of(
-                    "residuals", "One sample beside what the fit says of it.")
+                    "residuals", "One sample next to what the fit says of it.")
             .text("of", "what it belongs to, as in the parameters table", Residual::of)
             .text("sample", "which one: bytes, or run, rank and step", Residual::sample)
             .decimal("measured_us", "measured time", Residual::measuredUs)

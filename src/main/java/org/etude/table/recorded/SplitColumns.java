@@ -24,15 +24,15 @@ public final class SplitColumns {
                         row -> split.apply(row).exposedNanos() / 1e6)
                 .decimal(
                         "copy_ms",
-                        "copies, sets and remote memory accesses beside none of these",
+                        "copies, sets and remote memory accesses that overlap with none of these",
                         row -> split.apply(row).copyNanos() / 1e6)
                 .decimal(
                         "waiting_ms",
-                        "waiting for a rank that has not arrived, beside none of these; needs matched collectives of several ranks",
+                        "waiting for a rank that has not arrived, overlapping with none of these; needs matched collectives of several ranks",
                         row -> split.apply(row).waitingNanos() / 1e6)
                 .decimal(
                         "host_ms",
-                        "the host at work or between operators, beside none of these",
+                        "the host at work or between operators, overlapping with none of these",
                         row -> split.apply(row).hostNanos() / 1e6)
                 .decimal(
                         "idle_ms",

@@ -7,7 +7,7 @@ import org.etude.table.schema.Schema;
 import org.etude.trace.activity.TimeSplit;
 import tech.tablesaw.api.Table;
 
-/** Simulated runs beside each other. */
+/** Simulated runs side by side. */
 public final class ComparisonTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = OverlapTable.parts(

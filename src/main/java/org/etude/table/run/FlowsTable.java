@@ -25,7 +25,7 @@ public final class FlowsTable {
             .decimal("slowdown_frac", "duration_ns / ideal_ns", row -> row.flows.slowdown(row.i))
             .text(
                     "traffic",
-                    "job, or background for a flow that was added beside it",
+                    "job, or background for a flow that was added to it",
                     row -> row.flows.isBackground(row.i) ? "background" : "job")
             .build();
 

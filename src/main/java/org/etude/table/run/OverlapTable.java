@@ -102,15 +102,16 @@ public final class OverlapTable {
                 .decimal("exposed_comm_ms", "communication that moves data while nothing computes", row -> step.apply(
                                 row)
                         .millis(TimeSplit::exposedNanos))
-                .decimal("copy_ms", "copies beside none of these", row -> step.apply(row)
+                .decimal("copy_ms", "copies that overlap with none of these", row -> step.apply(row)
                         .millis(TimeSplit::copyNanos))
                 .decimal(
                         "waiting_ms",
-                        "waiting for a rank that has not arrived, beside none of these",
+                        "waiting for a rank that has not arrived, overlapping with none of these",
                         row -> step.apply(row).millis(TimeSplit::waitingNanos))
                 .decimal(
-                        "host_ms", "the host at work or between operators, beside none of these", row -> step.apply(row)
-                                .millis(TimeSplit::hostNanos))
+                        "host_ms",
+                        "the host at work or between operators, overlapping with none of these",
+                        row -> step.apply(row).millis(TimeSplit::hostNanos))
                 .decimal("idle_ms", "none of these", row -> step.apply(row).millis(TimeSplit::idleNanos));
     }
 

@@ -22,10 +22,7 @@ public final class PortsTable {
             .whole("peak_queue_bytes", "most bytes that waited for it at once", row -> row.ports.peakQueueBytes(row.i))
             .whole("ecn_marks", "packets it marked on leaving", row -> row.ports.marks(row.i))
             .whole("drops", "packets that entered by it and found the buffer full", row -> row.ports.drops(row.i))
-            .whole(
-                    "lost",
-                    "frames lost on their way to it, or on it when its link failed",
-                    row -> row.ports.lost(row.i))
+            .whole("lost", "frames lost on the link to it, or on it when its link failed", row -> row.ports.lost(row.i))
             .whole("pauses_sent", "PAUSE frames it sent to its peer", row -> row.ports.pausesSent(row.i))
             .whole("pauses_obeyed", "PAUSE frames it received and obeyed", row -> row.ports.pausesObeyed(row.i))
             .whole("paused_ns", "time it was paused", row -> row.ports.pausedNanos(row.i))

@@ -9,7 +9,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** Measured steps beside their predictions. */
+/** Measured steps and their predictions. */
 public final class PredictionsTable {
     /** The columns. */
     public static final Schema<StepPrediction> SCHEMA = Schema.<StepPrediction>of(

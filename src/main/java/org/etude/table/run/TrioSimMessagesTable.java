@@ -6,7 +6,7 @@ import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** When each message was under way in a step that TrioSim's rules extrapolate. */
+/** When each message was in flight in a step that TrioSim's rules extrapolate. */
 public final class TrioSimMessagesTable {
     /** The columns. */
     public static final Schema<TimedMessage> SCHEMA = Schema.<TimedMessage>of(

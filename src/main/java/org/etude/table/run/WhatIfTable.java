@@ -10,7 +10,7 @@ import tech.tablesaw.api.Table;
 public final class WhatIfTable {
     /** The columns. */
     public static final Schema<WhatIf.Outcome> SCHEMA = Schema.<WhatIf.Outcome>of(
-                    "what_if", "One change of a simulated run, simulated anew, beside the run as it was.")
+                    "what_if", "One change of a simulated run, simulated anew, next to the run as it was.")
             .text("change", "what was changed: links by speed, operators by time", WhatIf.Outcome::change)
             .decimal("baseline_ms", "step as it was", o -> o.baselineNs() / 1e6)
             .decimal(

@@ -23,7 +23,7 @@ public final class TopologyTable {
             .integer("switch_ports", "links at the switch that has most", row -> row.metrics.mostSwitchPorts())
             .integer(
                     "diameter_links",
-                    "links between the hosts farthest apart; -1 when a pair has no way",
+                    "links between the hosts farthest apart; -1 when a pair has no path",
                     row -> row.metrics.diameter())
             .decimal("mean_links", "links between two hosts, mean over ordered pairs", row -> row.metrics.meanHops())
             .decimal(

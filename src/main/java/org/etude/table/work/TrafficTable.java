@@ -15,7 +15,7 @@ public final class TrafficTable {
             .integer("stage", "the pipeline stage", Traffic::stage)
             .text(
                     "group",
-                    "tensor, data, expert, expert_data, model, embedding; pipeline for messages to stages beside",
+                    "tensor, data, expert, expert_data, model, embedding; pipeline for messages to neighbouring stages",
                     t -> t.group().map(TrafficTable::lower).orElse("pipeline"))
             .text("type", "the collective, or send", t -> t.type()
                     .map(TrafficTable::lower)

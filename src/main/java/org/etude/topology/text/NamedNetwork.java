@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.config.NamedConfig;
@@ -19,10 +20,12 @@ import org.etude.unit.Time;
  */
 public final class NamedNetwork {
     private static final Pattern NAME = Pattern.compile("([a-z][a-z0-9-]*)(?::([0-9]{1,8}))?");
+    private static final int UNSAID = -1;
     private static final String NODES = ",switch:*";
 
     private final String name;
     private final File file;
+    private final int hosts;
 
     /** The keys of a file. */
     private record File(
@@ -32,48 +35,46 @@ public final class NamedNetwork {
             @JsonProperty(required = true) List<String> latency,
             @JsonProperty(required = true) List<String> sources) {}
 
-    private NamedNetwork(String name, File file) {
+    private NamedNetwork(String name, File file, int hosts) {
         this.name = name;
         this.file = file;
+        this.hosts = hosts;
     }
 
-    /** Whether a text is the name of a ready-made network, alone or with a number of hosts. */
-    public static boolean isName(String text) {
+    /** The ready-made network that a text names, alone or with a number of hosts; empty when it names none. */
+    public static Optional<NamedNetwork> of(String text) {
         Matcher m = NAME.matcher(text.strip());
-        return m.matches() && NamedConfig.NETWORK.has(m.group(1));
+        return m.matches() && NamedConfig.NETWORK.has(m.group(1))
+                ? Optional.of(open(m.group(1), m.group(2) == null ? UNSAID : Integer.parseInt(m.group(2))))
+                : Optional.empty();
     }
 
-    /** Whether it is one whose size follows the number of hosts and the text gives none. */
-    public static boolean dependsOnHosts(String text) {
-        return isName(text)
-                && text.indexOf(':') < 0
-                && open(text.strip()).file.shape.endsWith(NODES);
+    /** Whether its size follows the number of hosts and the text gives none. */
+    public boolean dependsOnHosts() {
+        return hosts == UNSAID && file.shape.endsWith(NODES);
     }
 
     /**
-     * The network of a name.
+     * The network.
      *
-     * @param hosts how many hosts it is for unless the text says so; 0 for one node
+     * @param ranks how many hosts it is for unless the text says so; 0 for one node
      * @throws TopologyException when the number of hosts does not fit its nodes
      */
-    public static TopologySpec parse(String text, int hosts) {
-        Matcher m = NAME.matcher(text.strip());
-        if (!m.matches()) {
-            throw new TopologyException("\"" + text + "\" is no name of a network", "Write dgx-h100 or dgx-h100:64.");
-        }
-        return open(m.group(1)).spec(m.group(2) == null ? hosts : Integer.parseInt(m.group(2)));
+    public TopologySpec spec(int ranks) {
+        return sized(hosts == UNSAID ? ranks : hosts);
     }
 
-    private static NamedNetwork open(String name) {
+    private static NamedNetwork open(String name, int hosts) {
         try {
-            return new NamedNetwork(name, new YAMLMapper().readValue(NamedConfig.NETWORK.text(name), File.class));
+            File file = new YAMLMapper().readValue(NamedConfig.NETWORK.text(name), File.class);
+            return new NamedNetwork(name, file, hosts);
         } catch (JsonProcessingException e) {
             throw new TopologyException(
                     "configs/networks/" + name + ".yaml: " + e.getOriginalMessage(), "Correct the file.");
         }
     }
 
-    private TopologySpec spec(int hosts) {
+    private TopologySpec sized(int hosts) {
         List<Bandwidth> rates = file.bandwidth.stream().map(Bandwidth::parse).toList();
         List<Time> latencies = file.latency.stream().map(Time::parse).toList();
         if (!file.shape.endsWith(NODES)) {

@@ -46,7 +46,7 @@ class EnvironmentTest {
         Path out = dir.resolve(name);
         List<String[]> commands = List.of(
                 new String[] {"run", traces.toString(), "--out", "@/run"},
-                new String[] {"run", traces.toString(), "--network", "aware", "--format", "json"},
+                new String[] {"run", traces.toString(), "--fidelity", "aware", "--format", "json"},
                 new String[] {"simulate", "@/run/repair", "--perfetto", "@/step.json", "-n", "4", "--comm-scale", "1.5"
                 },
                 new String[] {

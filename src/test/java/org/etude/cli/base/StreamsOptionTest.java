@@ -31,7 +31,7 @@ class StreamsOptionTest {
         return TestShell.run(
                 "simulate",
                 dir.resolve("workload"),
-                "--network",
+                "--fidelity",
                 "analytic",
                 "--topology",
                 "switch:4",

@@ -26,7 +26,7 @@ class CalibrateCommandTest {
                         "small",
                         "--append",
                         all,
-                        "--network",
+                        "--fidelity",
                         "unaware",
                         "--format",
                         "csv")
@@ -38,7 +38,7 @@ class CalibrateCommandTest {
                 .contains("\nmatched_transfers,2.3,,,")
                 .contains("\nexposed_transfer,2.2,,,")
                 .contains("\nhost,5.3,,,");
-        TestShell.run("calibrate", traces, "--tag", "small", "--append", all, "--network", "unaware")
+        TestShell.run("calibrate", traces, "--tag", "small", "--append", all, "--fidelity", "unaware")
                 .exits(ExitCode.OK);
         assertThat(Files.readAllLines(all)).hasSize(2).last().asString().startsWith("calibrate,small,small,2,2,");
     }
@@ -64,7 +64,7 @@ class CalibrateCommandTest {
             2,
             "--active-chunks",
             2,
-            "--network",
+            "--fidelity",
             "analytic"
         };
         TestShell.run(command).exits(ExitCode.OK);

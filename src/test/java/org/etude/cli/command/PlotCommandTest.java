@@ -65,7 +65,7 @@ class PlotCommandTest {
     @Test
     void tracesAndTheirSimulationStandTogether() {
         String out = plot(
-                        ExitCode.OK, "overlap", traces, "--simulated", "--network", "analytic", "--topology", "ring:2")
+                        ExitCode.OK, "overlap", traces, "--simulated", "--fidelity", "analytic", "--topology", "ring:2")
                 .out();
         assertThat(out.lines().map(l -> l.replaceAll("^(\\w+,\\d).*", "$1")))
                 .containsExactly(
@@ -79,16 +79,16 @@ class PlotCommandTest {
     @Test
     void etsAreSimulatedAndDrawn() throws IOException {
         String net = "--topology=ring:2";
-        assertThat(plot(ExitCode.OK, "critical-path", ets, "--network", "analytic", net)
+        assertThat(plot(ExitCode.OK, "critical-path", ets, "--fidelity", "analytic", net)
                         .out())
                 .startsWith("rank,node,name,type,lane,")
                 .contains(",1,forward,comp,compute,0,100000,100,start");
-        assertThat(plot(ExitCode.OK, "timeline", ets.resolve("w"), "--network", "analytic", net)
+        assertThat(plot(ExitCode.OK, "timeline", ets.resolve("w"), "--fidelity", "analytic", net)
                         .out())
                 .contains("0,simulated,compute,forward,0,100");
-        assertThat(plot(ExitCode.OK, "links", ets, "--network", "aware", net).out())
+        assertThat(plot(ExitCode.OK, "links", ets, "--fidelity", "aware", net).out())
                 .startsWith("src,dst,dim,");
-        assertThat(plot(ExitCode.OK, "queues", ets, "--network", "aware", net).out())
+        assertThat(plot(ExitCode.OK, "queues", ets, "--fidelity", "aware", net).out())
                 .startsWith("queue,unit,from_ns,depth\ndim 0,chunks,100000,6\n");
         assertThat(plot(ExitCode.OK, "fct", ets, net).out()).startsWith("src,dst,src_port,");
         assertThat(svg()).contains("slowdown");
@@ -98,12 +98,12 @@ class PlotCommandTest {
     void runsAreComparedByTheirDirectories() {
         Path heavy = SmallEts.write(dir.resolve("heavy"), 2, 16 << 20);
         Path wide = SmallEts.write(dir.resolve("wide"), 4);
-        assertThat(plot(ExitCode.OK, "compare", ets, heavy, "--network", "analytic")
+        assertThat(plot(ExitCode.OK, "compare", ets, heavy, "--fidelity", "analytic")
                         .out()
                         .lines()
                         .map(l -> l.split(",")[0]))
                 .containsExactly("run", "w", "heavy");
-        assertThat(plot(ExitCode.OK, "scaling", ets, wide, "--network", "analytic", "--topology", "auto:1d")
+        assertThat(plot(ExitCode.OK, "scaling", ets, wide, "--fidelity", "analytic", "--topology", "auto:1d")
                         .out()
                         .lines()
                         .map(l -> l.split(",")[2]))
@@ -128,7 +128,7 @@ class PlotCommandTest {
                         "sweep",
                         ets,
                         "--no-cache",
-                        "--network",
+                        "--fidelity",
                         "aware",
                         "--topology",
                         "auto:1d",
@@ -142,7 +142,7 @@ class PlotCommandTest {
         String sweep = plot(ExitCode.OK, "compare", out.resolve("sweep.csv")).out();
         assertThat(sweep).isEqualTo(Files.readString(out.resolve("sweep.csv")));
         assertThat(plot(ExitCode.OK, "scaling", out.resolve("sweep.csv")).out()).contains(",auto:1d\n", ",fc\n");
-        TestShell.run("simulate", ets, "--network", "aware", "--topology", "ring:2", "--out", out)
+        TestShell.run("simulate", ets, "--fidelity", "aware", "--topology", "ring:2", "--out", out)
                 .exits(ExitCode.OK);
         assertThat(plot(ExitCode.OK, "links", out.resolve("links.csv")).out())
                 .isEqualTo(Files.readString(out.resolve("links.csv")));
@@ -197,9 +197,9 @@ class PlotCommandTest {
     @Test
     void mistakesAreToldBeforeAnythingRuns() {
         assertThat(plot(ExitCode.USAGE, "pie", traces).err())
-                .contains("pie is no figure; there are timeline, overlap, compare");
+                .contains("pie is not a known figure: choose one of timeline, overlap, compare");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "huge").err())
-                .contains("huge is no size");
+                .contains("huge is not a known size");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "5").err())
                 .contains("a width of 5.0 mm");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--from", "soon").err())
@@ -228,7 +228,7 @@ class PlotCommandTest {
         assertThat(plot(ExitCode.FAILED, "topology", own).err()).contains("not drawn from a table");
         assertThat(plot(ExitCode.FAILED, "timeline", dir.resolve("nothing")).err())
                 .contains("nothing");
-        assertThat(plot(ExitCode.FAILED, "links", ets, "--network", "analytic").err())
+        assertThat(plot(ExitCode.FAILED, "links", ets, "--fidelity", "analytic").err())
                 .contains("unaware network");
         assertThat(plot(ExitCode.FAILED, "timeline", traces, "--from", "3ms", "--to", "2ms")
                         .err())

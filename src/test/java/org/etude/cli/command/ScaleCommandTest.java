@@ -123,14 +123,14 @@ class ScaleCommandTest {
                 "auto",
                 "--topo",
                 "auto:3d",
-                "--network",
+                "--fidelity",
                 "unaware",
                 "--format",
                 "csv");
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("\n7,", "rank r of 8 runs the trace of rank r mod 2");
         scaled("--comm-scale", "auto");
-        assertThat(TestShell.run("simulate", out, "--topology", "auto:3d", "--network", "unaware", "--format", "csv")
+        assertThat(TestShell.run("simulate", out, "--topology", "auto:3d", "--fidelity", "unaware", "--format", "csv")
                         .out()
                         .lines()
                         .limit(10))

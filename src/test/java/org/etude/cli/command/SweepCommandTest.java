@@ -19,7 +19,7 @@ class SweepCommandTest {
 
     private TestShell sweep(int code, Object... more) {
         List<Object> args = new ArrayList<>(List.of("sweep", dir.resolve("w"), "--cache", dir.resolve("cache")));
-        args.addAll(List.of("--network", "analytic", "--format", "csv"));
+        args.addAll(List.of("--fidelity", "analytic", "--format", "csv"));
         args.addAll(List.of(more));
         return TestShell.run(args.toArray()).exits(code);
     }
@@ -94,7 +94,7 @@ class SweepCommandTest {
                 .contains("--vary splits=many");
         assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "allreduce=magic")
                         .err())
-                .contains("magic is no algorithm");
+                .contains("magic is not a known algorithm");
         assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--shard", "x").err())
                 .contains("--shard x is not I/N");
         assertThat(sweep(ExitCode.FAILED, "--topology", "ring:2", "--shard", "2/2")

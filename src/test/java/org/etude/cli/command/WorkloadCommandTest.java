@@ -139,7 +139,7 @@ class WorkloadCommandTest {
         assertThat(shell.err()).contains("LlmWorkload llama_7B: 4 ranks, tp 1 x dp 2 x pp 2, gpipe, 4 micro batches");
         assertThat(shell.out()).contains("activations_bytes", "pipeline", "compute times are estimated");
         assertThat(dir).isDirectoryContaining("glob:**/step.3.et").isDirectoryContaining("glob:**/traffic.csv");
-        TestShell run = TestShell.run("simulate", prefix, "--network", "analytic", "--topology", "ring:4");
+        TestShell run = TestShell.run("simulate", prefix, "--fidelity", "analytic", "--topology", "ring:4");
         assertThat(run.out()).contains("exposed_comm_ms");
     }
 

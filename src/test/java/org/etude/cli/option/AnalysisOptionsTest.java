@@ -34,15 +34,15 @@ class AnalysisOptionsTest {
         List<Object> args = new ArrayList<>(List.of(
                 "simulate", SmallEts.write(directory.resolve("et"), 4), "--topology", "switch:4", "--format", "csv"));
         args.addAll(Arrays.asList(more));
-        if (!args.contains("--network")) {
-            args.addAll(List.of("--network", "analytic"));
+        if (!args.contains("--fidelity")) {
+            args.addAll(List.of("--fidelity", "analytic"));
         }
         return TestShell.run(args.toArray());
     }
 
     private Simulation run() {
         return Workload.read(directory.resolve("et").resolve("w").toString())
-                .simulate(Topology.switched(4), s -> s.network(Fidelity.ANALYTIC)
+                .simulate(Topology.switched(4), s -> s.fidelity(Fidelity.ANALYTIC)
                         .record(org.etude.spec.SimOptions.Recording.OPS));
     }
 
@@ -91,7 +91,7 @@ class AnalysisOptionsTest {
 
     @Test
     void packetsAreAskedPacketByPacket() {
-        TestShell shell = simulate("--network", "packet", "--what-if", "link:0-4=2,link:1-4=2,link:2-4=2,link:3-4=2");
+        TestShell shell = simulate("--fidelity", "packet", "--what-if", "link:0-4=2,link:1-4=2,link:2-4=2,link:3-4=2");
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
         assertThat(shell.out()).contains("\"link 0-4 x 2, link 1-4 x 2, link 2-4 x 2, link 3-4 x 2\",");
     }

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.etude.sim.PacketResult;
-import org.etude.sim.PacketScenario;
 import org.etude.sim.PacketSimulation;
+import org.etude.sim.spec.Scenario;
 
 /**
  * CPU time of golden cases of the packet network in this JVM, reading not included: {@code PacketBench on|off RUNS CASE...},
@@ -25,8 +25,9 @@ public final class PacketBench {
     }
 
     private static void measure(Path dir, boolean closed, int runs) {
-        PacketScenario read = new PacketCase(dir).scenario();
-        PacketScenario scenario = read.network(read.network().withFastForward(closed));
+        Scenario read = new PacketCase(dir).scenario();
+        Scenario scenario =
+                read.packets(read.packets().network(read.packets().network().withFastForward(closed)));
         double first = 0;
         double best = Double.MAX_VALUE;
         long hops = 0;

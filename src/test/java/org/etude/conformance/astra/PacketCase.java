@@ -15,7 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.etude.sim.PacketScenario;
+import org.etude.network.packet.file.Ns3Arguments;
+import org.etude.sim.PacketInputs;
+import org.etude.sim.spec.PacketSetup;
+import org.etude.sim.spec.Scenario;
 
 /** A case of the packet backend: files known by what is in them, as their names vary; results in result.json or stdout. */
 final class PacketCase {
@@ -63,16 +66,19 @@ final class PacketCase {
                 .orElseThrow(() -> new UncheckedIOException(new IOException(directory + ": no JSON with " + key)));
     }
 
-    PacketScenario scenario() {
-        return new PacketScenario.Inputs(
+    Scenario scenario() {
+        Scenario read = new PacketInputs(
                         prefix(),
                         require("preferred-dataset-splits"),
                         config(directory).orElseThrow(),
                         require("logical-dims"),
                         first(directory, file -> json(file, "memory-type")),
                         Optional.empty())
-                .read()
-                .arguments(arguments());
+                .read();
+        PacketSetup packets = read.packets();
+        Ns3Arguments taken = Ns3Arguments.of(packets.network(), arguments());
+        return read.packets(new PacketSetup(
+                packets.physical(), taken.spec(), packets.report().plus(taken.report())));
     }
 
     private List<String> arguments() {

@@ -17,8 +17,8 @@ import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.report.EtudeException;
 import org.etude.sim.PacketResult;
-import org.etude.sim.PacketScenario;
 import org.etude.sim.PacketSimulation;
+import org.etude.sim.spec.Scenario;
 
 /**
  * Cases of the packet backend: its input files, fct.txt, pfc.txt, and the cycles of each rank. Every row of both files, in
@@ -40,7 +40,7 @@ public final class PacketLayout implements SingleCaseLayout {
         List<String> differences = new ArrayList<>();
         try {
             PauseLog pauses = new PauseLog();
-            PacketScenario scenario = inputs.scenario();
+            Scenario scenario = inputs.scenario();
             PacketResult result = PacketSimulation.run(scenario, PacketObservers.listing(pauses));
             if (inputs.whole()) {
                 compare(inputs, result, pauses, differences);

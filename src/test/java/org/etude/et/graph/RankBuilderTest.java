@@ -21,7 +21,7 @@ class RankBuilderTest {
 
     private static Simulation simulate(Workload work, Topology topology, String algorithm) {
         Topology network = topology.bandwidth(Bandwidth.gibibytesPerSecond(50)).latency(Time.ns(500));
-        return work.simulate(network, s -> s.network(Fidelity.AWARE)
+        return work.simulate(network, s -> s.fidelity(Fidelity.AWARE)
                 .allReduce(AlgorithmSpec.parse(algorithm))
                 .splits(4)
                 .activeChunks(1)
@@ -89,14 +89,15 @@ class RankBuilderTest {
         Workload work = Workload.of(32, r -> r.allReduce("g", MIB));
         Topology torus = Topology.torus(2, 4, 4);
         AlgorithmSpec ring = AlgorithmSpec.parse("ring");
-        assertThat(work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring))
+        assertThat(work.simulate(torus, s -> s.fidelity(Fidelity.UNAWARE).allReduce(ring))
                         .result()
                         .stepNs())
-                .isEqualTo(work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring, ring, ring))
-                        .result()
-                        .stepNs())
+                .isEqualTo(
+                        work.simulate(torus, s -> s.fidelity(Fidelity.UNAWARE).allReduce(ring, ring, ring))
+                                .result()
+                                .stepNs())
                 .isNotEqualTo(
-                        work.simulate(torus, s -> s.network(Fidelity.UNAWARE).allReduce(ring, ring))
+                        work.simulate(torus, s -> s.fidelity(Fidelity.UNAWARE).allReduce(ring, ring))
                                 .result()
                                 .stepNs());
     }

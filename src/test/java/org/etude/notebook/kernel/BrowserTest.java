@@ -51,7 +51,7 @@ class BrowserTest {
         browser.screenshot(page.toUri(), MILLIS, 1000, PICTURES.resolve("export.png"));
     }
 
-    /** The notebook was run and is trusted, so that Jupyter lets its scripts run, and finds Plotly beside the kernelspec. */
+    /** The notebook was run and is trusted, so that Jupyter lets its scripts run, and finds Plotly next to the kernelspec. */
     @Test
     void jupyterShowsThemToo() throws Exception {
         Chromium browser = browser();
@@ -120,7 +120,8 @@ class BrowserTest {
     private static List<String> trust(Path jupyter, String notebook) throws IOException {
         String first = Files.readAllLines(jupyter).get(0);
         assertThat(first).startsWith("#!");
-        List<String> command = new ArrayList<>(List.of(first.substring(2).strip().split(" ")));
+        List<String> command =
+                new ArrayList<>(List.of(first.substring(2).strip().split(" ")));
         command.addAll(List.of("-c", "from nbformat.sign import TrustNotebookApp as t; t.launch_instance()", notebook));
         return command;
     }

@@ -9,12 +9,15 @@ import org.etude.cli.base.Results;
 import org.etude.cli.option.FastForwardMixin;
 import org.etude.compat.astra.AstraSimArgs;
 import org.etude.network.packet.file.NetworkFiles;
+import org.etude.network.packet.file.Ns3Arguments;
 import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortRecorder;
+import org.etude.sim.PacketInputs;
 import org.etude.sim.PacketResult;
-import org.etude.sim.PacketScenario;
+import org.etude.sim.spec.PacketSetup;
+import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,7 +56,7 @@ final class PacketMixin {
         Optional<PortRecorder> recorder =
                 queues == null ? Optional.empty() : Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS));
         PacketObservers observers = new PacketObservers(pauses == null ? null : pauseLog, recorder);
-        PacketScenario scenario = fastForward.apply(scenario(args, others));
+        Scenario scenario = scenario(args, others);
         Simulation simulation = Results.untilInterrupted(() -> Simulation.run(scenario, observers));
         PacketResult result = simulation.packets().orElseThrow();
         if (flows != null) {
@@ -66,7 +69,7 @@ final class PacketMixin {
         return simulation;
     }
 
-    private PacketScenario scenario(AstraSimArgs args, List<String> others) {
+    private Scenario scenario(AstraSimArgs args, List<String> others) {
         if (args.logicalTopology() == null) {
             throw new SimulationException(
                     "--logical-topology-configuration is missing",
@@ -74,7 +77,7 @@ final class PacketMixin {
         }
         boolean grouped =
                 args.commGroups() != null && !args.commGroups().toString().contains("empty");
-        PacketScenario read = new PacketScenario.Inputs(
+        Scenario read = new PacketInputs(
                         args.workload(),
                         args.system(),
                         args.network(),
@@ -82,9 +85,13 @@ final class PacketMixin {
                         Optional.of(args.remoteMemory()),
                         grouped ? Optional.of(args.commGroups()) : Optional.empty())
                 .read()
-                .options(args.options())
-                .arguments(others);
-        PacketNetworkSpec spec = read.network();
-        return read.network(spec.with(spec.transport().withRetransmit(retransmitMicros * NANOS_PER_MICRO)));
+                .options(args.options());
+        PacketSetup packets = read.packets();
+        Ns3Arguments taken = Ns3Arguments.of(packets.network(), others);
+        PacketNetworkSpec spec = taken.spec()
+                .with(taken.spec().transport().withRetransmit(retransmitMicros * NANOS_PER_MICRO))
+                .withFastForward(fastForward.isOn());
+        return read.packets(
+                new PacketSetup(packets.physical(), spec, packets.report().plus(taken.report())));
     }
 }

@@ -31,6 +31,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     private static final long NS_PER_US = 1000;
     private static final long FAILURE_BASE = 2_000_000_000L;
     private static final double KB = 1000;
+    private static final String TOPOLOGY = "TOPOLOGY_FILE";
     private static final List<String> OUTPUTS = List.of(
             "FLOW_FILE", "TRACE_FILE", "TRACE_OUTPUT_FILE", "FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE");
     private static final Map<String, String> NO_EFFECT = Map.of(
@@ -38,7 +39,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
             "PAUSE_TIME", "a pause lasts until the resume",
             "SIMULATOR_STOP_TIME", "the reference never applies it",
             "QLEN_MON_END", "the reference ignores it");
-    private static final List<String> KNOWN = List.of("ENABLE_TRACE", "QLEN_MON_START", "TOPOLOGY_FILE");
+    private static final List<String> KNOWN = List.of("ENABLE_TRACE", "QLEN_MON_START", TOPOLOGY);
 
     /**
      * Reads a file.
@@ -46,8 +47,12 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
      * @throws PacketNetworkException when it cannot be read or a value has the wrong shape
      */
     public static ConfigFile read(Path file) {
+        return open(file).read();
+    }
+
+    private static Reader open(Path file) {
         try {
-            return new Reader(file, Files.readString(file, StandardCharsets.ISO_8859_1)).read();
+            return new Reader(file, Files.readString(file, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
             throw new PacketNetworkException(
                     file + ": the network configuration cannot be read", "Check the path and its rights.", null, e);
@@ -56,16 +61,31 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
 
     /** The ready-made configuration of a name; lines that begin with # are comments there. */
     static PacketNetworkSpec named(String name) {
+        return ready(name).spec();
+    }
+
+    private static Reader ready(String name) {
         String text = NamedConfig.PACKETS
                 .text(name)
                 .lines()
                 .filter(line -> !line.startsWith("#"))
                 .collect(Collectors.joining("\n"));
-        return new Reader(Path.of("configs", "packets", name + ".txt"), text).spec();
+        return new Reader(Path.of("configs", "packets", name + ".txt"), text);
     }
 
     /**
-     * Reads the physical topology it names: from the configuration's directory, beside the configuration, or as written.
+     * Reads the settings alone, without the physical topology: of a file, or where there is no such file of the ready-made
+     * configuration of that name ({@code configs/packets}).
+     *
+     * @throws PacketNetworkException when it cannot be read or a value has the wrong shape
+     */
+    public static ConfigFile settings(Path file) {
+        boolean ready = !Files.exists(file) && NamedConfig.PACKETS.has(file.toString());
+        return (ready ? ready(file.toString()) : open(file)).settings();
+    }
+
+    /**
+     * Reads the physical topology it names: from the configuration's directory, next to the configuration, or as written.
      *
      * @param configuration where this was read
      * @throws PacketNetworkException when it cannot be read
@@ -140,11 +160,30 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
         }
 
         ConfigFile read() {
-            String topology = values.get("TOPOLOGY_FILE");
+            String topology = values.get(TOPOLOGY);
             if (topology == null) {
                 throw new PacketNetworkException(
                         file + ": TOPOLOGY_FILE is missing", "Add 'TOPOLOGY_FILE path', the physical topology.");
             }
+            return read(topology);
+        }
+
+        ConfigFile settings() {
+            String topology = values.remove(TOPOLOGY);
+            if (topology != null) {
+                findings.add(new Finding(
+                        Finding.Level.INFO,
+                        "simulate",
+                        -1,
+                        file.getFileName() + ": " + TOPOLOGY,
+                        "the physical topology " + topology + " is not used",
+                        "only the settings of the packet network were asked for",
+                        "packets travel on the network of the run"));
+            }
+            return read("");
+        }
+
+        private ConfigFile read(String topology) {
             PacketNetworkSpec spec = spec();
             Map<String, String> outputs = new HashMap<>();
             OUTPUTS.forEach(key -> Optional.ofNullable(values.remove(key)).ifPresent(value -> outputs.put(key, value)));

@@ -128,7 +128,7 @@ class ContextParallelTest {
                                 Topology.switched(2 * tp * pp * dp)
                                         .bandwidth(Bandwidth.gbps(100))
                                         .latency(Time.us(1)),
-                                s -> s.network(Fidelity.UNAWARE))
+                                s -> s.fidelity(Fidelity.UNAWARE))
                         .isComplete())
                 .isTrue();
     }

@@ -205,7 +205,7 @@ class LlmStepTest {
         assertThat(repaired.findings().rowCount()).isEqualTo(set.report().size());
         Simulation run = repaired.simulate(
                 Topology.switched(4 * tp * pp).bandwidth(gbps(400)).latency(ns(500)),
-                s -> s.network(Fidelity.AWARE).record());
+                s -> s.fidelity(Fidelity.AWARE).record());
         assertThat(run.isComplete()).isTrue();
         assertThat(run.stepTime().toNanos())
                 .isGreaterThan(Steps.computeNanos(set.ranks().get(0)));
@@ -217,7 +217,7 @@ class LlmStepTest {
                 p -> p.world(8).tp(2).pp(2).globalBatch(8).sequenceParallel().overlapGradients()));
         Topology network = Topology.switched(8).bandwidth(gbps(100)).latency(ns(500));
         for (Fidelity fidelity : List.of(Fidelity.UNAWARE, Fidelity.PACKET)) {
-            Simulation run = Workload.of(set).repair().simulate(network, s -> s.network(fidelity)
+            Simulation run = Workload.of(set).repair().simulate(network, s -> s.fidelity(fidelity)
                     .record());
             assertThat(run.isComplete()).as(fidelity.name()).isTrue();
         }
@@ -245,7 +245,7 @@ class LlmStepTest {
                             Topology.fullyConnected(4)
                                     .bandwidth(gbps(1_000_000))
                                     .latency(ns(1)),
-                            s -> s.network(Fidelity.UNAWARE).record());
+                            s -> s.fidelity(Fidelity.UNAWARE).record());
             EtGraph middle = set.ranks().get(1);
             long optimizer = middle.durationNanos(middle.size() - 1);
             double work = Steps.computeNanos(middle) - (double) optimizer;
@@ -266,12 +266,12 @@ class LlmStepTest {
         EtSet untimed = traces(gpt(job.andThen(p -> p.world(2).globalBatch(16))));
         assertThat(Steps.computeNanos(untimed.ranks().get(0))).isZero();
         Simulation run = Workload.of(untimed)
-                .simulate(
-                        Topology.switched(2).bandwidth(gbps(1_000_000)).latency(ns(1)), s -> s.network(Fidelity.UNAWARE)
-                                .system(SystemSpec.builder()
-                                        .roofline(true, 312)
-                                        .localMemoryGBps(2039)
-                                        .build()));
+                .simulate(Topology.switched(2).bandwidth(gbps(1_000_000)).latency(ns(1)), s -> s.fidelity(
+                                Fidelity.UNAWARE)
+                        .system(SystemSpec.builder()
+                                .roofline(true, 312)
+                                .localMemoryGBps(2039)
+                                .build()));
         // Nodes' times are cut to whole ns here and rounded up there.
         double computed = run.ranks().doubleColumn("compute_ms").get(0) * 1e6;
         assertThat(computed).isCloseTo(Steps.computeNanos(estimated), within((double) estimated.size()));

@@ -1,0 +1,114 @@
+package org.etude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.etude.unit.Units.us;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.etude.cli.TestShell;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.Fidelity;
+import org.etude.table.TableCsv;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever the door, a run of which nothing else is said has one fidelity and one system. */
+class DefaultFidelityTest {
+    private static final String YAML =
+            "topology: [ Ring ]\nnpus_count: [ 2 ]\nbandwidth: [ 50.0 ]\nlatency: [ 500.0 ]\n";
+
+    @TempDir
+    static Path dir;
+
+    private static Workload recorded;
+    private static Workload generated;
+    private static Path network;
+
+    @BeforeAll
+    static void workloads() throws Exception {
+        Path traces = SmallTraces.write(dir.resolve("traces"), 2);
+        recorded = Traces.load(traces.toString()).link().toEt().repair();
+        recorded.save(dir.resolve("recorded").toString());
+        generated =
+                Workload.of(2, r -> r.compute("forward", us(100)).allReduce("gradients", org.etude.unit.Units.mib(1)));
+        generated.save(dir.resolve("generated").toString());
+        network = Files.writeString(dir.resolve("network.yml"), YAML);
+    }
+
+    private static void expect(SimulationSetup setup, Fidelity fidelity, SystemSpec system) {
+        assertThat(setup.scenario().options().fidelity()).isEqualTo(fidelity);
+        assertThat(setup.scenario().system()).isEqualTo(system);
+    }
+
+    @Test
+    void recordingsQueueForLinks() {
+        for (SimulationSetup door : doors(recorded)) {
+            expect(door, Fidelity.AWARE, SystemSpec.ofRecordings());
+        }
+    }
+
+    @Test
+    void everythingElseIsSimulatedByPackets() {
+        for (SimulationSetup door : doors(generated)) {
+            expect(door, Fidelity.PACKET, SystemSpec.defaults());
+        }
+    }
+
+    @Test
+    void recordingsByAstraSimsRulesHaveItsSystem() {
+        for (SimulationSetup door : doors(recorded)) {
+            expect(door.with(s -> s.compat()), Fidelity.PACKET, SystemSpec.defaults());
+        }
+    }
+
+    @Test
+    void whatIsSaidStaysSaid() {
+        SimulationSetup said = Simulation.of(recorded)
+                .with(s -> s.fidelity(Fidelity.ANALYTIC).splits(3))
+                .network(Topology.read(network.toString()))
+                .with(s -> s.compat());
+        expect(said, Fidelity.ANALYTIC, SystemSpec.builder().splits(3).build());
+    }
+
+    private static SimulationSetup[] doors(Workload work) {
+        return new SimulationSetup[] {
+            Simulation.of(work),
+            Simulation.of(work).network(Topology.ring(2)),
+            Simulation.of(work).network(Network.read(network)),
+            Simulation.of(work).network(Topology.read(network.toString())).with(s -> {})
+        };
+    }
+
+    @Test
+    void theShellAndJavaAgree() {
+        for (Workload work : new Workload[] {recorded, generated}) {
+            Path ets = dir.resolve(work == recorded ? "recorded" : "generated");
+            String java = TableCsv.text(
+                    work.simulate(Topology.read(network.toString())).ranks());
+            for (String flag : new String[] {"--network", "--topology"}) {
+                Path out = dir.resolve("out" + flag + ets.getFileName());
+                TestShell.run("simulate", ets, flag, network, "--out", out).exits(0);
+                assertThat(out.resolve("ranks.csv")).hasContent(java);
+            }
+            String swept = Sweep.of(work)
+                    .withoutCache()
+                    .over(Topology.read(network.toString()))
+                    .run()
+                    .table()
+                    .doubleColumn("step_ms")
+                    .getString(0);
+            assertThat(Double.parseDouble(swept))
+                    .isEqualTo(work.simulate(Topology.read(network.toString()))
+                            .stepTime()
+                            .toMillis());
+        }
+    }
+
+    @Test
+    void aFidelityIsNoNetwork() {
+        assertThat(TestShell.run("simulate", dir.resolve("recorded"), "--network", "packet")
+                        .err())
+                .contains("write --fidelity packet");
+    }
+}
