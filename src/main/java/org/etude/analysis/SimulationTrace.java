@@ -1,15 +1,9 @@
 package org.etude.analysis;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.etude.et.graph.EtNodeType;
-import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
-import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.PhaseColumns;
 import org.etude.sim.result.SimulationResult;
@@ -22,18 +16,15 @@ import org.etude.spec.SimulationException;
  * What runs side by side in one of them goes to further threads, as viewers want slices of a thread nested. Times in us.
  */
 public final class SimulationTrace {
-    private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
-    private static final int NANO_DIGITS = 3;
-
     private final SimulationResult result;
     private final OpColumns ops;
-    private final JsonGenerator json;
+    private final ChromeTraceWriter out;
     private final TraceThreads threads;
 
-    private SimulationTrace(SimulationResult result, OpColumns ops, JsonGenerator json) {
+    private SimulationTrace(SimulationResult result, OpColumns ops, ChromeTraceWriter out) {
         this.result = result;
         this.ops = ops;
-        this.json = json;
+        this.out = out;
         threads = TraceThreads.of(ops, result.phases().orElse(null), result.ticks());
     }
 
@@ -47,13 +38,10 @@ public final class SimulationTrace {
                 .orElseThrow(() -> new SimulationException(
                         "the run recorded no ops", "Record OPS, and COLLECTIVES for the phases too."));
         try {
-            AtomicFiles.write(file, out -> {
-                // The stream belongs to the writer of the file.
-                try (JsonGenerator json =
-                        new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-                    new SimulationTrace(result, ops, json).write();
-                }
-            });
+            ChromeTraceWriter.write(
+                    file,
+                    head -> head.writeStringField("displayTimeUnit", "ns"),
+                    events -> new SimulationTrace(result, ops, events).write());
         } catch (IOException e) {
             throw new SimulationException(
                     file + ": cannot be written: " + IoReason.of(e),
@@ -62,103 +50,65 @@ public final class SimulationTrace {
     }
 
     private void write() throws IOException {
-        json.writeStartObject();
-        json.writeStringField("displayTimeUnit", "ns");
-        json.writeArrayFieldStart("traceEvents");
         names();
         ops();
         if (result.phases().isPresent()) {
             phases(result.phases().get());
         }
-        json.writeEndArray();
-        json.writeEndObject();
     }
 
     private void names() throws IOException {
         int before = -1;
         for (TraceThreads.Thread thread : threads.used()) {
             if (thread.rank() != before) {
-                name("process_name", thread.rank(), 0, "rank " + thread.rank());
+                out.name("process_name", thread.rank(), 0, "rank " + thread.rank());
                 before = thread.rank();
             }
-            name("thread_name", thread.rank(), thread.number(), thread.name());
+            out.name("thread_name", thread.rank(), thread.number(), thread.name());
         }
     }
 
-    private void name(String what, int rank, int thread, String name) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", what);
-        json.writeStringField("ph", "M");
-        json.writeNumberField("pid", rank);
-        json.writeNumberField("tid", thread);
-        json.writeObjectFieldStart("args");
-        json.writeStringField("name", name);
-        json.writeEndObject();
-        json.writeEndObject();
-    }
-
     private void ops() throws IOException {
-        for (int row = 0; row < ops.size(); row++) {
-            check(row);
+        for (int i = 0; i < ops.size(); i++) {
+            int row = i;
             if (ops.issued(row) >= 0) {
-                EtNodeType type = ops.type(row);
-                long end = ops.ended(row) < 0 ? result.ticks() : ops.ended(row);
-                begin(
-                        ops.name(row),
-                        type.name().toLowerCase(Locale.ROOT),
-                        ops.rank(row),
-                        threads.ofOp(row),
-                        ops.issued(row),
-                        end);
-                json.writeObjectFieldStart("args");
-                json.writeNumberField("node", ops.node(row));
-                json.writeStringField("resource", ops.resource(row));
-                if (ops.ended(row) < 0) {
-                    json.writeBooleanField("unfinished", true);
-                }
-                json.writeEndObject();
-                json.writeEndObject();
+                boolean unfinished = ops.ended(row) < 0;
+                String type = ops.type(row).name().toLowerCase(Locale.ROOT);
+                out.begin(ops.name(row), type, "X", ops.rank(row), threads.ofOp(row));
+                span(ops.issued(row), unfinished ? result.ticks() : ops.ended(row));
+                out.args(args -> {
+                    args.writeNumberField("node", ops.node(row));
+                    args.writeStringField("resource", ops.resource(row));
+                    if (unfinished) {
+                        args.writeBooleanField("unfinished", true);
+                    }
+                });
+                out.end();
             }
         }
     }
 
     private void phases(PhaseColumns phases) throws IOException {
-        for (int row = 0; row < phases.size(); row++) {
-            check(row);
+        for (int i = 0; i < phases.size(); i++) {
+            int row = i;
             int kind = phases.kind()[row];
             String what =
                     kind < 0 ? "custom" : CollectiveType.values()[kind].name().toLowerCase(Locale.ROOT);
-            begin(
-                    what + " chunk " + phases.chunk()[row],
-                    "phase",
-                    phases.rank()[row],
-                    threads.ofPhase(row),
-                    phases.started()[row],
-                    phases.ended()[row]);
-            json.writeObjectFieldStart("args");
-            json.writeNumberField("node", phases.node()[row]);
-            json.writeNumberField("dim", phases.dim()[row]);
-            json.writeNumberField("bytes", phases.bytes()[row]);
-            json.writeNumberField("queued_ns", phases.started()[row] - phases.entered()[row]);
-            json.writeEndObject();
-            json.writeEndObject();
+            String name = what + " chunk " + phases.chunk()[row];
+            out.begin(name, "phase", "X", phases.rank()[row], threads.ofPhase(row));
+            span(phases.started()[row], phases.ended()[row]);
+            out.args(args -> {
+                args.writeNumberField("node", phases.node()[row]);
+                args.writeNumberField("dim", phases.dim()[row]);
+                args.writeNumberField("bytes", phases.bytes()[row]);
+                args.writeNumberField("queued_ns", phases.started()[row] - phases.entered()[row]);
+            });
+            out.end();
         }
     }
 
-    private static void check(int row) {
-        if (row % ROWS_BETWEEN_CHECKS == 0) {
-            Progress.checkInterrupted();
-        }
-    }
-
-    private void begin(String name, String category, int rank, int thread, long from, long to) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", name);
-        json.writeStringField("cat", category);
-        json.writeStringField("ph", "X");
-        json.writeNumberField("pid", rank);
-        json.writeNumberField("tid", thread);
-        json.writeNumberField("ts", BigDecimal.valueOf(from, NANO_DIGITS));
-        json.writeNumberField("dur", BigDecimal.valueOf(to - from, NANO_DIGITS));
+    private void span(long from, long to) throws IOException {
+        out.nanos("ts", from);
+        out.nanos("dur", to - from);
     }
 }

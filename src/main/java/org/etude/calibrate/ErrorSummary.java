@@ -2,6 +2,7 @@ package org.etude.calibrate;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.etude.unit.Medians;
 
 /**
  * How far predictions are from measurements; errors as parts of the measured value.
@@ -20,9 +21,11 @@ public record ErrorSummary(int samples, double meanFrac, double medianFrac, doub
         }
         Arrays.sort(errors);
         int n = errors.length;
-        double median = n == 0 ? Double.NaN : (errors[(n - 1) / 2] + errors[n / 2]) / 2;
         return new ErrorSummary(
-                n, Arrays.stream(errors).average().orElse(Double.NaN), median, n == 0 ? Double.NaN : errors[n - 1]);
+                n,
+                Arrays.stream(errors).average().orElse(Double.NaN),
+                Medians.of(errors),
+                n == 0 ? Double.NaN : errors[n - 1]);
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
+import org.etude.unit.Medians;
 
 /**
  * What the two-GPU study measures in a trace. Means of sums, not unions: kernels that ran at the same time count twice, as

@@ -2,10 +2,12 @@ package org.etude.link;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.match.PeerPairing;
+import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.model.RankLog;
@@ -36,12 +38,9 @@ public final class Linker {
             unmatched.addAll(log.unmatched());
             report = report.plus(log.report());
         }
-        LinkedSet linked = new LinkedSet(traces, ranks, unmatched, report);
-        return new LinkedSet(
-                traces,
-                ranks,
-                unmatched,
-                report.plus(CollectiveMatcher.match(linked).report()));
+        CollectiveMatches matches =
+                CollectiveMatcher.match(new LinkedSet(traces, ranks, unmatched, report, Optional.empty()));
+        return new LinkedSet(traces, ranks, unmatched, report.plus(matches.report()), Optional.of(matches));
     }
 
     private static List<LinkedRank> linkAll(

@@ -1,6 +1,9 @@
 package org.etude.spec;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The types of collectives and transfers. The first ten are those of an execution trace, in the order of their numbers in
@@ -41,6 +44,18 @@ public enum CollectiveType {
     /** The type of a {@code comm_type} number in an execution trace, or null when there is none. */
     public static CollectiveType ofNumber(long number) {
         return number >= 0 && number <= BARRIER.ordinal() ? BY_NUMBER[(int) number] : null;
+    }
+
+    /** The type of this name, however it is written: all_reduce, AllReduce, all-reduce; empty for any other name. */
+    public static Optional<CollectiveType> named(String name) {
+        String letters = letters(name);
+        return Arrays.stream(BY_NUMBER)
+                .filter(type -> letters(type.name()).equals(letters))
+                .findFirst();
+    }
+
+    private static String letters(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
     }
 
     /**

@@ -65,4 +65,18 @@ class CollectiveTimingsReaderTest {
     void saysWhatItWantsOfAnotherFile() {
         assertThatThrownBy(() -> read("hello\nworld\n")).hasMessageContaining("no timing found");
     }
+
+    @Test
+    void aTypeIsOneHoweverItIsWritten() throws IOException {
+        String rows = "AllReduce,8,1\nall-gather,8,1\nsend_recv,8,1\nRECV,8,1\nalltoallv,8,1\n";
+        assertThat(read("type,size_bytes,time_us\n" + rows).stream().map(CollectiveTiming::type))
+                .containsExactly("all_reduce", "all_gather", "sendrecv", "sendrecv", "alltoallv");
+    }
+
+    @Test
+    void cellsMayBeQuoted() throws IOException {
+        assertThat(read("\"type\",\"size_bytes\",\"time_us\"\n\"broadcast\", 8 ,\"1.5\"\n"))
+                .containsExactly(new CollectiveTiming("broadcast", 4, 8, 1.5));
+        assertThatThrownBy(() -> read("size_bytes,time_us\n8,\"1.5\n")).hasMessageContaining("line 2: not a timing");
+    }
 }

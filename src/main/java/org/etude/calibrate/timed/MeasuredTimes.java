@@ -2,7 +2,6 @@ package org.etude.calibrate.timed;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.calibrate.CalibrationException;
@@ -36,7 +35,7 @@ public final class MeasuredTimes implements TransferTimes {
         for (List<CollectiveTiming> file : files) {
             Map<String, Map<Integer, List<CollectiveTiming>>> own = new TreeMap<>();
             for (CollectiveTiming t : file) {
-                own.computeIfAbsent(name(t.type()), type -> new TreeMap<>())
+                own.computeIfAbsent(t.type(), type -> new TreeMap<>())
                         .computeIfAbsent(t.ranks(), ranks -> new ArrayList<>())
                         .add(t);
             }
@@ -70,17 +69,6 @@ public final class MeasuredTimes implements TransferTimes {
                     "no timed collective", "Time all-reduces at least, of several sizes, on the network to predict.");
         }
         return new MeasuredTimes(files);
-    }
-
-    private static String name(String type) {
-        return switch (type.toLowerCase(Locale.ROOT)) {
-            case "send_recv", "sendrecv", "send", "recv" -> MESSAGE;
-            case "alltoall" -> "all_to_all";
-            case "allreduce" -> ALL_REDUCE;
-            case "allgather" -> "all_gather";
-            case "reducescatter" -> "reduce_scatter";
-            default -> type.toLowerCase(Locale.ROOT);
-        };
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.unit.Medians;
 
 /**
  * Time of one collective of one group size by its bytes: straight lines between the measured sizes, of repeated ones the
@@ -44,14 +45,11 @@ final class TimeCurve {
                         Collectors.mapping(CollectiveTiming::micros, Collectors.toList())));
         return new TimeCurve(
                 bySize.keySet().stream().mapToLong(Long::longValue).toArray(),
-                bySize.values().stream().mapToDouble(TimeCurve::median).toArray(),
+                bySize.values().stream()
+                        .mapToDouble(times -> Medians.of(
+                                times.stream().mapToDouble(Double::doubleValue).toArray()))
+                        .toArray(),
                 List.of());
-    }
-
-    private static double median(List<Double> values) {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
     /** The time of a size in us. */

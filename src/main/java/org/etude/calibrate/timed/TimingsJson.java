@@ -58,7 +58,7 @@ final class TimingsJson {
     }
 
     private CollectiveTiming timing(JsonNode row, int number) {
-        String type = row.path("type").asText("");
+        String type = CollectiveTiming.typeOf(row.path("type").asText(""));
         JsonNode size = row.path("size_bytes");
         JsonNode time = row.path("time_us");
         JsonNode ranks = row.has("ranks") ? row.get("ranks") : tree.path("ranks");

@@ -29,8 +29,12 @@ public final class CollectiveMatcher {
         this.linked = linked;
     }
 
-    /** Matches all collectives and messages of a job. O(n log n) in their number. */
+    /** The matches of all collectives and messages of a job: those that linking kept, else O(n log n) in their number. */
     public static CollectiveMatches match(LinkedSet linked) {
+        return linked.matches().orElseGet(() -> matched(linked));
+    }
+
+    private static CollectiveMatches matched(LinkedSet linked) {
         CollectiveMatcher matcher = new CollectiveMatcher(linked);
         for (GroupCalls group : matcher.groups()) {
             matcher.match(group);

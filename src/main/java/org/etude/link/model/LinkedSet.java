@@ -1,6 +1,7 @@
 package org.etude.link.model;
 
 import java.util.List;
+import java.util.Optional;
 import org.etude.report.Report;
 import org.etude.trace.model.TraceSet;
 
@@ -11,8 +12,14 @@ import org.etude.trace.model.TraceSet;
  * @param ranks one graph a rank, in the order of {@code traces.ranks()}
  * @param unmatched what could not be linked, a row each
  * @param report what was assumed
+ * @param matches the collectives across ranks, where they were matched already
  */
-public record LinkedSet(TraceSet traces, List<LinkedRank> ranks, List<Unmatched> unmatched, Report report) {
+public record LinkedSet(
+        TraceSet traces,
+        List<LinkedRank> ranks,
+        List<Unmatched> unmatched,
+        Report report,
+        Optional<CollectiveMatches> matches) {
     /** Copies the lists. */
     public LinkedSet {
         ranks = List.copyOf(ranks);

@@ -14,6 +14,7 @@ import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
 import org.etude.table.recorded.TimelineTable;
+import org.etude.unit.IntervalSet;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
@@ -21,6 +22,7 @@ import tech.tablesaw.api.Table;
 
 /** What ran when: lanes for compute, communication, host and memory of each rank, and where compute and communication overlap. */
 public final class TimelineChart {
+    private static final double NS = 1e3;
     private static final List<String> KINDS = List.of("compute", "comm", "host", "memory");
     private static final Map<String, Ink> INKS =
             Map.of("compute", Ink.BLUE, "comm", Ink.VERMILLION, "host", Ink.ORANGE, "memory", Ink.PURPLE);
@@ -117,22 +119,22 @@ public final class TimelineChart {
 
     /** Light boxes over the compute and communication lanes of a rank while both ran. */
     private Panel overlap(Panel panel, IntArrayList rows) {
-        Map<Lane, IntervalSet> spans = new LinkedHashMap<>();
+        Map<Lane, IntervalSet.Builder> spans = new LinkedHashMap<>();
         for (int row : rows) {
-            spans.computeIfAbsent(lane(row), l -> new IntervalSet()).add(start.getDouble(row), end(row));
+            spans.computeIfAbsent(lane(row), l -> new IntervalSet.Builder())
+                    .add(Math.round(start.getDouble(row) * NS), Math.round(end(row) * NS));
         }
         IntArrayList at = new IntArrayList();
         DoubleArrayList from = new DoubleArrayList();
         DoubleArrayList to = new DoubleArrayList();
         spans.forEach((lane, compute) -> {
-            IntervalSet comm = spans.get(new Lane(lane.rank, lane.source, "comm"));
+            IntervalSet.Builder comm = spans.get(new Lane(lane.rank, lane.source, "comm"));
             if (lane.kind.equals("compute") && comm != null) {
-                IntervalSet shared = compute.union().shared(comm.union());
-                for (int i = 0; i < shared.size(); i++) {
+                compute.union().and(comm.union()).forEach((begin, end) -> {
                     at.add(lanes.get(lane).intValue());
-                    from.add(unit.from(shared.from(i)));
-                    to.add(unit.from(shared.to(i)));
-                }
+                    from.add(unit.from(begin / NS));
+                    to.add(unit.from(end / NS));
+                });
             }
         });
         return at.isEmpty()

@@ -33,8 +33,13 @@ public final class Figure {
         this.greyscale = greyscale;
     }
 
-    /** A figure of one panel or more; several stand side by side where there is room, else below each other. */
+    /**
+     * A figure of one panel or more; several stand side by side where there is room, else below each other.
+     *
+     * @throws PlotException without panels, or without Apache PDFBox, which a project that uses Etude as a library adds itself
+     */
     public static Figure of(String title, Panel... panels) {
+        FontLibrary.require();
         List<Panel> list = List.of(panels);
         if (list.isEmpty()) {
             throw new PlotException("a figure without panels shows nothing", "Give it at least one.");

@@ -6,8 +6,8 @@ import org.etude.sim.memory.Roofline;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.trace.activity.Activity;
-import org.etude.trace.activity.ActivityIntervals;
 import org.etude.trace.activity.ActivitySpans;
+import org.etude.unit.IntervalSet;
 
 /** The figures of one rank, by the rules of spec section "statistics": unions of the intervals of each kind of node. */
 final class RankStatistics {
@@ -22,7 +22,7 @@ final class RankStatistics {
     private final RankWorkload rank;
     private static final Activity[] ACTIVITIES = Activity.values();
 
-    private final ActivityIntervals[] by = new ActivityIntervals[Sort.values().length];
+    private final IntervalSet[] by = new IntervalSet[Sort.values().length];
     private final boolean[] there = new boolean[by.length];
     private final ActivitySpans.Builder spans = new ActivitySpans.Builder();
     private long wall;
@@ -34,8 +34,8 @@ final class RankStatistics {
      */
     RankStatistics(RankWorkload rank, long until) {
         this.rank = rank;
-        ActivityIntervals.Builder[] all = new ActivityIntervals.Builder[by.length];
-        Arrays.setAll(all, s -> new ActivityIntervals.Builder());
+        IntervalSet.Builder[] all = new IntervalSet.Builder[by.length];
+        Arrays.setAll(all, s -> new IntervalSet.Builder());
         RankProgram program = rank.program;
         for (int n = 0; n < program.size; n++) {
             long end = until != RankWorkload.NEVER && rank.isRunning(n) ? until : rank.ended[n];

@@ -8,13 +8,13 @@ import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
-import org.etude.trace.activity.ActivityIntervals;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
+import org.etude.unit.IntervalSet;
 import tech.tablesaw.api.Table;
 
 /**
@@ -131,8 +131,8 @@ public final class TimelineTable {
 
     private static void host(int rank, DeviceTrace trace, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
-        ActivityIntervals.Builder[] communication = new ActivityIntervals.Builder[trace.laneCount()];
-        Arrays.setAll(communication, i -> new ActivityIntervals.Builder());
+        IntervalSet.Builder[] communication = new IntervalSet.Builder[trace.laneCount()];
+        Arrays.setAll(communication, i -> new IntervalSet.Builder());
         for (int i = 0; i < trace.size(); i++) {
             if (events.isHostComm(i) && !trace.isFlagged(i)) {
                 communication[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
@@ -149,7 +149,7 @@ public final class TimelineTable {
 
     /** Events stand in the order of their start, and of two that start together the longer first. */
     private static void outermost(
-            int rank, DeviceTrace trace, int lane, ActivityIntervals comm, long shift, TableBuilder<Row> rows) {
+            int rank, DeviceTrace trace, int lane, IntervalSet comm, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         long covered = Long.MIN_VALUE;
         for (int i = 0; i < trace.size(); i++) {

@@ -1,37 +1,39 @@
 package org.etude.trace.activity;
 
+import org.etude.unit.IntervalSet;
+
 /** When a rank did what: collects the intervals of each activity, then splits any window among them. */
 public final class ActivitySpans {
-    private final ActivityIntervals compute;
-    private final ActivityIntervals comm;
-    private final ActivityIntervals exposed;
-    private final ActivityIntervals copy;
-    private final ActivityIntervals waiting;
-    private final ActivityIntervals host;
-    private final ActivityIntervals alone;
+    private final IntervalSet compute;
+    private final IntervalSet comm;
+    private final IntervalSet exposed;
+    private final IntervalSet copy;
+    private final IntervalSet waiting;
+    private final IntervalSet host;
+    private final IntervalSet alone;
 
     private ActivitySpans(Builder b) {
         compute = b.compute.union();
-        ActivityIntervals transfer = b.transfer.union();
-        ActivityIntervals waits = b.waiting.union();
+        IntervalSet transfer = b.transfer.union();
+        IntervalSet waits = b.waiting.union();
         comm = transfer.or(waits);
         alone = comm.without(compute);
         exposed = transfer.without(compute);
-        ActivityIntervals moving = compute.or(transfer);
-        ActivityIntervals copies = b.copy.union();
+        IntervalSet moving = compute.or(transfer);
+        IntervalSet copies = b.copy.union();
         copy = copies.without(moving);
-        ActivityIntervals working = moving.or(copies);
+        IntervalSet working = moving.or(copies);
         waiting = waits.without(working);
         host = b.host.union().without(working.or(waits));
     }
 
     /** Collects intervals in any order, overlapping or not. */
     public static final class Builder {
-        private final ActivityIntervals.Builder compute = new ActivityIntervals.Builder();
-        private final ActivityIntervals.Builder transfer = new ActivityIntervals.Builder();
-        private final ActivityIntervals.Builder copy = new ActivityIntervals.Builder();
-        private final ActivityIntervals.Builder waiting = new ActivityIntervals.Builder();
-        private final ActivityIntervals.Builder host = new ActivityIntervals.Builder();
+        private final IntervalSet.Builder compute = new IntervalSet.Builder();
+        private final IntervalSet.Builder transfer = new IntervalSet.Builder();
+        private final IntervalSet.Builder copy = new IntervalSet.Builder();
+        private final IntervalSet.Builder waiting = new IntervalSet.Builder();
+        private final IntervalSet.Builder host = new IntervalSet.Builder();
 
         /** Adds [start, end) of an activity; {@link Activity#IDLE} is what nothing was added for. */
         public Builder add(Activity activity, long start, long end) {
@@ -57,7 +59,7 @@ public final class ActivitySpans {
         }
 
         /** Adds intervals of an activity. */
-        public Builder addAll(Activity activity, ActivityIntervals intervals) {
+        public Builder addAll(Activity activity, IntervalSet intervals) {
             intervals.forEach((start, end) -> add(activity, start, end));
             return this;
         }

@@ -6,6 +6,7 @@ import org.etude.report.Progress;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
+import org.etude.unit.IntervalSet;
 
 /** Reads the {@link ActivitySpans} of one rank off its Kineto trace, on the rank's own clock. */
 final class RecordedActivity {
@@ -80,8 +81,8 @@ final class RecordedActivity {
 
     /** Per thread, since an operator may wait for communication inside itself while another thread computes. */
     private void hostWork() {
-        ActivityIntervals.Builder[] operators = builders(trace.laneCount());
-        ActivityIntervals.Builder[] communication = builders(trace.laneCount());
+        IntervalSet.Builder[] operators = builders(trace.laneCount());
+        IntervalSet.Builder[] communication = builders(trace.laneCount());
         for (int i = 0; i < trace.size(); i++) {
             boolean comm = events.isHostComm(i);
             if ((comm || trace.kind(i) == EventKind.CPU_OP) && !trace.isFlagged(i)) {
@@ -93,9 +94,9 @@ final class RecordedActivity {
         }
     }
 
-    private static ActivityIntervals.Builder[] builders(int count) {
-        ActivityIntervals.Builder[] builders = new ActivityIntervals.Builder[count];
-        Arrays.setAll(builders, i -> new ActivityIntervals.Builder());
+    private static IntervalSet.Builder[] builders(int count) {
+        IntervalSet.Builder[] builders = new IntervalSet.Builder[count];
+        Arrays.setAll(builders, i -> new IntervalSet.Builder());
         return builders;
     }
 

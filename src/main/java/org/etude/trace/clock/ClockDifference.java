@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import java.util.Map;
+import org.etude.unit.Medians;
 
 /** How far one rank's clock is ahead of another's, from the ends of their common collectives; robust against strays. */
 public final class ClockDifference {
@@ -42,12 +43,12 @@ public final class ClockDifference {
                 }
             });
         }
-        median = median(ahead.toLongArray());
+        median = Medians.of(ahead.toLongArray());
         long[] off = new long[ahead.size()];
         for (int k = 0; k < off.length; k++) {
             off[k] = Math.abs(ahead.getLong(k) - median);
         }
-        spread = (long) (median(off) * MAD_TO_SIGMA);
+        spread = (long) (Medians.of(off) * MAD_TO_SIGMA);
     }
 
     private void add(long reference, long other) {
@@ -130,11 +131,11 @@ public final class ClockDifference {
         for (int k = 0; k < rest.length; k++) {
             rest[k] = ahead.getLong(k) - (long) (drift * (times.getLong(k) - times.getLong(0)));
         }
-        long middle = median(rest);
+        long middle = Medians.of(rest);
         for (int k = 0; k < rest.length; k++) {
             rest[k] = Math.abs(rest[k] - middle);
         }
-        return (long) (median(rest) * MAD_TO_SIGMA);
+        return (long) (Medians.of(rest) * MAD_TO_SIGMA);
     }
 
     /** Time from the first to the last collective compared, in ns. */
@@ -146,15 +147,5 @@ public final class ClockDifference {
             high = Math.max(high, time);
         }
         return times.isEmpty() ? 0 : high - low;
-    }
-
-    private static long median(long[] values) {
-        if (values.length == 0) {
-            return 0;
-        }
-        long[] sorted = values.clone();
-        LongArrays.quickSort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : sorted[half - 1] + (sorted[half] - sorted[half - 1]) / 2;
     }
 }

@@ -3,6 +3,7 @@ package org.etude.et.convert;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.etude.link.model.Collective;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
@@ -82,7 +83,11 @@ final class FakeRank implements LinkedRank {
             traces.add(rank.trace());
         }
         return new LinkedSet(
-                new TraceSet("test", traces, world, Report.empty()), List.of(ranks), List.of(), Report.empty());
+                new TraceSet("test", traces, world, Report.empty()),
+                List.of(ranks),
+                List.of(),
+                Report.empty(),
+                Optional.empty());
     }
 
     @Override

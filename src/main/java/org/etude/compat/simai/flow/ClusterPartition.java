@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import org.etude.compat.simai.cluster.ClusterGraph;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.unit.Medians;
 
 /**
  * How UNISON divides a cluster into logical processes: links that take at least the median delay are cut; what still hangs
@@ -49,16 +50,10 @@ record ClusterPartition(int[] process, long[] lookahead) {
     }
 
     private static long median(PacketTopology topology) {
-        long[] delays = topology.links().stream()
-                .mapToLong(PacketTopology.Link::delayNanos)
-                .sorted()
-                .toArray();
         // Each link counts from both ends, so the two in the middle are those around it.
-        int half = delays.length / 2;
-        if (delays.length == 0) {
-            return 0;
-        }
-        return delays.length % 2 == 1 ? delays[half] : (delays[half - 1] + delays[half]) / 2;
+        return Medians.of(topology.links().stream()
+                .mapToLong(PacketTopology.Link::delayNanos)
+                .toArray());
     }
 
     /** For each node those that a link joins to it which is not cut. */

@@ -1,14 +1,14 @@
-package org.etude.trace.activity;
+package org.etude.unit;
 
 import it.unimi.dsi.fastutil.Arrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** A set of points of time as disjoint, ascending, half-open intervals [start, end). Immutable. */
-public final class ActivityIntervals {
+public final class IntervalSet {
     private final long[] starts;
     private final long[] ends;
 
-    private ActivityIntervals(long[] starts, long[] ends) {
+    private IntervalSet(long[] starts, long[] ends) {
         this.starts = starts;
         this.ends = ends;
     }
@@ -27,14 +27,14 @@ public final class ActivityIntervals {
         }
 
         /** Adds all of the others. */
-        public void addAll(ActivityIntervals others) {
+        public void addAll(IntervalSet others) {
             for (int i = 0; i < others.starts.length; i++) {
                 add(others.starts[i], others.ends[i]);
             }
         }
 
         /** Their union. O(n log n). */
-        public ActivityIntervals union() {
+        public IntervalSet union() {
             long[] from = starts.toLongArray();
             long[] to = ends.toLongArray();
             Arrays.quickSort(0, from.length, (a, b) -> Long.compare(from[a], from[b]), (a, b) -> {
@@ -50,7 +50,7 @@ public final class ActivityIntervals {
                     to[count++] = to[i];
                 }
             }
-            return new ActivityIntervals(java.util.Arrays.copyOf(from, count), java.util.Arrays.copyOf(to, count));
+            return new IntervalSet(java.util.Arrays.copyOf(from, count), java.util.Arrays.copyOf(to, count));
         }
 
         private static void swap(long[] values, int a, int b) {
@@ -61,7 +61,7 @@ public final class ActivityIntervals {
     }
 
     /** The points of both. */
-    public ActivityIntervals or(ActivityIntervals other) {
+    public IntervalSet or(IntervalSet other) {
         Builder both = new Builder();
         both.addAll(this);
         both.addAll(other);
@@ -69,7 +69,7 @@ public final class ActivityIntervals {
     }
 
     /** The points of this that are not in the other. */
-    public ActivityIntervals without(ActivityIntervals other) {
+    public IntervalSet without(IntervalSet other) {
         Builder left = new Builder();
         int k = 0;
         for (int i = 0; i < starts.length; i++) {
@@ -84,6 +84,22 @@ public final class ActivityIntervals {
             left.add(at, ends[i]);
         }
         return left.union();
+    }
+
+    /** The points that are in both. */
+    public IntervalSet and(IntervalSet other) {
+        Builder shared = new Builder();
+        int i = 0;
+        int j = 0;
+        while (i < starts.length && j < other.starts.length) {
+            shared.add(Math.max(starts[i], other.starts[j]), Math.min(ends[i], other.ends[j]));
+            if (ends[i] < other.ends[j]) {
+                i++;
+            } else {
+                j++;
+            }
+        }
+        return shared.union();
     }
 
     /** What takes an interval. */

@@ -1,4 +1,4 @@
-package org.etude.trace.activity;
+package org.etude.unit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,13 +12,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-class ActivityIntervalsTest {
+class IntervalSetTest {
     private static final int SPAN = 60;
 
     @Test
     void overlapsCountOnceAndTouchingOnesJoin() {
-        ActivityIntervals both =
-                of(List.of(new int[] {30, 40}, new int[] {0, 10}, new int[] {5, 20}, new int[] {20, 22}));
+        IntervalSet both = of(List.of(new int[] {30, 40}, new int[] {0, 10}, new int[] {5, 20}, new int[] {20, 22}));
         assertThat(both.length(0, 100)).isEqualTo(32);
         assertThat(both.length(8, 35)).isEqualTo(19);
         assertThat(both.length(22, 30)).isZero();
@@ -28,8 +27,8 @@ class ActivityIntervalsTest {
     @Property
     void agreeWithSetsOfPoints(
             @ForAll("ranges") List<int[]> a, @ForAll("ranges") List<int[]> b, @ForAll("range") int[] window) {
-        ActivityIntervals left = of(a);
-        ActivityIntervals right = of(b);
+        IntervalSet left = of(a);
+        IntervalSet right = of(b);
         BitSet points = bits(a);
         assertThat(left.length(window[0], window[1])).isEqualTo(count(points, window));
         BitSet without = bits(a);
@@ -38,6 +37,9 @@ class ActivityIntervalsTest {
         BitSet or = bits(a);
         or.or(bits(b));
         assertThat(left.or(right).length(window[0], window[1])).isEqualTo(count(or, window));
+        BitSet and = bits(a);
+        and.and(bits(b));
+        assertThat(left.and(right).length(window[0], window[1])).isEqualTo(count(and, window));
     }
 
     @Provide
@@ -51,8 +53,8 @@ class ActivityIntervalsTest {
         return range().list().ofMaxSize(12);
     }
 
-    private static ActivityIntervals of(List<int[]> ranges) {
-        ActivityIntervals.Builder builder = new ActivityIntervals.Builder();
+    private static IntervalSet of(List<int[]> ranges) {
+        IntervalSet.Builder builder = new IntervalSet.Builder();
         ranges.forEach(r -> builder.add(r[0], r[1]));
         return builder.union();
     }

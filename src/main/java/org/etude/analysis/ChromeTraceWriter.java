@@ -1,0 +1,129 @@
+package org.etude.analysis;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import org.etude.report.AtomicFiles;
+import org.etude.report.Progress;
+
+/**
+ * Writes events in the Trace Event Format that Perfetto and chrome://tracing open. Times are in us there; whole nanoseconds go
+ * in without rounding.
+ */
+public final class ChromeTraceWriter {
+    private static final int EVENTS_BETWEEN_CHECKS = 1 << 16;
+    private static final int NANO_DIGITS = 3;
+
+    private final JsonGenerator json;
+    private long events;
+
+    private ChromeTraceWriter(JsonGenerator json) {
+        this.json = json;
+    }
+
+    /** What writes the events. */
+    @FunctionalInterface
+    public interface Body {
+        /** Writes all events, in any order. */
+        void write(ChromeTraceWriter events) throws IOException;
+    }
+
+    /** What writes fields of an object. */
+    @FunctionalInterface
+    public interface Fields {
+        /** Writes the fields. */
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /**
+     * Writes a file whole or not at all.
+     *
+     * @param head fields in front of the events
+     * @throws IOException when it cannot be written
+     */
+    public static void write(Path file, Fields head, Body body) throws IOException {
+        AtomicFiles.write(file, out -> {
+            // The stream belongs to the writer of the file.
+            try (JsonGenerator json =
+                    new JsonFactory().createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
+                json.writeStartObject();
+                head.write(json);
+                json.writeArrayFieldStart("traceEvents");
+                body.write(new ChromeTraceWriter(json));
+                json.writeEndArray();
+                json.writeEndObject();
+            }
+        });
+    }
+
+    /**
+     * Names a process or a thread.
+     *
+     * @param what process_name or thread_name
+     */
+    public void name(String what, int process, int thread, String name) throws IOException {
+        begin(name(what), "M", process, thread);
+        args(args -> args.writeStringField("name", name));
+        end();
+    }
+
+    private static Fields name(String name) {
+        return json -> json.writeStringField("name", name);
+    }
+
+    /**
+     * Begins an event; {@link #end()} ends it.
+     *
+     * @param phase X for a slice, b and e for the ends of an asynchronous one
+     */
+    public void begin(String name, String category, String phase, int process, int thread) throws IOException {
+        begin(
+                head -> {
+                    head.writeStringField("name", name);
+                    head.writeStringField("cat", category);
+                },
+                phase,
+                process,
+                thread);
+    }
+
+    private void begin(Fields head, String phase, int process, int thread) throws IOException {
+        if (events++ % EVENTS_BETWEEN_CHECKS == 0) {
+            Progress.checkInterrupted();
+        }
+        json.writeStartObject();
+        head.write(json);
+        json.writeStringField("ph", phase);
+        json.writeNumberField("pid", process);
+        json.writeNumberField("tid", thread);
+    }
+
+    /** A time of the event in whole nanoseconds. */
+    public void nanos(String field, long nanos) throws IOException {
+        json.writeNumberField(field, BigDecimal.valueOf(nanos, NANO_DIGITS));
+    }
+
+    /** A time of the event in microseconds. */
+    public void micros(String field, double micros) throws IOException {
+        json.writeNumberField(field, micros);
+    }
+
+    /** The number that the two ends of an asynchronous slice share. */
+    public void id(long number) throws IOException {
+        json.writeNumberField("id", number);
+    }
+
+    /** What a viewer shows of the event beside its times. */
+    public void args(Fields args) throws IOException {
+        json.writeObjectFieldStart("args");
+        args.write(json);
+        json.writeEndObject();
+    }
+
+    /** Ends the event. */
+    public void end() throws IOException {
+        json.writeEndObject();
+    }
+}
