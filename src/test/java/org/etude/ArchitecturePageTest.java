@@ -27,8 +27,7 @@ class ArchitecturePageTest {
     private static final Path CLASSES = Path.of("docs", "classes.md");
     private static final int LARGE = 24;
 
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # Classes of the large packages
 
             One table for each package of %d files or more; what the others are for is in [architecture.md](architecture.md) and in each
@@ -54,9 +53,9 @@ class ArchitecturePageTest {
         assertThat(rooms).doesNotHaveDuplicates().allSatisfy(room -> assertThat(packages)
                 .as("a package for %s", room)
                 .anyMatch(name -> matches(room, name)));
-        assertThat(packages).allSatisfy(name -> assertThat(rooms)
-                .as("a row of the table for %s", name)
-                .anyMatch(room -> matches(room, name)));
+        assertThat(packages)
+                .allSatisfy(name ->
+                        assertThat(rooms).as("a row of the table for %s", name).anyMatch(room -> matches(room, name)));
     }
 
     @Test
@@ -70,7 +69,8 @@ class ArchitecturePageTest {
         List<String> current = null;
         for (String line : Files.readAllLines(CLASSES)) {
             if (line.startsWith("## ")) {
-                current = listed.computeIfAbsent(line.substring(3).replace("`", "").replace("org.etude", ""), name -> new ArrayList<>());
+                current = listed.computeIfAbsent(
+                        line.substring(3).replace("`", "").replace("org.etude", ""), name -> new ArrayList<>());
             } else if (line.startsWith("| `") && current != null) {
                 current.add(line.split("`")[1]);
             }
@@ -78,8 +78,9 @@ class ArchitecturePageTest {
         assertThat(listed.keySet()).isEqualTo(large.keySet());
         listed.forEach((name, classes) -> assertThat(classes)
                 .as("classes of %s in %s", name, CLASSES)
-                .containsExactlyElementsOf(
-                        large.get(name).stream().map(ArchitecturePageTest::simpleName).toList()));
+                .containsExactlyElementsOf(large.get(name).stream()
+                        .map(ArchitecturePageTest::simpleName)
+                        .toList()));
     }
 
     /** "a.{b,c}" as "a.b" and "a.c". */
@@ -98,13 +99,16 @@ class ArchitecturePageTest {
             String folder = room.substring(0, room.length() - 2);
             return name.equals(folder) || name.startsWith(folder + '.');
         }
-        return name.matches(room.equals("org.etude") ? "" : room.replace(".", "\\.").replace("*", "[a-z]+"));
+        return name.matches(
+                room.equals("org.etude") ? "" : room.replace(".", "\\.").replace("*", "[a-z]+"));
     }
 
     private static String page(Map<String, List<Path>> packages) {
         StringBuilder page = new StringBuilder(HEAD.formatted(LARGE));
         packages.forEach((name, files) -> {
-            page.append("\n## `").append(name.isEmpty() ? "org.etude" : name).append("`\n\n| class | job |\n|---|---|\n");
+            page.append("\n## `")
+                    .append(name.isEmpty() ? "org.etude" : name)
+                    .append("`\n\n| class | job |\n|---|---|\n");
             files.forEach(file -> page.append("| `")
                     .append(simpleName(file))
                     .append("` | ")
@@ -146,7 +150,9 @@ class ArchitecturePageTest {
                     .filter(file -> !file.endsWith("package-info.java"))
                     .sorted()
                     .collect(Collectors.groupingBy(
-                            file -> SOURCES.relativize(file.getParent()).toString().replace('/', '.'),
+                            file -> SOURCES.relativize(file.getParent())
+                                    .toString()
+                                    .replace('/', '.'),
                             TreeMap::new,
                             Collectors.toList()));
         }
