@@ -34,7 +34,7 @@ public final class TestDevice implements DeviceTrace {
     private final StringTable names = new StringTable();
     private final int[] nameIds;
 
-    TestDevice(List<Event> given) {
+    public TestDevice(List<Event> given) {
         events = new ArrayList<>(given);
         events.sort(Comparator.comparingLong(Event::start).thenComparing(Event::duration, Comparator.reverseOrder()));
         nameIds = events.stream().mapToInt(e -> names.idOf(e.name())).toArray();

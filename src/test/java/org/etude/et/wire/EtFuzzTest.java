@@ -26,10 +26,10 @@ class EtFuzzTest {
 
     @Test
     void mutatedFiles() throws IOException {
-        mutate(1, 20_000);
+        mutate(1, 6_000);
         // Both outcomes must occur often, or the mutations are too tame or too wild to show anything.
-        assertThat(graphs).isGreaterThan(1_000);
-        assertThat(refused).isGreaterThan(5_000);
+        assertThat(graphs).isGreaterThan(300);
+        assertThat(refused).isGreaterThan(2_000);
     }
 
     @Test

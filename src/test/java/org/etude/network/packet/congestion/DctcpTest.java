@@ -1,0 +1,73 @@
+package org.etude.network.packet.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.state.Flows;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** DCTCP by hand: one flow at 40 Gbit/s, 1000-byte packets, gain 1/256, additive step 1 Gbit/s, at least 100 Mbit/s. */
+class DctcpTest {
+    private static final long LINE = 40_000_000_000L;
+    private static final int PAYLOAD = 1_000;
+
+    private final Flows flows = new Flows(1, false);
+    private Dctcp dctcp;
+    private int flow;
+
+    @BeforeEach
+    void aFlowAtLineRate() {
+        dctcp = new Dctcp(flows, PacketNetworkSpec.shipped().congestion(), PAYLOAD);
+        flow = flows.take();
+        flows.lineRate[flow] = LINE;
+        flows.setRate(flow, LINE);
+        dctcp.begins(flow);
+    }
+
+    /** An acknowledgement up to a byte, when that much was sent; gives the rate. */
+    private long acknowledged(long sequence, long sent, boolean marked) {
+        flows.next[flow] = sent;
+        dctcp.acknowledged(flow, 0, sequence, marked);
+        return flows.rate[flow];
+    }
+
+    @Test
+    void theFirstMarkHalvesAndTheWindowIsCutOnce() {
+        assertThat(acknowledged(1, 10_000, true)).as("alpha begins at 1").isEqualTo(LINE / 2);
+        assertThat(acknowledged(5_000, 12_000, true)).as("the same window").isEqualTo(LINE / 2);
+        assertThat(acknowledged(10_000, 12_000, true)).as("its last byte").isEqualTo(LINE / 2);
+    }
+
+    @Test
+    void anUnmarkedWindowAddsOneStepAndAlphaFollowsTheShareOfMarks() {
+        acknowledged(1, 10_000, true);
+        acknowledged(5_000, 12_000, true);
+        // 2 of 11 packets were marked: alpha 255/256 + 2/11/256.
+        assertThat(acknowledged(10_001, 20_000, false)).isEqualTo(LINE / 2 + 1_000_000_000);
+        assertThat(acknowledged(15_000, 21_000, false)).as("one step a window").isEqualTo(LINE / 2 + 1_000_000_000);
+        // 1 of 10 packets, so alpha 0.99328...; 21 Gbit/s x (1 - alpha / 2).
+        assertThat(acknowledged(20_001, 30_000, true)).isEqualTo(10_570_341_214L);
+    }
+
+    @Test
+    void theRateStaysBetweenTheLeastAndTheLine() {
+        assertThat(acknowledged(1, 10_000, false)).isEqualTo(LINE);
+        long sequence = 10_001;
+        for (int i = 0; i < 60; i++) {
+            acknowledged(sequence, sequence + 9_999, true);
+            sequence += 10_000;
+        }
+        assertThat(flows.rate[flow]).isEqualTo(100_000_000);
+    }
+
+    @Test
+    void aNewFlowInTheSameSlotForgets() {
+        acknowledged(1, 10_000, true);
+        flows.setRate(flow, LINE);
+        dctcp.begins(flow);
+        assertThat(acknowledged(1, 10_000, false)).isEqualTo(LINE);
+        assertThat(acknowledged(2, 10_000, true)).as("alpha is 1 again").isEqualTo(LINE / 2);
+        assertThat(dctcp.still()).isFalse();
+    }
+}
