@@ -120,7 +120,8 @@ class BrowserTest {
     private static List<String> trust(Path jupyter, String notebook) throws IOException {
         String first = Files.readAllLines(jupyter).get(0);
         assertThat(first).startsWith("#!");
-        List<String> command = new ArrayList<>(List.of(first.substring(2).strip().split(" ")));
+        List<String> command =
+                new ArrayList<>(List.of(first.substring(2).strip().split(" ")));
         command.addAll(List.of("-c", "from nbformat.sign import TrustNotebookApp as t; t.launch_instance()", notebook));
         return command;
     }

@@ -28,9 +28,9 @@ class InstalledKernelTest {
         String installed = Launch.command("kernel", "install", "--prefix", prefix);
         assertThat(installed).containsPattern("wrote .*classes-.*\\.(jsa|aot)\n");
         // A Jupyter of this machine finds kernels of a made-up prefix only where it is told to look there.
-        ProcessBuilder doctor = Launch.builder("kernel", "doctor", "--prefix", prefix).redirectErrorStream(true);
-        doctor.environment()
-                .put("JUPYTER_PATH", prefix.resolve("share/jupyter").toString());
+        ProcessBuilder doctor =
+                Launch.builder("kernel", "doctor", "--prefix", prefix).redirectErrorStream(true);
+        doctor.environment().put("JUPYTER_PATH", prefix.resolve("share/jupyter").toString());
         assertThat(outputOf(doctor))
                 .contains("ok    class data    classes-", "ok    a cell        ran over the sockets: ready in")
                 .doesNotContain("bad   ");
