@@ -47,8 +47,10 @@ class KindDurationsTest {
 
     @Test
     void whatWasSeldomRecordedIsNotSlowed() {
-        assertThat(settled(kind(new long[] {1000, 1000}, new long[] {2000, 2000}))).isEqualTo(1);
-        assertThat(settled(kind(new long[] {1000, 1000, 1000}, new long[] {2000}))).isEqualTo(1);
+        assertThat(settled(kind(new long[] {1000, 1000}, new long[] {2000, 2000})))
+                .isEqualTo(1);
+        assertThat(settled(kind(new long[] {1000, 1000, 1000}, new long[] {2000})))
+                .isEqualTo(1);
     }
 
     @Test

@@ -161,7 +161,6 @@ class HostBackendTest {
     @Test
     void theDataOfALateRankGoAheadOfItsNote() {
         // The early rank has it all one way after the late one came and sends once told, 64 bytes later.
-        assertThat(exchanged(CollectiveType.ALL_TO_ALL, 2000, 5000))
-                .containsExactly("2: 1-6165", "2: 5001-7265");
+        assertThat(exchanged(CollectiveType.ALL_TO_ALL, 2000, 5000)).containsExactly("2: 1-6165", "2: 5001-7265");
     }
 }
