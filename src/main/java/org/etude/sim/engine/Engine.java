@@ -62,10 +62,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** What measured times end, or null when messages are simulated. */
     public final TimedTransfers timed;
 
-    private final PairExchanges exchanges;
-
     /** What collectives on the host make of host work, or null when none is slowed. */
-    final HostPace pace;
+    HostPace pace;
 
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
@@ -108,14 +106,10 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
-        exchanges = new PairExchanges(this, collectives.groups());
-        issuer = new NodeIssuer(this, collectives, exchanges);
+        issuer = new NodeIssuer(this, collectives);
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
-        pace = simulated.stream().anyMatch(rank -> rank.program.anyPaced())
-                ? new HostPace(this, collectives.groups(), n)
-                : null;
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
     }
@@ -178,6 +172,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             work.expect(program);
             streams[r] = new RankStreams[program.slots];
         }
+        pace = simulated.stream().anyMatch(rank -> rank.program.anyPaced())
+                ? new HostPace(this, collectives.groups(), n)
+                : null;
     }
 
     /**
@@ -349,7 +346,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.RENDEZVOUS_SEND -> transport.asked(EventTag.b(token));
-            case EventTag.EXCHANGE -> exchanges.arrived(EventTag.a(token), EventTag.b(token));
+            case EventTag.EXCHANGE -> issuer.exchanges.arrived(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("receive of kind " + EventTag.kind(token));
         }
     }
@@ -385,7 +382,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** Transfers that some of their ranks have reached and others have not, as far as no message says so. */
     public List<String> waiting() {
-        return timed == null ? exchanges.waiting() : timed.waiting();
+        return timed == null ? issuer.exchanges.waiting() : timed.waiting();
     }
 
     /** The communicator groups of the run. */
