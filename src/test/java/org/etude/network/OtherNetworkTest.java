@@ -120,16 +120,20 @@ class OtherNetworkTest {
         return matrix;
     }
 
-    private static void boundedByLinks(List<Double> errors) {
-        assertThat(quantile(errors, 0.5)).as("median of A != B, by links").isLessThan(0.5);
+    /** Measured 5.6 and 19.8 %, on its own network 1.5 and 8.0 %; a simulation has no noise, so little room is left above. */
+    private static void bounded(List<Double> errors, List<Double> own) {
+        assertThat(quantile(errors, 0.5)).as("median of A != B").isLessThan(0.06);
+        assertThat(quantile(errors, 0.9)).as("p90 of A != B").isLessThan(0.21);
+        assertThat(quantile(errors, 0.99)).as("worst of A != B").isLessThan(0.42);
+        assertThat(quantile(own, 0.5)).as("median of A = B").isLessThan(0.018);
+        assertThat(quantile(own, 0.9)).as("p90 of A = B").isLessThan(0.08);
     }
 
-    /** Measured 5.9 and 22.7 %, on its own network 1.5 and 6.6 %; a simulation has no noise, so little room is left above. */
-    private static void bounded(List<Double> errors, List<Double> own) {
-        assertThat(quantile(errors, 0.5)).as("median of A != B").isLessThan(0.063);
-        assertThat(quantile(errors, 0.9)).as("p90 of A != B").isLessThan(0.24);
-        assertThat(quantile(own, 0.5)).as("median of A = B").isLessThan(0.02);
-        assertThat(quantile(own, 0.9)).as("p90 of A = B").isLessThan(0.08);
+    /** Measured 6.5, 21.8 and 45.6 %. */
+    private static void boundedByLinks(List<Double> errors) {
+        assertThat(quantile(errors, 0.5)).as("median of A != B, by links").isLessThan(0.069);
+        assertThat(quantile(errors, 0.9)).as("p90 of A != B, by links").isLessThan(0.23);
+        assertThat(quantile(errors, 0.99)).as("worst of A != B, by links").isLessThan(0.48);
     }
 
     private static double quantile(List<Double> errors, double share) {

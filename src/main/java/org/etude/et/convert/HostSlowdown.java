@@ -2,7 +2,6 @@ package org.etude.et.convert;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +15,6 @@ import org.etude.trace.model.HostTrace;
  * undisturbed. Linear in the slices, sorting aside.
  */
 final class HostSlowdown {
-    /** Progress next to a collective is at least this share of the normal one. */
-    private static final double SLOWEST = 0.05;
-
-    /** Sums that differ by so many standard errors differ. */
-    private static final double ERRORS = 2;
-
     /** The pace of host work that nothing slows. */
     static final long NORMAL_PPM = 1_000_000;
 
@@ -30,13 +23,13 @@ final class HostSlowdown {
     private final long[] from;
     private final long[] to;
     private final long[] beside;
-    private final Durations[] kind;
+    private final KindDurations[] kind;
 
     HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, LastArrivals arrivals) {
         this.rank = rank;
         this.host = layout.host();
         this.beside = new long[host.size()];
-        this.kind = new Durations[host.size()];
+        this.kind = new KindDurations[host.size()];
         List<long[]> busy = collectives(rank, layout.work(), arrivals);
         this.from = busy.stream().mapToLong(b -> b[0]).toArray();
         this.to = busy.stream().mapToLong(b -> b[1]).toArray();
@@ -68,7 +61,7 @@ final class HostSlowdown {
     }
 
     private void compare(SliceTimes times, RankPlan plan) {
-        Map<String, Durations> kinds = new HashMap<>();
+        Map<String, KindDurations> kinds = new HashMap<>();
         for (int slice = 0; slice < host.size(); slice++) {
             long duration = times.duration(slice);
             if (duration > 0 && !asksForTransfer(slice)) {
@@ -76,12 +69,12 @@ final class HostSlowdown {
                 beside[slice] = overlap(host.end(slice) - duration, host.end(slice));
                 String name = kindOf(slice, waits);
                 if (name != null) {
-                    kind[slice] = kinds.computeIfAbsent(name, n -> new Durations());
+                    kind[slice] = kinds.computeIfAbsent(name, n -> new KindDurations());
                     kind[slice].add(duration, beside[slice]);
                 }
             }
         }
-        settle(kinds.values());
+        KindDurations.settle(kinds.values());
     }
 
     private boolean asksForTransfer(int slice) {
@@ -130,90 +123,11 @@ final class HostSlowdown {
 
     /** Progress of a slice next to a collective, in parts per million of the normal one. */
     long pacePpm(int slice) {
-        return kind[slice] == null ? NORMAL_PPM : Math.round(NORMAL_PPM * kind[slice].pace);
+        return kind[slice] == null ? NORMAL_PPM : Math.round(NORMAL_PPM * kind[slice].pace());
     }
 
     /** For how much of a slice's duration a collective was under way, in parts per million. */
     long besidePpm(int slice, long duration) {
         return duration <= 0 ? 0 : Math.round(NORMAL_PPM * Math.min(1, (double) beside[slice] / duration));
-    }
-
-    /**
-     * Settles the pace of every kind. A core is seldom taken for long, so that one kind's durations scatter too much to tell;
-     * those kinds are judged together.
-     */
-    private static void settle(Collection<Durations> kinds) {
-        double longer = 0;
-        double errorSquared = 0;
-        double overlapped = 0;
-        List<Durations> doubtful = new ArrayList<>();
-        for (Durations kind : kinds) {
-            if (kind.comparable() && !kind.differs()) {
-                doubtful.add(kind);
-                longer += kind.longer();
-                errorSquared += kind.errorSquared();
-                overlapped += kind.overlapped;
-            } else if (kind.comparable()) {
-                kind.pace = Math.max(SLOWEST, 1 - kind.longer() / kind.overlapped);
-            }
-        }
-        if (longer > ERRORS * Math.sqrt(errorSquared)) {
-            double pace = Math.max(SLOWEST, 1 - longer / overlapped);
-            doubtful.forEach(kind -> kind.pace = pace);
-        }
-    }
-
-    /** Recorded durations of one kind of slice, with and without a collective under way. */
-    private static final class Durations {
-        private static final int FEWEST_ALONE = 3;
-        private static final int FEWEST_BESIDE = 2;
-
-        private final Sample alone = new Sample();
-        private final Sample together = new Sample();
-        private double overlapped;
-        private double pace = 1;
-
-        void add(long duration, long overlap) {
-            (overlap > 0 ? together : alone).add(duration);
-            overlapped += overlap;
-        }
-
-        boolean comparable() {
-            return alone.count >= FEWEST_ALONE && together.count >= FEWEST_BESIDE;
-        }
-
-        /** By how much all durations with a collective are longer together than as many without. */
-        double longer() {
-            return together.count * (together.mean() - alone.mean());
-        }
-
-        double errorSquared() {
-            return (double) together.count * together.count * (alone.errorSquared() + together.errorSquared());
-        }
-
-        boolean differs() {
-            return longer() > ERRORS * Math.sqrt(errorSquared());
-        }
-    }
-
-    /** Mean of durations, and how well it is known. */
-    private static final class Sample {
-        private int count;
-        private double sum;
-        private double squares;
-
-        void add(double value) {
-            count++;
-            sum += value;
-            squares += value * value;
-        }
-
-        double mean() {
-            return sum / count;
-        }
-
-        double errorSquared() {
-            return Math.max(0, squares / count - mean() * mean()) / (count - 1);
-        }
     }
 }

@@ -235,8 +235,7 @@ final class RankPlan {
     }
 
     private boolean addSync(int slice, int k) {
-        long noted = rank.kind(work.node(k)) == NodeKind.HOST_COMM ? HostWaits.known(work, k) : work.end(k) - CLOCK;
-        if (position[k] >= slice || noted > host.end(slice)) {
+        if (position[k] >= slice || work.end(k) > host.end(slice) + CLOCK) {
             dropped++;
             return false;
         }
@@ -258,6 +257,9 @@ final class RankPlan {
             int slice = rank.kind(work.node(k)) == NodeKind.HOST_COMM ? waits.slice(k) : HostTimeline.NONE;
             if (slice < 0 || position[k] >= slice) {
                 continue;
+            }
+            if (HostWaits.known(work, k) <= host.end(slice)) {
+                work.handOver(k, host.end(slice));
             }
             for (int held = launch[k] + 1; waits.holds(k) && held < slice; held++) {
                 hold(held, k);

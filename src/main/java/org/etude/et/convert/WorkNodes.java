@@ -1,6 +1,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -34,6 +35,7 @@ final class WorkNodes {
     private final Slot[] slots;
     private final Collective[] transfers;
     private final long[] duration;
+    private final long[] handedOver;
 
     WorkNodes(LinkedRank rank, CommJudge judge) {
         this(rank, judge, null);
@@ -46,6 +48,8 @@ final class WorkNodes {
         this.slots = new Slot[nodes.length];
         this.transfers = new Collective[nodes.length];
         this.duration = new long[nodes.length];
+        this.handedOver = new long[nodes.length];
+        Arrays.fill(handedOver, Long.MAX_VALUE);
         for (int k = 0; k < nodes.length; k++) {
             Collective transfer = rank.kind(nodes[k]).isComm() ? rank.collective(nodes[k]) : null;
             transfers[k] = transfer != null && judge.canSimulate(transfer) ? transfer : null;
@@ -193,9 +197,16 @@ final class WorkNodes {
         return start == LinkedRank.UNTIMED ? 0 : start;
     }
 
+    /** Its end in ns, or when its result was handed over, where that came before the end that was noted. */
     long end(int k) {
         long start = rank.startNanos(nodes[k]);
-        return (start == LinkedRank.UNTIMED ? 0 : start) + Math.max(0, rank.durationNanos(nodes[k]));
+        long noted = (start == LinkedRank.UNTIMED ? 0 : start) + Math.max(0, rank.durationNanos(nodes[k]));
+        return Math.min(noted, handedOver[k]);
+    }
+
+    /** The result of a piece was there at this time, in ns. */
+    void handOver(int k, long time) {
+        handedOver[k] = Math.max(time, start(k));
     }
 
     /** Time for which it holds the one resource of its kind that other simulators know, in ns. */

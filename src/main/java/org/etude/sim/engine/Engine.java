@@ -63,10 +63,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** Ends transfers after their measured times, or null when messages are simulated. */
     public final TimedTransfers timed;
 
-    private final PairExchanges exchanges;
-
     /** What collectives on the host make of host work, or null when none is slowed. */
-    final HostPace pace;
+    HostPace pace;
 
     /** Ends transfers after their recorded times, or null when messages are simulated. */
     public final RecordedTransfers recorded;
@@ -112,17 +110,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
-        exchanges = new PairExchanges(this, collectives.groups());
-        issuer = new NodeIssuer(this, collectives, exchanges);
+        issuer = new NodeIssuer(this, collectives);
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
-        // Where transfers take their recorded times, host work took its recorded time, too.
-        boolean asRecorded = options.fidelity() == Fidelity.RECORDED;
-        pace = !asRecorded && simulated.stream().anyMatch(rank -> rank.program.anyPaced())
-                ? new HostPace(this, collectives.groups(), n)
-                : null;
-        recorded = timed == null && asRecorded
+        recorded = timed == null && options.fidelity() == Fidelity.RECORDED
                 ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
                 : null;
         unknownToTheNetwork(options);
@@ -187,6 +179,10 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             work.expect(program);
             streams[r] = new RankStreams[program.slots];
         }
+        // Where transfers take their recorded times, host work took its recorded time, too.
+        pace = options.fidelity() != Fidelity.RECORDED && simulated.stream().anyMatch(rank -> rank.program.anyPaced())
+                ? new HostPace(this, collectives.groups(), n)
+                : null;
     }
 
     /**
@@ -358,7 +354,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.RENDEZVOUS_SEND -> transport.asked(EventTag.b(token));
-            case EventTag.EXCHANGE -> exchanges.arrived(EventTag.a(token), EventTag.b(token));
+            case EventTag.EXCHANGE -> issuer.exchanges.arrived(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("receive of kind " + EventTag.kind(token));
         }
     }
@@ -397,7 +393,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         if (timed != null) {
             return timed.waiting();
         }
-        return recorded == null ? exchanges.waiting() : recorded.waiting();
+        return recorded == null ? issuer.exchanges.waiting() : recorded.waiting();
     }
 
     /** The communicator groups of the run. */

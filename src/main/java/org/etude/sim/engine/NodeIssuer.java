@@ -20,13 +20,13 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final SystemSpec system;
     private final boolean compat;
     private final CollectiveIssuer collectives;
-    private final PairExchanges exchanges;
+    final PairExchanges exchanges;
     private final Roofline roofline;
     private final NodeValues values;
 
-    NodeIssuer(Engine engine, CollectiveIssuer collectives, PairExchanges exchanges) {
+    NodeIssuer(Engine engine, CollectiveIssuer collectives) {
         this.engine = engine;
-        this.exchanges = exchanges;
+        this.exchanges = new PairExchanges(engine, collectives.groups());
         this.system = engine.scenario.system();
         this.compat = engine.scenario.options().compat();
         this.collectives = collectives;

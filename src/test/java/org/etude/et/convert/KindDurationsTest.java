@@ -1,0 +1,77 @@
+package org.etude.et.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Host work is slowed by as much as the same work was seen to take longer next to a collective, and no more. */
+class KindDurationsTest {
+    private static KindDurations kind(long[] alone, long[] beside) {
+        KindDurations kind = new KindDurations();
+        for (long ns : alone) {
+            kind.add(ns, 0);
+        }
+        for (long ns : beside) {
+            kind.add(ns, ns);
+        }
+        return kind;
+    }
+
+    private static double settled(KindDurations kind) {
+        KindDurations.settle(List.of(kind));
+        return kind.pace();
+    }
+
+    @Test
+    void theExcessOverTheOverlapIsWhatIsLost() {
+        // 3 x 500 of 3 x 1500 ns were lost.
+        KindDurations kind = kind(new long[] {1000, 1000, 1000}, new long[] {1500, 1500, 1500});
+        assertThat(settled(kind)).isEqualTo(1 - 500.0 / 1500, within(1e-12));
+    }
+
+    @Test
+    void workThatOverlapsInPartLosesTheSameTimeWithinLess() {
+        KindDurations kind = kind(new long[] {1000, 1000, 1000}, new long[0]);
+        kind.add(1200, 400);
+        kind.add(1200, 400);
+        assertThat(settled(kind)).isEqualTo(0.5, within(1e-12));
+    }
+
+    @Test
+    void whatScattersAsMuchAsItDiffersIsNotSlowed() {
+        assertThat(settled(kind(new long[] {500, 1500, 1000}, new long[] {900, 1300})))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whatWasSeldomRecordedIsNotSlowed() {
+        assertThat(settled(kind(new long[] {1000, 1000}, new long[] {2000, 2000})))
+                .isEqualTo(1);
+        assertThat(settled(kind(new long[] {1000, 1000, 1000}, new long[] {2000})))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whatIsFasterNextToCollectivesIsNotSpedUp() {
+        assertThat(settled(kind(new long[] {1000, 1000, 1000}, new long[] {700, 700})))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void kindsThatTellNothingAloneAreJudgedTogether() {
+        long[] alone = {90, 100, 110};
+        long[] beside = {100, 100, 400};
+        List<KindDurations> kinds = List.of(
+                kind(alone, beside),
+                kind(alone, beside),
+                kind(alone, beside),
+                kind(alone, beside),
+                kind(alone, beside),
+                kind(alone, beside));
+        assertThat(settled(kind(alone, beside))).isEqualTo(1);
+        KindDurations.settle(kinds);
+        assertThat(kinds).allSatisfy(k -> assertThat(k.pace()).isEqualTo(0.5, within(1e-12)));
+    }
+}

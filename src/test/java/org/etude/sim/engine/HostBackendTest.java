@@ -1,0 +1,166 @@
+package org.etude.sim.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Report;
+import org.etude.sim.Simulator;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.spec.Scenario;
+import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.Fidelity;
+import org.etude.spec.TransferTimes;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+import org.junit.jupiter.api.Test;
+
+/** Collectives of a backend on the host: they slow its work, and exchanges of two ranks depend on who comes first. */
+class HostBackendTest {
+    private static final long ALONE = 0;
+    private static final long ALWAYS = 1_000_000;
+
+    private final List<EtGraph> ranks = new ArrayList<>();
+    private EtGraphBuilder out = new EtGraphBuilder("0.0.4", List.of());
+
+    private void host(long id, long nanos, long pacePpm, long besidePpm, long... deps) {
+        out.begin(id, "n" + id, EtNodeType.COMP, 0, 1);
+        out.dependencies(new long[0], deps);
+        out.bool(EtNames.IS_CPU_OP, true);
+        out.int64(EtNames.DURATION_NS, nanos);
+        if (pacePpm > 0) {
+            out.int64(EtNames.PACE_PPM, pacePpm);
+            out.int64(EtNames.BESIDE_PPM, besidePpm);
+        }
+        out.end();
+    }
+
+    private void collective(long id, CollectiveType type, long bytes, String backend, long... deps) {
+        out.begin(id, "n" + id, EtNodeType.COMM_COLL, 0, 1);
+        out.dependencies(new long[0], deps);
+        out.bool(EtNames.IS_CPU_OP, false);
+        out.int64(EtNames.COMM_TYPE, type.number());
+        out.int64(EtNames.COMM_SIZE, bytes);
+        if (!backend.isEmpty()) {
+            out.string(EtNames.BACKEND, backend);
+        }
+        out.end();
+    }
+
+    private void rank() {
+        ranks.add(out.build());
+        out = new EtGraphBuilder("0.0.4", List.of());
+    }
+
+    /** Start and end of each node in ns, rank by rank. */
+    private List<String> run(TransferTimes times) {
+        EtSet set = new EtSet("w", List.copyOf(ranks), CommGroups.none(), Report.empty());
+        LogicalTopology ring = LogicalTopology.fitting(ranks.size());
+        Scenario scenario = Scenario.of(set, ring);
+        scenario = scenario.options(scenario.options().times(times));
+        return rows(scenario);
+    }
+
+    private static List<String> rows(Scenario scenario) {
+        OpColumns ops = Simulator.run(scenario).ops().orElseThrow();
+        return IntStream.range(0, ops.size())
+                .mapToObj(row -> ops.node(row) + ": " + ops.issued(row) + "-" + ops.ended(row))
+                .toList();
+    }
+
+    private static TransferTimes always(long nanos) {
+        return new TransferTimes() {
+            @Override
+            public Answer of(String type, int size, long bytes, String backend) {
+                return Answer.same(nanos, "");
+            }
+
+            @Override
+            public String digest() {
+                return "";
+            }
+        };
+    }
+
+    @Test
+    void workNextToACollectiveTakesLonger() {
+        for (int r = 0; r < 2; r++) {
+            host(1, 1000, 500_000, ALONE);
+            collective(2, CollectiveType.ALL_REDUCE, 64, "gloo");
+            rank();
+        }
+        // 400 ns at half the pace leave 800 of 1000.
+        assertThat(run(always(400))).containsExactly("1: 0-1200", "2: 0-400", "1: 0-1200", "2: 0-400");
+    }
+
+    @Test
+    void whatWasLostInTheRecordingComesBackWithoutCollectives() {
+        for (int r = 0; r < 2; r++) {
+            host(1, 1000, 600_000, ALWAYS);
+            host(2, 1000, 600_000, ALWAYS / 2, 1);
+            rank();
+        }
+        assertThat(run(always(400))).containsExactly("1: 0-600", "2: 600-1400", "1: 0-600", "2: 600-1400");
+    }
+
+    @Test
+    void aRankThatWaitsForAnotherLosesNothingYet() {
+        host(1, 1000, 500_000, ALONE);
+        collective(2, CollectiveType.ALL_REDUCE, 64, "gloo");
+        rank();
+        host(1, 700, 0, 0);
+        collective(2, CollectiveType.ALL_REDUCE, 64, "gloo", 1);
+        rank();
+        // Under way from 700 on: the 300 ns left take 600.
+        assertThat(run(always(5000))).containsExactly("1: 0-1300", "2: 0-5700", "1: 0-700", "2: 700-5700");
+    }
+
+    @Test
+    void collectivesOfAGpuSlowNothing() {
+        for (int r = 0; r < 2; r++) {
+            host(1, 1000, 500_000, ALONE);
+            collective(2, CollectiveType.ALL_REDUCE, 64, "");
+            rank();
+        }
+        assertThat(run(always(400))).startsWith("1: 0-1000", "2: 0-400");
+    }
+
+    /** One byte per ns, 100 ns of latency. */
+    private List<String> exchanged(CollectiveType type, long bytes, long late) {
+        for (int r = 0; r < 2; r++) {
+            host(1, r == 0 ? 1 : 1 + late, 0, 0);
+            collective(2, type, bytes, "gloo", 1);
+            rank();
+        }
+        EtSet set = new EtSet("w", List.copyOf(ranks), CommGroups.none(), Report.empty());
+        LogicalTopology ring = LogicalTopology.ring(2)
+                .bandwidth(Bandwidth.gigabytesPerSecond(1))
+                .latency(Time.ns(100));
+        Scenario scenario = Scenario.of(set, ring).system(SystemSpec.ofRecordings());
+        scenario = scenario.options(scenario.options().fidelity(Fidelity.AWARE));
+        ranks.clear();
+        return rows(scenario).stream().filter(row -> row.startsWith("2:")).toList();
+    }
+
+    @Test
+    void ranksThatStartTogetherUseTheLinkBothWays() {
+        // The note of 64 bytes, then half of the buffer, both ways at once.
+        assertThat(exchanged(CollectiveType.ALL_TO_ALL, 2000, 0)).containsExactly("2: 1-1265", "2: 1-1265");
+        assertThat(exchanged(CollectiveType.ALL_GATHER, 1000, 0)).containsExactly("2: 1-1265", "2: 1-1265");
+    }
+
+    @Test
+    void theDataOfALateRankGoAheadOfItsNote() {
+        // The early rank has it all one way after the late one came and sends once told, 64 bytes later.
+        assertThat(exchanged(CollectiveType.ALL_TO_ALL, 2000, 5000)).containsExactly("2: 1-6165", "2: 5001-7265");
+    }
+}
