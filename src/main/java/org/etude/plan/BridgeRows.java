@@ -84,7 +84,8 @@ final class BridgeRows implements RowLayout {
 
     private static String refused(RowReader row, String model) {
         if (NamedModels.named(model).isEmpty()) {
-            return "sizes or kinds of layers of " + row.text("model") + " are not public, or not known to the generator";
+            return "sizes or kinds of layers of " + row.text("model")
+                    + " are not public, or not known to the generator";
         }
         return Gpus.find(row.text("system")).isEmpty() ? "GPU of " + row.text("system") + " is not known" : "";
     }

@@ -44,7 +44,8 @@ public final class LlmModel {
     public static Part.Block of(LlmTraining training) {
         if (training.text(LlmOption.HYBRID) != null) {
             throw new LlmException(
-                    "AICB's tables and texts have no state-space layers", "Generate execution traces (etude workload et).");
+                    "AICB's tables and texts have no state-space layers",
+                    "Generate execution traces (etude workload et).");
         }
         return new LlmModel(training).build();
     }
@@ -109,7 +110,8 @@ public final class LlmModel {
         if (training.compat()) {
             return new Part.Embedding(AICB_TABLES * tokens, training.number(LlmOption.SEQUENCE), hidden);
         }
-        boolean rotary = training.deepSeek() || training.flag(LlmOption.SWIGLU) || training.text(LlmOption.HYBRID) != null;
+        boolean rotary =
+                training.deepSeek() || training.flag(LlmOption.SWIGLU) || training.text(LlmOption.HYBRID) != null;
         return new Part.Embedding(tokens, rotary ? 0 : training.number(LlmOption.POSITIONS), hidden);
     }
 
@@ -169,7 +171,9 @@ public final class LlmModel {
             return List.of(experts);
         }
         return List.of(
-                experts, new Part.Whole("latent_in", hidden, width, false), new Part.Whole("latent_out", width, hidden, false));
+                experts,
+                new Part.Whole("latent_in", hidden, width, false),
+                new Part.Whole("latent_out", width, hidden, false));
     }
 
     /**

@@ -34,7 +34,6 @@ public record StepPlan(
     /** The process groups of its ranks. */
     public ProcessGroups groups() {
         int ends = pipeline.endsTogether() ? 1 : 2;
-        return new ProcessGroups(
-                ranks, new CopyLayout(gradients.instances(), pipeline.mirrored(), expertGroups, ends));
+        return new ProcessGroups(ranks, new CopyLayout(gradients.instances(), pipeline.mirrored(), expertGroups, ends));
     }
 }

@@ -109,7 +109,11 @@ final class LayerPieces {
 
     private Work mamba(Part.Block block) {
         List<StepKernel> kernels = new StateSpace(training, shapes).kernels();
-        return products(ATTENTION, block, kernels.subList(0, kernels.size() / 2), kernels.subList(kernels.size() / 2, kernels.size()));
+        return products(
+                ATTENTION,
+                block,
+                kernels.subList(0, kernels.size() / 2),
+                kernels.subList(kernels.size() / 2, kernels.size()));
     }
 
     /** The token table. */

@@ -293,7 +293,8 @@ public final class LlmStep implements StepModel {
         int to = split.to(place.part());
         long denseHere = Math.max(0, Math.min(to, dense) - from);
         String kinds = training.text(LlmOption.HYBRID);
-        return List.of(place.first(), place.last(), to - from, denseHere, kinds == null ? "" : kinds.substring(from, to));
+        return List.of(
+                place.first(), place.last(), to - from, denseHere, kinds == null ? "" : kinds.substring(from, to));
     }
 
     @Override

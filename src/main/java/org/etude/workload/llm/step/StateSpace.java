@@ -52,11 +52,11 @@ final class StateSpace {
         double inner = heads * width;
         double convolved = tokens * (inner + 2 * groups * states);
         double operations = groups * 2 * CHUNK * states + heads * (2 * CHUNK * width + 4 * states * width);
-        // Inputs, B and C are read by the two kernels that make states and outputs; states are written and read, outputs written.
+        // Inputs, B and C are read by the two kernels that make states and outputs; states are written and read,
+        // outputs written.
         double bytes = ELEMENT * (2 * (inner + 2 * groups * states) + inner)
                 + 2 * STATE_BYTES * heads * width * states / CHUNK;
-        StepKernel scan =
-                new StepKernel("states", tokens * operations, tokens * bytes, new Form(Kind.FUSED, null));
+        StepKernel scan = new StepKernel("states", tokens * operations, tokens * bytes, new Form(Kind.FUSED, null));
         return List.of(
                 shapes.elements("convolution", CONVOLUTION_OPERATIONS, 2, convolved),
                 scan,

@@ -148,7 +148,8 @@ class GeneratorKindsTest {
         assertThat(EtValidator.check(set, Progress.NONE).findings()).isEmpty();
         Simulation run = run(set, Fidelity.UNAWARE, 800_000_000);
         assertThat(run.isComplete()).isTrue();
-        // Uneven ranks wait for the fullest at every exchange, which is what is added up. A simulated collective takes a few hundred
+        // Uneven ranks wait for the fullest at every exchange, which is what is added up. A simulated collective takes
+        // a few hundred
         // nanoseconds on the fastest network.
         assertThat(step.times(FREE, 0).step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.6));
     }
@@ -341,7 +342,8 @@ class GeneratorKindsTest {
     /** Nemotron 3 Nano, Super: 31.6 and 120.6 billion parameters, as their model cards count them; Ultra 550. */
     @Test
     void hybridModelsHaveAsManyParametersAsPublished() {
-        Map<String, Double> published = Map.of("Nemotron-3-Nano", 31.6, "Nemotron-3-Super", 120.6, "Nemotron-3-Ultra", 550.0);
+        Map<String, Double> published =
+                Map.of("Nemotron-3-Nano", 31.6, "Nemotron-3-Super", 120.6, "Nemotron-3-Ultra", 550.0);
         published.forEach((name, billions) -> {
             LlmStep step = LlmStep.of(
                     settings(name, p -> p.world(1).globalBatch(1).microBatch(1)).training(), Optional.empty());
@@ -354,8 +356,13 @@ class GeneratorKindsTest {
     /** Dao and Gu 2024, section 6: 2 q n of each group, 2 q w + 4 n w of each head; 6 h (2 d + 2 g n + heads + d) of the matrices. */
     @Test
     void aStateSpaceLayerDoesAsManyOperationsAsPublished() {
-        Consumer<LlmSettings> base = p -> p.world(1).globalBatch(Steps.BATCH).flashAttention().set(LlmOption.MAMBA_HEADS, 4)
-                .set(LlmOption.MAMBA_HEAD_WIDTH, 32).set(LlmOption.MAMBA_STATES, 16).set(LlmOption.MAMBA_GROUPS, 2);
+        Consumer<LlmSettings> base = p -> p.world(1)
+                .globalBatch(Steps.BATCH)
+                .flashAttention()
+                .set(LlmOption.MAMBA_HEADS, 4)
+                .set(LlmOption.MAMBA_HEAD_WIDTH, 32)
+                .set(LlmOption.MAMBA_STATES, 16)
+                .set(LlmOption.MAMBA_GROUPS, 2);
         double with = operations(gpt(base.andThen(p -> p.set(LlmOption.HYBRID, "MM--"))));
         double without = operations(gpt(base.andThen(p -> p.set(LlmOption.HYBRID, "M---"))));
         double layer = with - without;
