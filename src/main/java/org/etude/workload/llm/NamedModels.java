@@ -63,13 +63,17 @@ public final class NamedModels {
         experts(all.get("DeepSeek_16B"), 64, 6, 2);
         experts(all.get("DeepSeek_236B"), 160, 6, 2);
         experts(all.get("DeepSeek_671B"), 256, 8, 1);
+        hybrids(all);
+        return all;
+    }
+
+    private static void hybrids(Map<String, Map<LlmOption, String>> all) {
         hybrid(all, "Nemotron-3-Nano", 2688, 32, 64, NANO);
         hybridExperts(all.get("Nemotron-3-Nano"), 128, 6, 1856, 3712, 0);
         hybrid(all, "Nemotron-3-Super", 4096, 32, 128, SUPER);
         hybridExperts(all.get("Nemotron-3-Super"), 512, 22, 2688, 5376, 1024);
         hybrid(all, "Nemotron-3-Ultra", 8192, 64, 256, ULTRA);
         hybridExperts(all.get("Nemotron-3-Ultra"), 512, 22, 5120, 10240, 2048);
-        return all;
     }
 
     /** Mamba-2, attention without positions and experts, each a layer (the models' configurations). */
