@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepRow;
 import org.etude.unit.Bandwidth;
+import org.etude.unit.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,5 +130,60 @@ class SweepTest {
                 .isEqualTo(Path.of("/Users/u/Library/Caches"));
         assertThat(CacheDirectory.base("Windows 11", "/u", null, "/u/L")).isEqualTo(Path.of("/u/L"));
         assertThat(CacheDirectory.base("Windows 11", "/u", null, "")).isEqualTo(Path.of("/u/AppData/Local"));
+    }
+
+    /** 100 MB at 50 GB/s take 2 ms over the link of the switches of hosts 0 and 1, at half the rate 2 ms more; elsewhere nothing changes. */
+    @Test
+    void degradedLinksAreAnAxis() {
+        Workload message = Workload.of(4, rank -> {
+            if (rank.rank() == 0) {
+                rank.send("m", 1, new Bytes(100_000_000), 7);
+            } else if (rank.rank() == 1) {
+                rank.receive("m", 0, new Bytes(100_000_000), 7);
+            }
+        });
+        Sweep.Result result = Sweep.of(message)
+                .with(s -> s.network(Fidelity.AWARE))
+                .withoutCache()
+                .over(Topology.ring(4))
+                .overLinks("none", "4-5:0.5", "6-7:0.5")
+                .run();
+        assertThat(result.table().stringColumn("variant").asList())
+                .containsExactly("links=none", "links=4-5:0.5", "links=6-7:0.5");
+        long whole = result.rows().get(0).outcome().stepNs();
+        assertThat(result.rows().get(1).outcome().stepNs() - whole).isEqualTo(2_000_000);
+        assertThat(result.rows().get(2).outcome().stepNs()).isEqualTo(whole);
+        assertThatThrownBy(() -> sweep().overLinks("banana")).hasMessageContaining("degraded links 'banana'");
+    }
+
+    /** Two splits of one model: what does not fit is a row, with what its ranks hold. */
+    @Test
+    void whatDoesNotFitIsSkipped() {
+        Map<String, LlmWorkload> steps = new TreeMap<>();
+        for (int tp : new int[] {1, 2}) {
+            steps.put(
+                    "tp" + tp,
+                    Workloads.llm(null, p -> p.world(2)
+                            .tp(tp)
+                            .layers(2)
+                            .hidden(64)
+                            .heads(4)
+                            .sequence(32)
+                            .globalBatch(2)
+                            .gpu("A100")));
+        }
+        Bytes small = steps.get("tp2").rankMemory();
+        Sweep.Result result = Sweep.of(steps)
+                .with(s -> s.network(Fidelity.UNAWARE))
+                .withoutCache()
+                .over(Topology.ring(2))
+                .fitting(small)
+                .run();
+        assertThat(result.rows().stream().map(row -> row.outcome().status()).toList())
+                .containsExactly(Status.SKIPPED, Status.DONE);
+        assertThat(result.rows().get(0).outcome().reason()).contains("more than " + small);
+        assertThat(result.table().longColumn("memory_bytes").asList())
+                .containsExactly(steps.get("tp1").rankMemory().value(), small.value());
+        assertThat(result.table().stringColumn("variant").asList()).containsExactly("job=tp1", "job=tp2");
     }
 }

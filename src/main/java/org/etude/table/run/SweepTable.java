@@ -19,6 +19,7 @@ public final class SweepTable {
             .text("variant", "settings that were varied, with their names; empty when none were")
             .text("status", "done, stalled, failed, stopped (at a limit) or skipped")
             .integer("ranks", "number of ranks; missing when it was not run")
+            .whole("memory_bytes", "what a rank holds at most; missing when that is not known")
             .decimal("step_ms", "end of the last rank; missing when it stalled, failed or was skipped")
             .decimal("compute_ms", "time in which anything computed, on the rank that finished last")
             .decimal("comm_ms", "time in which communication ran or waited, hidden parts included")
@@ -41,6 +42,9 @@ public final class SweepTable {
     /** Label of the number of ranks asked for. */
     public static final String SCALE = "scale";
 
+    /** Label of what a rank holds. */
+    public static final String MEMORY = "memory_bytes";
+
     private static final double MS_OF_S = 1e3;
 
     private SweepTable() {}
@@ -53,7 +57,9 @@ public final class SweepTable {
             boolean timed = o.status() == SweepOutcome.Status.DONE || o.status() == SweepOutcome.Status.STOPPED;
             rows.put(row.labels().getOrDefault(TOPOLOGY, "")).put(row.labels().getOrDefault(SCALE, ""));
             rows.put(variant(row)).put(o.status().name().toLowerCase(Locale.ROOT));
-            rows.putIf(o.ranks() > 0, o.ranks()).putIf(timed, o.stepNs() / 1e6);
+            rows.putIf(o.ranks() > 0, o.ranks());
+            rows.putIf(row.labels().containsKey(MEMORY), Long.parseLong(row.labels().getOrDefault(MEMORY, "0")));
+            rows.putIf(timed, o.stepNs() / 1e6);
             rows.putIf(timed, o.computeNs() / 1e6).putIf(timed, o.commNs() / 1e6);
             rows.putIf(timed, o.exposedNs() / 1e6);
             rows.putIf(timed, o.messages()).putIf(timed, o.packetHops());
@@ -69,7 +75,7 @@ public final class SweepTable {
 
     private static String variant(SweepRow row) {
         return row.labels().entrySet().stream()
-                .filter(e -> !e.getKey().equals(TOPOLOGY) && !e.getKey().equals(SCALE))
+                .filter(e -> !List.of(TOPOLOGY, SCALE, MEMORY).contains(e.getKey()))
                 .map(e -> e.getKey() + "=" + e.getValue())
                 .collect(Collectors.joining(" "));
     }
