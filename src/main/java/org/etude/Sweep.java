@@ -45,8 +45,8 @@ public final class Sweep {
     /** A sweep of generated steps by name, such as splits of one model; what a rank holds is known: {@link #fitting}. */
     public static Sweep of(Map<String, LlmWorkload> steps) {
         List<SweepJob> jobs = new ArrayList<>();
-        steps.forEach((name, step) ->
-                jobs.add(new SweepJob(name, step.toEt().repair(), OptionalLong.of(step.rankMemory().value()))));
+        steps.forEach((name, step) -> jobs.add(new SweepJob(
+                name, step.toEt().repair(), OptionalLong.of(step.rankMemory().value()))));
         return new Sweep(jobs, new SweepPlan());
     }
 

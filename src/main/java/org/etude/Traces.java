@@ -95,7 +95,8 @@ public final class Traces {
 
     /** What each rank costs the job's step: {@link StepSpreadTable#COSTS}; no rows for one rank. */
     public Table stragglerCosts() {
-        return StepSpreadTable.costs(StepSpread.of(StepActivity.of(set, waits())).costs());
+        return StepSpreadTable.costs(
+                StepSpread.of(StepActivity.of(set, waits())).costs());
     }
 
     /** How long each rank's collectives waited for the last rank; nothing of a rank alone. */

@@ -154,16 +154,14 @@ class SweepTest {
     void whatDoesNotFitIsSkipped() {
         Map<String, LlmWorkload> steps = new TreeMap<>();
         for (int tp : new int[] {1, 2}) {
-            steps.put(
-                    "tp" + tp,
-                    Workloads.llm(null, p -> p.world(2)
-                            .tp(tp)
-                            .layers(2)
-                            .hidden(64)
-                            .heads(4)
-                            .sequence(32)
-                            .globalBatch(2)
-                            .gpu("A100")));
+            steps.put("tp" + tp, Workloads.llm(null, p -> p.world(2)
+                    .tp(tp)
+                    .layers(2)
+                    .hidden(64)
+                    .heads(4)
+                    .sequence(32)
+                    .globalBatch(2)
+                    .gpu("A100")));
         }
         Bytes small = steps.get("tp2").rankMemory();
         Sweep.Result result = Sweep.of(steps)

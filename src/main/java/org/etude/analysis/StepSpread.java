@@ -66,7 +66,8 @@ public final class StepSpread {
     public static StepSpread of(List<StepActivity> steps) {
         if (steps.isEmpty()) {
             throw new SimulationException(
-                    "no step was recorded", "Record the device (Kineto) of every rank, with several ProfilerStep marks.");
+                    "no step was recorded",
+                    "Record the device (Kineto) of every rank, with several ProfilerStep marks.");
         }
         return new StepSpread(steps);
     }
@@ -112,8 +113,9 @@ public final class StepSpread {
 
     private double[] draw(int ranks, int draws, long seed) {
         List<double[]> pools = new ArrayList<>();
-        byRank.values().forEach(steps -> pools.add(
-                steps.values().stream().mapToDouble(StepSpread::own).toArray()));
+        byRank.values()
+                .forEach(steps -> pools.add(
+                        steps.values().stream().mapToDouble(StepSpread::own).toArray()));
         double[] all = pools.stream().flatMapToDouble(Arrays::stream).toArray();
         int count = ranks == 0 ? pools.size() : ranks;
         SplittableRandom random = new SplittableRandom(seed);
@@ -143,9 +145,8 @@ public final class StepSpread {
         for (int rank : byRank.size() < 2 || common.isEmpty() ? List.<Integer>of() : List.copyOf(byRank.keySet())) {
             costs.add(cost(rank, common));
         }
-        costs.sort((a, b) -> a.costNs == b.costNs
-                ? Integer.compare(a.rank, b.rank)
-                : Double.compare(b.costNs, a.costNs));
+        costs.sort(
+                (a, b) -> a.costNs == b.costNs ? Integer.compare(a.rank, b.rank) : Double.compare(b.costNs, a.costNs));
         return costs;
     }
 

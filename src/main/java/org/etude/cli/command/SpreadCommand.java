@@ -48,10 +48,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the draws. Default: 1.")
     private long seed;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Where to write step_spread.csv and straggler_cost.csv.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write step_spread.csv and straggler_cost.csv.")
     private Path out;
 
     @Mixin

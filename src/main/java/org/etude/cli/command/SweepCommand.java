@@ -57,8 +57,9 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Parameters(
             arity = "1..*",
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory; several are jobs to compare. A memory.csv beside"
-                    + " them, as 'etude workload et' writes it, tells what their ranks hold.")
+            description =
+                    "The ETs: the path before .RANK.et, or a directory; several are jobs to compare. A memory.csv beside"
+                            + " them, as 'etude workload et' writes it, tells what their ranks hold.")
     private List<Path> prefixes = new ArrayList<>();
 
     @Option(
@@ -80,8 +81,9 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             names = "--links",
             paramLabel = "A,B",
             split = ",",
-            description = "Degraded links to compare: none, 3-8:0.5 (those between two nodes, at half their rate) or 10%%:0.25"
-                    + " (a share of all).")
+            description =
+                    "Degraded links to compare: none, 3-8:0.5 (those between two nodes, at half their rate) or 10%%:0.25"
+                            + " (a share of all).")
     private List<String> links = new ArrayList<>();
 
     @Option(

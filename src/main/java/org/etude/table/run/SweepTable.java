@@ -58,7 +58,9 @@ public final class SweepTable {
             rows.put(row.labels().getOrDefault(TOPOLOGY, "")).put(row.labels().getOrDefault(SCALE, ""));
             rows.put(variant(row)).put(o.status().name().toLowerCase(Locale.ROOT));
             rows.putIf(o.ranks() > 0, o.ranks());
-            rows.putIf(row.labels().containsKey(MEMORY), Long.parseLong(row.labels().getOrDefault(MEMORY, "0")));
+            rows.putIf(
+                    row.labels().containsKey(MEMORY),
+                    Long.parseLong(row.labels().getOrDefault(MEMORY, "0")));
             rows.putIf(timed, o.stepNs() / 1e6);
             rows.putIf(timed, o.computeNs() / 1e6).putIf(timed, o.commNs() / 1e6);
             rows.putIf(timed, o.exposedNs() / 1e6);

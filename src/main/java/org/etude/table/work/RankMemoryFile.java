@@ -23,7 +23,8 @@ public final class RankMemoryFile {
      * @throws EtudeException when the file cannot be read or is another table
      */
     public static OptionalLong beside(Path traces) {
-        Path directory = Files.isDirectory(traces) ? traces : traces.toAbsolutePath().getParent();
+        Path directory =
+                Files.isDirectory(traces) ? traces : traces.toAbsolutePath().getParent();
         Path file = directory == null ? Path.of(NAME) : directory.resolve(NAME);
         if (!Files.exists(file)) {
             return OptionalLong.empty();

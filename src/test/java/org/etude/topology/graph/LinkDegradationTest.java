@@ -25,8 +25,8 @@ class LinkDegradationTest {
         assertThat(slower(slow)).isEqualTo(1);
         assertThat(slow.links())
                 .filteredOn(link -> link.a() == 5 || link.b() == 5)
-                .allSatisfy(link -> assertThat(link.spec().bandwidth().bytesPerSecond())
-                        .isEqualTo(12.5e9, within(1.0)));
+                .allSatisfy(link ->
+                        assertThat(link.spec().bandwidth().bytesPerSecond()).isEqualTo(12.5e9, within(1.0)));
     }
 
     /** 16 + 8 links: an eighth are 3, the same ones each time; the least is one. */
@@ -41,7 +41,8 @@ class LinkDegradationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "3-8", "3-8:0", "3-8:1.5", "3-8:x", "0%:0.5", "101%:0.5", "5%", "-1-2:0.5", "1.2.3%:0.5"})
+    @ValueSource(
+            strings = {"", "3-8", "3-8:0", "3-8:1.5", "3-8:x", "0%:0.5", "101%:0.5", "5%", "-1-2:0.5", "1.2.3%:0.5"})
     void whatIsNoneIsRefused(String text) {
         assertThatThrownBy(() -> LinkDegradation.parse(text)).hasMessageContaining("degraded links '" + text + "'");
     }
