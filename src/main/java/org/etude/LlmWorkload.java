@@ -7,6 +7,7 @@ import org.etude.table.TableText;
 import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.MemoryTable;
 import org.etude.table.work.TrafficTable;
+import org.etude.unit.Bytes;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
@@ -55,6 +56,14 @@ public final class LlmWorkload {
     /** What a rank of each stage holds, by the published formulas: {@link MemoryTable#SCHEMA}. */
     public Table memory() {
         return MemoryTable.of(step.memory().stages());
+    }
+
+    /** What a rank of the fullest stage holds. */
+    public Bytes rankMemory() {
+        return new Bytes(step.memory().stages().stream()
+                .mapToLong(stage -> stage.total().value())
+                .max()
+                .orElse(0));
     }
 
     /** What a rank of each stage communicates in a step: {@link TrafficTable#SCHEMA}. */

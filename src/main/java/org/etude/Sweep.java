@@ -1,8 +1,11 @@
 package org.etude;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.etude.report.Progress;
 import org.etude.sweep.Shard;
@@ -10,6 +13,7 @@ import org.etude.sweep.SweepRow;
 import org.etude.sweep.SweepRunner;
 import org.etude.table.TableText;
 import org.etude.table.run.SweepTable;
+import org.etude.unit.Bytes;
 import tech.tablesaw.api.Table;
 
 /**
@@ -20,23 +24,43 @@ import tech.tablesaw.api.Table;
  * <p>{@code Sweep.of(work).over(Topology.torus(4, 4, 8), Topology.fatTree(16, 8)).over(Scale.to(128)).run().table()}
  */
 public final class Sweep {
-    private final Workload work;
+    private final List<SweepJob> jobs;
     private final SweepPlan plan;
 
-    private Sweep(Workload work, SweepPlan plan) {
-        this.work = work;
+    private Sweep(List<SweepJob> jobs, SweepPlan plan) {
+        this.jobs = List.copyOf(jobs);
         this.plan = plan;
     }
 
     /** A sweep of a workload; say what to vary. */
     public static Sweep of(Workload work) {
-        return new Sweep(work, new SweepPlan());
+        return new Sweep(List.of(new SweepJob("", work, OptionalLong.empty())), new SweepPlan());
+    }
+
+    /** A sweep of a workload with a name, whose ranks hold so many bytes at most, if that is known. */
+    public static Sweep of(String name, Workload work, OptionalLong memory) {
+        return new Sweep(List.of(new SweepJob(name, work, memory)), new SweepPlan());
+    }
+
+    /** A sweep of generated steps by name, such as splits of one model; what a rank holds is known: {@link #fitting}. */
+    public static Sweep of(Map<String, LlmWorkload> steps) {
+        List<SweepJob> jobs = new ArrayList<>();
+        steps.forEach((name, step) -> jobs.add(new SweepJob(
+                name, step.toEt().repair(), OptionalLong.of(step.rankMemory().value()))));
+        return new Sweep(jobs, new SweepPlan());
+    }
+
+    /** The same with another workload beside, whose ranks hold so many bytes at most, if that is known. */
+    public Sweep and(String name, Workload work, OptionalLong memory) {
+        List<SweepJob> more = new ArrayList<>(jobs);
+        more.add(new SweepJob(name, work, memory));
+        return new Sweep(more, plan);
     }
 
     private Sweep change(Consumer<SweepPlan> change) {
         SweepPlan copy = plan.copy();
         change.accept(copy);
-        return new Sweep(work, copy);
+        return new Sweep(jobs, copy);
     }
 
     /** On these networks. Without {@link #over(Scale)} the workload is scaled to the hosts of each. */
@@ -57,6 +81,19 @@ public final class Sweep {
     /** With each of these settings; called again, with each combination of both. */
     public Sweep over(Variant... variants) {
         return change(p -> p.factor(List.of(variants)));
+    }
+
+    /**
+     * With each of these degradations of links: {@code "none"}, {@code "3-8:0.5"} for the links between two nodes at half their rate,
+     * {@code "10%:0.25"} for a share of all links ({@link Topology#degraded}).
+     */
+    public Sweep overLinks(String... degraded) {
+        return change(p -> p.links(List.of(degraded)));
+    }
+
+    /** Leaves out jobs whose ranks hold more than this; they are rows that say they were skipped. */
+    public Sweep fitting(Bytes memory) {
+        return change(p -> p.limit(memory));
     }
 
     /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.UNAWARE).splits(4))}. */
@@ -98,7 +135,7 @@ public final class Sweep {
      */
     public Result run() {
         SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), plan.progress());
-        return new Result(runner.run(plan.points(work)));
+        return new Result(runner.run(plan.points(jobs)));
     }
 
     /** The outcomes of a sweep. Immutable. */

@@ -15,6 +15,8 @@ import org.etude.sweep.SweepOutcome;
 import org.etude.sweep.SweepPoint;
 import org.etude.sweep.SweepPoint.Prepared;
 import org.etude.table.run.SweepTable;
+import org.etude.topology.graph.LinkDegradation;
+import org.etude.unit.Bytes;
 
 /** What a sweep varies and how it is run. A {@link Sweep} never changes the plan it holds, only copies of it. */
 final class SweepPlan {
@@ -22,6 +24,8 @@ final class SweepPlan {
     private List<Topology> topologies = List.of();
     private Optional<Scale> scale = Optional.empty();
     private List<List<Variant>> factors = List.of();
+    private List<String> links = List.of(LinkDegradation.NONE.text());
+    private Optional<Bytes> limit = Optional.empty();
     private Consumer<SimulationSettings> common = s -> {};
     private Optional<Path> cache = Optional.of(CacheDirectory.sweeps());
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -34,6 +38,8 @@ final class SweepPlan {
         copy.topologies = topologies;
         copy.scale = scale;
         copy.factors = factors;
+        copy.links = links;
+        copy.limit = limit;
         copy.common = common;
         copy.cache = cache;
         copy.threads = threads;
@@ -59,6 +65,15 @@ final class SweepPlan {
             throw new SweepException("a sweep over no settings at all has no runs", "Give at least one variant.");
         }
         factors = plus(factors, List.of(variants));
+    }
+
+    void links(List<String> degraded) {
+        degraded.forEach(LinkDegradation::parse);
+        links = List.copyOf(degraded);
+    }
+
+    void limit(Bytes memory) {
+        limit = Optional.of(memory);
     }
 
     void common(Consumer<SimulationSettings> more) {
@@ -103,27 +118,41 @@ final class SweepPlan {
         return List.copyOf(all);
     }
 
-    /** Every combination: networks outermost, then scales, then settings in the order they were given. */
-    List<SweepPoint> points(Workload work) {
-        int own = work.set().ranks().size();
+    /** Every combination: jobs outermost, then networks, scales, links, and settings in the order they were given. */
+    List<SweepPoint> points(List<SweepJob> jobs) {
         if (names.isEmpty() && topologies.isEmpty()) {
             throw new SweepException(
                     "a sweep has no network", "Say over(Topology.ring(8), ...) or over(\"auto:1d\", ...).");
         }
-        SweepJobs jobs = new SweepJobs(work, scale);
         List<SweepPoint> points = new ArrayList<>();
-        List<List<Variant>> variants = combinations();
+        for (SweepJob job : jobs) {
+            points(job, points);
+        }
+        return points;
+    }
+
+    private void points(SweepJob job, List<SweepPoint> points) {
+        SweepJobs scaled = new SweepJobs(job.work(), scale);
+        int own = job.work().set().ranks().size();
         for (Topology topology : topologies) {
             for (int ranks : scale.map(Scale::ranks).orElse(List.of(topology.hosts()))) {
-                variants.forEach(v -> points.add(point(jobs, topology.spec().toString(), topology, ranks, v)));
+                points(new Place(job, scaled, topology.spec().toString(), topology, ranks), points);
             }
         }
         for (String name : names) {
             for (int ranks : scale.map(Scale::ranks).orElse(List.of(own))) {
-                variants.forEach(v -> points.add(point(jobs, name, Topology.parse(name, ranks), ranks, v)));
+                points(new Place(job, scaled, name, Topology.parse(name, ranks), ranks), points);
             }
         }
-        return points;
+    }
+
+    /** A job at a number of ranks on a network, its links as they should be. */
+    private record Place(SweepJob job, SweepJobs scaled, String name, Topology topology, int ranks) {}
+
+    private void points(Place place, List<SweepPoint> points) {
+        for (String degraded : links) {
+            combinations().forEach(variants -> points.add(point(place, degraded, variants)));
+        }
     }
 
     private List<List<Variant>> combinations() {
@@ -138,22 +167,45 @@ final class SweepPlan {
         return all;
     }
 
-    private SweepPoint point(SweepJobs jobs, String name, Topology topology, int ranks, List<Variant> variants) {
+    private SweepPoint point(Place place, String degraded, List<Variant> variants) {
         Map<String, String> labels = new LinkedHashMap<>();
-        labels.put(SweepTable.TOPOLOGY, name);
-        labels.put(SweepTable.SCALE, Integer.toString(ranks));
+        labels.put(SweepTable.TOPOLOGY, place.name);
+        labels.put(SweepTable.SCALE, Integer.toString(place.ranks));
+        if (!place.job.name().isEmpty()) {
+            labels.put("job", place.job.name());
+        }
+        if (links.size() > 1 || !degraded.equals(LinkDegradation.NONE.text())) {
+            labels.put("links", degraded);
+        }
+        place.job.memory().ifPresent(bytes -> labels.put(SweepTable.MEMORY, Long.toString(bytes)));
         variants.forEach(v -> labels.put(v.factor(), v.value()));
-        String skipped = topology.hosts() == ranks
-                ? ""
-                : "the network has " + topology.hosts() + " hosts, the workload is scaled to " + ranks + " ranks";
-        return new SweepPoint(labels, skipped, () -> prepare(jobs, topology, ranks, variants));
+        return new SweepPoint(labels, skipped(place), () -> prepare(place, degraded, variants));
     }
 
-    private Prepared prepare(SweepJobs jobs, Topology topology, int ranks, List<Variant> variants) {
-        Workload job = jobs.at(ranks);
-        SimulationSetup setup =
-                Simulation.of(job).network(topology).with(common).with(s -> variants.forEach(v -> v.apply(s)));
-        return new Prepared(jobs.key(job, setup), () -> outcome(setup));
+    /** Where links are compared, all runs take the ways of the graph: all links at their whole rate for none. */
+    private String onGraph(String degraded) {
+        boolean compared = links.size() > 1 && degraded.equals(LinkDegradation.NONE.text());
+        return compared ? "100%:1" : degraded;
+    }
+
+    private String skipped(Place place) {
+        long memory = place.job.memory().orElse(0);
+        if (limit.isPresent() && memory > limit.get().value()) {
+            return "a rank holds " + new Bytes(memory) + ", more than " + limit.get();
+        }
+        return place.topology.hosts() == place.ranks
+                ? ""
+                : "the network has " + place.topology.hosts() + " hosts, the workload is scaled to " + place.ranks
+                        + " ranks";
+    }
+
+    private Prepared prepare(Place place, String degraded, List<Variant> variants) {
+        Workload job = place.scaled.at(place.ranks);
+        SimulationSetup setup = Simulation.of(job)
+                .network(place.topology.degraded(onGraph(degraded)))
+                .with(common)
+                .with(s -> variants.forEach(v -> v.apply(s)));
+        return new Prepared(place.scaled.key(job, setup), () -> outcome(setup));
     }
 
     private static SweepOutcome outcome(SimulationSetup setup) {

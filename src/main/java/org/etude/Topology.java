@@ -11,9 +11,11 @@ import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.TopologyLinksTable;
 import org.etude.table.work.TopologyTable;
 import org.etude.topology.graph.DimKind;
+import org.etude.topology.graph.LinkDegradation;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.graph.TopologyCheck;
+import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyLayout;
 import org.etude.topology.infragraph.InfraGraphs;
 import org.etude.topology.shape.TopologyMetrics;
@@ -241,6 +243,24 @@ public final class Topology {
     /** A fat tree whose hosts ask for {@code ratio} times what its uplinks carry. */
     public Topology oversubscribed(double ratio) {
         return with(spec.oversubscribed(ratio));
+    }
+
+    /**
+     * The same with some links slower: {@code degraded("3-8:0.5")} for the links between two nodes, {@code degraded("10%:0.25")} for a
+     * tenth of all links at a quarter of their rate, {@code degraded("none")} for none. Messages then take the ways of the graph.
+     *
+     * @throws org.etude.topology.graph.TopologyException when no such link is there
+     */
+    public Topology degraded(String links) {
+        LinkDegradation degradation = LinkDegradation.parse(links);
+        if (degradation == LinkDegradation.NONE) {
+            return this;
+        }
+        List<TopologyDim> dims = logical().dims();
+        return with(TopologySpec.graph(
+                degradation.apply(physical()),
+                dims.stream().map(TopologyDim::kind).toList(),
+                dims.stream().map(TopologyDim::npus).toList()));
     }
 
     private Topology with(TopologySpec other) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.etude.analysis.StepSpread;
 import org.etude.link.Linker;
 import org.etude.report.Progress;
 import org.etude.spec.LinkOptions;
@@ -13,7 +14,9 @@ import org.etude.table.TableText;
 import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TracesTable;
+import org.etude.table.run.StepSpreadTable;
 import org.etude.trace.activity.PartnerWaits;
+import org.etude.trace.activity.StepActivity;
 import org.etude.trace.load.TraceCut;
 import org.etude.trace.load.TraceLoader;
 import org.etude.trace.model.TraceSet;
@@ -73,6 +76,30 @@ public final class Traces {
      */
     public Table steps() {
         return StepsTable.of(set, waits());
+    }
+
+    /** How much the job's step and its parts vary: {@link #spread(int, int, long)} of the recorded ranks. */
+    public Table spread() {
+        return spread(0, StepSpread.DRAWS, 1);
+    }
+
+    /**
+     * How much the job's step and its parts vary over recorded steps and ranks: {@link StepSpreadTable#SCHEMA}. The estimator is that of
+     * {@link StepSpread}: the same seed gives the same figures.
+     *
+     * @param ranks ranks of the job; 0 for as many as recorded
+     * @param draws draws of the step
+     * @param seed of the generator
+     * @throws org.etude.spec.SimulationException when no step was recorded
+     */
+    public Table spread(int ranks, int draws, long seed) {
+        return StepSpreadTable.of(StepSpread.of(StepActivity.of(set, waits())).parts(ranks, draws, seed));
+    }
+
+    /** What each rank costs the job's step: {@link StepSpreadTable#COSTS}; no rows for one rank. */
+    public Table stragglerCosts() {
+        return StepSpreadTable.costs(
+                StepSpread.of(StepActivity.of(set, waits())).costs());
     }
 
     /** How long each rank's collectives waited for the last rank; nothing of a rank alone. */

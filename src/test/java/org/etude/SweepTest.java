@@ -2,17 +2,21 @@ package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepRow;
 import org.etude.unit.Bandwidth;
+import org.etude.unit.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,5 +131,50 @@ class SweepTest {
                 .isEqualTo(Path.of("/Users/u/Library/Caches"));
         assertThat(CacheDirectory.base("Windows 11", "/u", null, "/u/L")).isEqualTo(Path.of("/u/L"));
         assertThat(CacheDirectory.base("Windows 11", "/u", null, "")).isEqualTo(Path.of("/u/AppData/Local"));
+    }
+
+    /** An all-reduce over the link of the two hosts' switches, whole, at half its rate and at a quarter. */
+    @Test
+    void degradedLinksAreAnAxis() {
+        Sweep.Result result = sweep().over(Topology.ring(2))
+                .overLinks("none", "2-3:0.5", "2-3:0.25", "100%:1")
+                .run();
+        assertThat(result.table().stringColumn("variant").asList())
+                .containsExactly("links=none", "links=2-3:0.5", "links=2-3:0.25", "links=100%:1");
+        List<Long> steps =
+                result.rows().stream().map(row -> row.outcome().stepNs()).toList();
+        assertThat(steps.get(1)).isGreaterThan(steps.get(0));
+        assertThat(steps.get(2) - steps.get(1)).isCloseTo(2 * (steps.get(1) - steps.get(0)), within(4L));
+        assertThat(steps.get(3)).isEqualTo(steps.get(0));
+        assertThatThrownBy(() -> sweep().overLinks("banana")).hasMessageContaining("degraded links 'banana'");
+    }
+
+    /** Two splits of one model: what does not fit is a row, with what its ranks hold. */
+    @Test
+    void whatDoesNotFitIsSkipped() {
+        Map<String, LlmWorkload> steps = new TreeMap<>();
+        for (int tp : new int[] {1, 2}) {
+            steps.put("tp" + tp, Workloads.llm(null, p -> p.world(2)
+                    .tp(tp)
+                    .layers(2)
+                    .hidden(64)
+                    .heads(4)
+                    .sequence(32)
+                    .globalBatch(2)
+                    .gpu("A100")));
+        }
+        Bytes small = steps.get("tp2").rankMemory();
+        Sweep.Result result = Sweep.of(steps)
+                .with(s -> s.fidelity(Fidelity.UNAWARE))
+                .withoutCache()
+                .over(Topology.ring(2))
+                .fitting(small)
+                .run();
+        assertThat(result.rows().stream().map(row -> row.outcome().status()).toList())
+                .containsExactly(Status.SKIPPED, Status.DONE);
+        assertThat(result.rows().get(0).outcome().reason()).contains("more than " + small);
+        assertThat(result.table().longColumn("memory_bytes").asList())
+                .containsExactly(steps.get("tp1").rankMemory().value(), small.value());
+        assertThat(result.table().stringColumn("variant").asList()).containsExactly("job=tp1", "job=tp2");
     }
 }

@@ -19,6 +19,7 @@ import org.etude.cli.command.ReplayCommand;
 import org.etude.cli.command.RunCommand;
 import org.etude.cli.command.ScaleCommand;
 import org.etude.cli.command.SimulateCommand;
+import org.etude.cli.command.SpreadCommand;
 import org.etude.cli.command.SweepCommand;
 import org.etude.cli.command.TopologyCommand;
 import org.etude.cli.command.ValidateCommand;
@@ -52,6 +53,12 @@ enum CommandName {
             "replay",
             ReplayCommand::new,
             "Replay each recorded rank by itself: measured and replayed time of every step."),
+    /** How much recorded steps vary. */
+    SPREAD(
+            Group.FROM_RECORDING,
+            "spread",
+            SpreadCommand::new,
+            "Say how much a recorded step varies (p50, p95) and what each rank costs the others."),
     /** Whether traces are ready. */
     CHECK(
             Group.FROM_RECORDING,

@@ -32,6 +32,7 @@ import org.etude.table.run.ReplayTable;
 import org.etude.table.run.SimCollectivesTable;
 import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
+import org.etude.table.run.StepSpreadTable;
 import org.etude.table.run.StragglersTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.run.TimingsTable;
@@ -56,6 +57,8 @@ public final class Schemas {
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
             ReplayTable.SCHEMA,
+            StepSpreadTable.SCHEMA,
+            StepSpreadTable.COSTS,
             PredictedStepsTable.SCHEMA,
             TimingsTable.SCHEMA,
             CoverageTable.SCHEMA,

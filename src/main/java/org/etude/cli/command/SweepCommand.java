@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.etude.Scale;
 import org.etude.SimulationSettings;
 import org.etude.Sweep;
@@ -15,6 +16,7 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
+import org.etude.cli.option.BytesText;
 import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LinkRates;
 import org.etude.cli.option.TopologyArgument;
@@ -24,6 +26,8 @@ import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.sweep.SweepOutcome.Status;
+import org.etude.table.work.RankMemoryFile;
+import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,8 +54,13 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     private static final Map<String, Setter> NUMBERS =
             Map.of("splits", SimulationSettings::splits, "activechunks", SimulationSettings::activeChunks);
 
-    @Parameters(paramLabel = "PREFIX", description = "The ETs: the path before .RANK.et, or a directory.")
-    private Path prefix;
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PREFIX",
+            description =
+                    "The ETs: the path before .RANK.et, or a directory; several are jobs to compare. A memory.csv beside"
+                            + " them, as 'etude workload et' writes it, tells what their ranks hold.")
+    private List<Path> prefixes = new ArrayList<>();
 
     @Option(
             names = {"--network", "--topology", "--topo"},
@@ -67,6 +76,22 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             split = ",",
             description = "Ranks to scale to. Default: the hosts of each network; for auto:... the ranks of the ETs.")
     private int[] ranks;
+
+    @Option(
+            names = "--links",
+            paramLabel = "A,B",
+            split = ",",
+            description =
+                    "Degraded links to compare: none, 3-8:0.5 (those between two nodes, at half their rate) or 10%%:0.25"
+                            + " (a share of all).")
+    private List<String> links = new ArrayList<>();
+
+    @Option(
+            names = "--fitting",
+            paramLabel = "SIZE",
+            converter = BytesText.class,
+            description = "Leave out jobs whose ranks hold more, such as 80GiB.")
+    private Bytes fitting;
 
     @Option(names = "--vary", paramLabel = "WHAT=A,B", description = "Settings to compare; several times.")
     private List<String> factors = new ArrayList<>();
@@ -108,9 +133,14 @@ public final class SweepCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
-        Sweep.Result result =
-                sharded(networks(Sweep.of(work))).progress(progress()).run();
+        Sweep jobs = null;
+        for (Path prefix : prefixes) {
+            Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
+            String name = prefixes.size() == 1 ? "" : prefix.getFileName().toString();
+            OptionalLong memory = RankMemoryFile.beside(prefix);
+            jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
+        }
+        Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
             Results.save(out, List.of(table));
@@ -134,6 +164,8 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         if (ranks != null) {
             sweep = sweep.over(Scale.to(ranks));
         }
+        sweep = links.isEmpty() ? sweep : sweep.overLinks(links.toArray(String[]::new));
+        sweep = fitting == null ? sweep : sweep.fitting(fitting);
         for (String factor : factors) {
             sweep = sweep.over(variants(factor));
         }

@@ -25,6 +25,12 @@ public final class SweepTable {
                     "number of ranks; missing when it was not run",
                     row -> Missing.unless(
                             row.outcome().ranks() > 0, row.outcome().ranks()))
+            .whole(
+                    "memory_bytes",
+                    "what a rank holds at most; missing when that is not known",
+                    row -> Missing.unless(
+                            row.labels().containsKey(SweepTable.MEMORY),
+                            Long.parseLong(row.labels().getOrDefault(SweepTable.MEMORY, "0"))))
             .decimal(
                     "step_ms",
                     "end of the last rank; missing when it stalled, failed or was skipped",
@@ -67,6 +73,9 @@ public final class SweepTable {
     /** Label of the number of ranks asked for. */
     public static final String SCALE = "scale";
 
+    /** Label of what a rank holds. */
+    public static final String MEMORY = "memory_bytes";
+
     private SweepTable() {}
 
     /** One row per run. */
@@ -89,7 +98,7 @@ public final class SweepTable {
 
     private static String variant(SweepRow row) {
         return row.labels().entrySet().stream()
-                .filter(e -> !e.getKey().equals(TOPOLOGY) && !e.getKey().equals(SCALE))
+                .filter(e -> !List.of(TOPOLOGY, SCALE, MEMORY).contains(e.getKey()))
                 .map(e -> e.getKey() + "=" + e.getValue())
                 .collect(Collectors.joining(" "));
     }

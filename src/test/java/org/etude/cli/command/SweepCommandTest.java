@@ -101,4 +101,30 @@ class SweepCommandTest {
                         .err())
                 .contains("shard 2 of 2");
     }
+
+    @Test
+    void jobsAreComparedByMemoryAndLinks() throws IOException {
+        SmallEts.write(dir.resolve("w"), 2);
+        SmallEts.write(dir.resolve("x"), 2);
+        Files.writeString(dir.resolve("w/memory.csv"), "stage,total_bytes\n0,900\n1,1000\n");
+        Files.writeString(dir.resolve("x/memory.csv"), "stage,total_bytes\n0,3000\n");
+        TestShell both = sweep(
+                ExitCode.OK,
+                dir.resolve("x"),
+                "--topology",
+                "fc:2",
+                "--links",
+                "none,100%:0.5",
+                "--fitting",
+                "2KiB",
+                "--no-cache");
+        assertThat(both.out())
+                .contains("fc:2,2,job=w links=none,done,2,1000,")
+                .contains("fc:2,2,job=w links=100%:0.5,done,2,1000,")
+                .contains("fc:2,2,job=x links=none,skipped,,3000,")
+                .contains("more than 2 KiB");
+        Files.writeString(dir.resolve("x/memory.csv"), "stage,bytes\n0,3000\n");
+        TestShell wrong = sweep(1, dir.resolve("x"), "--topology", "fc:2");
+        assertThat(wrong.err()).contains("is no table of what ranks hold");
+    }
 }

@@ -1,0 +1,175 @@
+package org.etude.analysis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.etude.spec.SimulationException;
+import org.etude.trace.activity.StepActivity;
+import org.etude.trace.activity.TimeSplit;
+
+/**
+ * How much a step varies, from recorded steps of all ranks.
+ *
+ * <p>A rank's own time of a step is its wall time less what it waited for others. A job's step takes as long as the slowest rank's own
+ * time. A draw takes, for each rank, one of the recorded steps of that rank (of any rank for ranks beyond the recorded ones), independently
+ * of the others, and the largest own time of them: a bootstrap (Efron 1979) of the step that keeps what differs between ranks and
+ * loses what all ranks suffer at once, so that the spread of a common cause is understated. Draws come from a generator with a fixed
+ * seed; quantiles are linear between order statistics (Hyndman and Fan 1996, type 7).
+ */
+public final class StepSpread {
+    /** Draws of a step unless set otherwise. */
+    public static final int DRAWS = 10_000;
+
+    private static final double MEDIAN = 0.5;
+    private static final double HIGH = 0.95;
+
+    private final Map<Integer, Map<Integer, TimeSplit>> byRank = new TreeMap<>();
+
+    /**
+     * A part of a step over all ranks and steps.
+     *
+     * @param part own, kernels, transfers, copies, waiting, host, idle; or job for the whole step
+     * @param count rank-steps, or draws of the job's step
+     * @param meanNs mean
+     * @param p50Ns median
+     * @param p95Ns quantile of 95 %
+     */
+    public record Part(String part, int count, double meanNs, double p50Ns, double p95Ns) {}
+
+    /**
+     * What a rank costs the job.
+     *
+     * @param rank the rank
+     * @param steps recorded steps
+     * @param slowest steps in which its own time was the largest
+     * @param ownNs mean of its own time
+     * @param othersNs mean over steps of the median of the other ranks' own times
+     * @param costNs how much shorter the job's step would be, on average, with this rank at that median
+     */
+    public record Cost(int rank, int steps, int slowest, double ownNs, double othersNs, double costNs) {}
+
+    private StepSpread(List<StepActivity> steps) {
+        for (StepActivity step : steps) {
+            byRank.computeIfAbsent(step.rank(), rank -> new TreeMap<>()).put(step.step(), step.split());
+        }
+    }
+
+    /**
+     * Of recorded steps.
+     *
+     * @throws SimulationException when there is none
+     */
+    public static StepSpread of(List<StepActivity> steps) {
+        if (steps.isEmpty()) {
+            throw new SimulationException(
+                    "no step was recorded",
+                    "Record the device (Kineto) of every rank, with several ProfilerStep marks.");
+        }
+        return new StepSpread(steps);
+    }
+
+    private static long own(TimeSplit split) {
+        return split.wallNanos() - split.waitingNanos();
+    }
+
+    /**
+     * The job's step first, then its parts over all ranks and steps.
+     *
+     * @param ranks ranks of the job; 0 for as many as recorded
+     * @param draws draws of the step, 1 or more
+     * @param seed of the generator
+     */
+    public List<Part> parts(int ranks, int draws, long seed) {
+        List<Part> parts = new ArrayList<>();
+        parts.add(part("job", draw(ranks, draws, seed)));
+        parts.add(part("own", StepSpread::own));
+        parts.add(part("kernels", TimeSplit::computeNanos));
+        parts.add(part("transfers", TimeSplit::exposedNanos));
+        parts.add(part("copies", TimeSplit::copyNanos));
+        parts.add(part("waiting", TimeSplit::waitingNanos));
+        parts.add(part("host", TimeSplit::hostNanos));
+        parts.add(part("idle", TimeSplit::idleNanos));
+        return parts;
+    }
+
+    private Part part(String name, ToLongFunction<TimeSplit> of) {
+        return part(
+                name,
+                byRank.values().stream()
+                        .flatMap(steps -> steps.values().stream())
+                        .mapToDouble(of::applyAsLong)
+                        .toArray());
+    }
+
+    private static Part part(String name, double[] values) {
+        Arrays.sort(values);
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        return new Part(name, values.length, mean, quantile(values, MEDIAN), quantile(values, HIGH));
+    }
+
+    private double[] draw(int ranks, int draws, long seed) {
+        List<double[]> pools = new ArrayList<>();
+        byRank.values()
+                .forEach(steps -> pools.add(
+                        steps.values().stream().mapToDouble(StepSpread::own).toArray()));
+        double[] all = pools.stream().flatMapToDouble(Arrays::stream).toArray();
+        int count = ranks == 0 ? pools.size() : ranks;
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] steps = new double[draws];
+        for (int i = 0; i < draws; i++) {
+            for (int rank = 0; rank < count; rank++) {
+                double[] pool = rank < pools.size() ? pools.get(rank) : all;
+                steps[i] = Math.max(steps[i], pool[random.nextInt(pool.length)]);
+            }
+        }
+        return steps;
+    }
+
+    /** Linear between the order statistics around (n - 1) p. */
+    static double quantile(double[] sorted, double p) {
+        double at = (sorted.length - 1) * p;
+        int low = (int) at;
+        int high = Math.min(low + 1, sorted.length - 1);
+        return sorted[low] + (at - low) * (sorted[high] - sorted[low]);
+    }
+
+    /** One entry per rank, the dearest first; steps that not all ranks recorded are left out, as is a job of one rank. */
+    public List<Cost> costs() {
+        List<Integer> common = new ArrayList<>(byRank.values().iterator().next().keySet());
+        byRank.values().forEach(steps -> common.retainAll(steps.keySet()));
+        List<Cost> costs = new ArrayList<>();
+        for (int rank : byRank.size() < 2 || common.isEmpty() ? List.<Integer>of() : List.copyOf(byRank.keySet())) {
+            costs.add(cost(rank, common));
+        }
+        costs.sort(
+                (a, b) -> a.costNs == b.costNs ? Integer.compare(a.rank, b.rank) : Double.compare(b.costNs, a.costNs));
+        return costs;
+    }
+
+    private Cost cost(int rank, List<Integer> steps) {
+        int slowest = 0;
+        double own = 0;
+        double median = 0;
+        double cost = 0;
+        for (int step : steps) {
+            double[] others = byRank.entrySet().stream()
+                    .filter(entry -> entry.getKey() != rank)
+                    .mapToDouble(entry -> own(entry.getValue().get(step)))
+                    .sorted()
+                    .toArray();
+            double mine = own(byRank.get(rank).get(step));
+            double rest = others[others.length - 1];
+            double middle = quantile(others, MEDIAN);
+            slowest += mine > rest ? 1 : 0;
+            own += mine;
+            median += middle;
+            cost += Math.max(mine, rest) - Math.max(middle, rest);
+        }
+        int n = steps.size();
+        return new Cost(rank, n, slowest, own / n, median / n, cost / n);
+    }
+}

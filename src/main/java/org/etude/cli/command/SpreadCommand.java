@@ -1,0 +1,74 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.Traces;
+import org.etude.analysis.StepSpread;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.TraceInput;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** How much a recorded step varies, and what each rank costs. */
+@Command(
+        name = "spread",
+        footer = {
+            "",
+            "The job's step is as long as the slowest rank's own time (wall time less waiting for others); draws take one of",
+            "the recorded steps of each rank. What slows all ranks at once is understated (docs/scaling.md).",
+            "",
+            "Examples: etude spread my-traces",
+            "          etude spread my-traces --ranks 1024 --format csv"
+        })
+public final class SpreadCommand extends org.etude.cli.base.Command {
+    @Mixin
+    private TraceInput input = new TraceInput();
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Ranks of the job; those beyond the recorded ones draw from all. Default: as recorded.")
+    private int ranks;
+
+    @Option(
+            names = "--draws",
+            paramLabel = "N",
+            defaultValue = "" + StepSpread.DRAWS,
+            description = "Draws of a step. Default: ${DEFAULT-VALUE}.")
+    private int draws;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the draws. Default: 1.")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write step_spread.csv and straggler_cost.csv.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (ranks < 0 || draws < 1) {
+            throw new ParameterException(spec.commandLine(), "--ranks is 0 or more, --draws 1 or more");
+        }
+        Traces traces = Traces.of(input.load(progress()).set());
+        List<Table> tables = List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());
+        if (out != null) {
+            Results.save(out, tables);
+        }
+        quiet();
+        output.print(console(), tables);
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,83 @@
+package org.etude.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.analysis.StepSpread.Cost;
+import org.etude.analysis.StepSpread.Part;
+import org.etude.trace.activity.StepActivity;
+import org.etude.trace.activity.TimeSplit;
+import org.junit.jupiter.api.Test;
+
+class StepSpreadTest {
+    /** A step of so much own time, half of it kernels, and so much waiting. */
+    private static StepActivity step(int rank, int step, long own, long waiting) {
+        return new StepActivity(
+                rank, step, 0, new TimeSplit(own + waiting, own / 2, 0, 0, waiting, own - own / 2, 0, 0, 0));
+    }
+
+    private static List<StepActivity> job() {
+        List<StepActivity> steps = new ArrayList<>();
+        long[][] own = {{100, 100, 100}, {120, 100, 140}, {90, 110, 100}};
+        for (int rank = 0; rank < own.length; rank++) {
+            for (int step = 0; step < own[rank].length; step++) {
+                steps.add(step(rank, step, own[rank][step], 10));
+            }
+        }
+        return steps;
+    }
+
+    /**
+     * The median of the others is 95, 105 and 100 for rank 1, the largest of them 100, 110 and 100: at the median it saves 20, 0 and 40.
+     * Rank 2 is slowest in step 1: 110 against 100.
+     */
+    @Test
+    void aRankCostsWhatTheOthersWaitForIt() {
+        List<Cost> costs = StepSpread.of(job()).costs();
+        assertThat(costs).extracting(Cost::rank).containsExactly(1, 2, 0);
+        assertThat(costs.get(0).costNs()).isEqualTo(60 / 3.0, within(1e-9));
+        assertThat(costs.get(0).slowest()).isEqualTo(2);
+        assertThat(costs.get(0).ownNs()).isEqualTo(120, within(1e-9));
+        assertThat(costs.get(0).othersNs()).isEqualTo(100, within(1e-9));
+        assertThat(costs.get(1).costNs()).isEqualTo(10 / 3.0, within(1e-9));
+        assertThat(costs.get(2).costNs()).isZero();
+        assertThat(StepSpread.of(job().subList(0, 3)).costs()).isEmpty();
+    }
+
+    /** Rank 1 takes 100, 120 or 140 with the same chance, rank 2 90, 100 or 110: 4 / 9 of 9 draws are 100 or 110, 1 / 3 are 140. */
+    @Test
+    void theJobIsAsLongAsItsSlowestRank() {
+        List<Part> parts = StepSpread.of(job()).parts(0, 90_000, 7);
+        Part job = parts.get(0);
+        assertThat(job.part()).isEqualTo("job");
+        // Rank 0 takes 100; with rank 1 at 100 the largest is 100, 100 or 110.
+        assertThat(job.meanNs()).isEqualTo((100 + 100 + 110) / 9.0 + 120 / 3.0 + 140 / 3.0, within(0.3));
+        assertThat(job.p50Ns()).isEqualTo(120);
+        assertThat(job.p95Ns()).isEqualTo(140);
+        assertThat(parts.get(1)).isEqualTo(new Part("own", 9, 960 / 9.0, 100, 132));
+        assertThat(parts.get(5)).isEqualTo(new Part("waiting", 9, 10, 10, 10));
+        assertThat(StepSpread.of(job()).parts(0, 90_000, 7)).isEqualTo(parts);
+    }
+
+    /** More ranks, later ends: with very many one of them takes 140 in nearly all steps. */
+    @Test
+    void moreRanksAreSlower() {
+        Part many = StepSpread.of(job()).parts(300, 1000, 1).get(0);
+        assertThat(many.p50Ns()).isEqualTo(140);
+        assertThat(many.meanNs()).isGreaterThan(139);
+    }
+
+    @Test
+    void withoutStepsThereIsNone() {
+        assertThatThrownBy(() -> StepSpread.of(List.of())).hasMessageContaining("no step was recorded");
+    }
+
+    @Test
+    void quantilesAreLinear() {
+        assertThat(StepSpread.quantile(new double[] {1, 2, 3, 4, 5}, 0.95)).isEqualTo(4.8, within(1e-12));
+        assertThat(StepSpread.quantile(new double[] {7}, 0.5)).isEqualTo(7);
+    }
+}
