@@ -14,6 +14,7 @@ if errorlevel 1 (
   exit /b 69
 )
 set "VERSION="
+set "MAJOR=0"
 for /f tokens^=2^ delims^=^" %%v in ('"%JAVA%" -version 2^>^&1 ^| findstr /c:"version"') do if not defined VERSION set "VERSION=%%v"
 for /f "tokens=1 delims=.-+" %%m in ("%VERSION%") do set "MAJOR=%%m"
 if %MAJOR% LSS 17 (
@@ -29,8 +30,10 @@ if errorlevel 1 exit /b 69
 :run
 set "UNSAFE="
 if %MAJOR% GEQ 23 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
-set "TUNING=-XX:+UseParallelGC"
-for %%c in (load link convert repair check validate chakra-trace-link chakra-converter chakra-jsonizer chakra-visualizer chakra-timeline) do if /i "%~1"=="%%c" set "TUNING=-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+rem The same choice as in "etude": the optimising compiler only where a run may be long, and late.
+set "TUNING=-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+for %%c in (simulate run demo sweep plot calibrate parallelize scale astra-sim simai-analytical simai-simulator triosim conformance notebook) do if /i "%~1"=="%%c" set "TUNING=-XX:+UseParallelGC -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000"
+set "TUNING=%TUNING% -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=5000 -XX:Tier3BackEdgeThreshold=120000"
 "%JAVA%" %UNSAFE% %TUNING% -Xshare:auto -Xlog:disable -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %ETUDE_JAVA_OPTS% -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
 

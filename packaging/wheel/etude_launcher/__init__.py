@@ -14,14 +14,34 @@ OLDEST_JAVA = 17
 NOT_STARTED = 69
 
 # As the launcher "etude" of a checkout and "etude kernel install" have them.
-COMMON = ["-XX:MaxRAMPercentage=60", "-Dfile.encoding=UTF-8"]
+COMMON = [
+    "-XX:MaxRAMPercentage=60",
+    "-Dfile.encoding=UTF-8",
+    "-XX:Tier3InvocationThreshold=1000",
+    "-XX:Tier3MinInvocationThreshold=500",
+    "-XX:Tier3CompileThreshold=5000",
+    "-XX:Tier3BackEdgeThreshold=120000",
+]
+LATE_OPTIMISER = [
+    "-XX:Tier4InvocationThreshold=100000",
+    "-XX:Tier4MinInvocationThreshold=12000",
+    "-XX:Tier4CompileThreshold=300000",
+    "-XX:Tier4BackEdgeThreshold=800000",
+]
 KERNEL_OPTIONS = [
     "-XX:+UseParallelGC",
     "-XX:+UseCountedLoopSafepoints",
     "-XX:LoopStripMiningIter=1000",
     "-Djava.awt.headless=true",
+    *LATE_OPTIMISER,
 ]
-COMMAND_OPTIONS = ["-XX:+UseParallelGC", "-XX:-UsePerfData"]
+COMMAND_OPTIONS = ["-XX:-UsePerfData"]
+SHORT_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+LONG_OPTIONS = ["-XX:+UseParallelGC", *LATE_OPTIMISER]
+LONG_COMMANDS = (
+    "simulate", "run", "demo", "sweep", "plot", "calibrate", "parallelize", "scale", "astra-sim", "simai-analytical",
+    "simai-simulator", "triosim", "conformance", "notebook",
+)
 
 
 class NoJava(Exception):
@@ -114,7 +134,8 @@ def command(arguments):
     java, version = find_java()
     unsafe = ["--sun-misc-unsafe-memory-access=allow"] if int(version.split(".")[0]) >= 23 else []
     kernel = arguments[:1] == [KERNEL]
-    options = KERNEL_OPTIONS if kernel else COMMAND_OPTIONS
+    length = LONG_OPTIONS if arguments[:1] and arguments[0] in LONG_COMMANDS else SHORT_OPTIONS
+    options = KERNEL_OPTIONS if kernel else COMMAND_OPTIONS + length
     shown = os.get_terminal_size(1).columns if not kernel and sys.stdout is not None and sys.stdout.isatty() else 0
     return [
         java, *options, *COMMON, *unsafe, *archive(java, version, unsafe), "-Xlog:disable",

@@ -140,8 +140,10 @@ final class RankLinker {
                 }
             }
         }
-        rows.add(new LinkedRank.Coverage("GPU events", launched, total));
-        rows.add(new LinkedRank.Coverage("GPU events under an operator", owned, total));
+        if (total > 0) {
+            rows.add(new LinkedRank.Coverage("GPU events", launched, total));
+            rows.add(new LinkedRank.Coverage("GPU events under an operator", owned, total));
+        }
         if (launched < total) {
             log.warn(
                     "",

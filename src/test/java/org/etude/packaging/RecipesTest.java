@@ -10,8 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,6 +116,57 @@ class RecipesTest {
             options.add(option.group(1));
         }
         assertThat(options).hasSize(6).allSatisfy(each -> assertThat(launcher).contains('"' + each + '"'));
+    }
+
+    /** The three launchers tune the JVM alike, and for the same commands. */
+    @Test
+    void everyLauncherTunesTheJvmAlike() throws IOException {
+        Set<String> shell = found("-XX:Tier\\w+=\\d+", read("etude"));
+        Set<String> longRuns = Set.of(
+                between(read("etude"), "case \"${1:-}\" in\n", ")").strip().split(" \\| "));
+        assertThat(shell).hasSize(9);
+        for (String other : List.of("etude.cmd", "packaging/wheel/etude_launcher/__init__.py")) {
+            assertThat(found("-XX:Tier\\w+=\\d+", read(other))).as(other).isEqualTo(shell);
+        }
+        String windows = between(read("etude.cmd"), "for %%c in (", ")");
+        String python = between(read("packaging/wheel/etude_launcher/__init__.py"), "LONG_COMMANDS = (", ")");
+        for (String command : longRuns) {
+            String name = command.replace("simai-*", "simai-analytical");
+            assertThat(windows.split(" ")).contains(name);
+            assertThat(python).contains('"' + name + '"');
+        }
+        assertThat(windows.split(" ")).hasSize(longRuns.size() + 1); // simai-* are two
+    }
+
+    /** Nothing here runs Windows: at least every label that is gone to exists, and brackets close. */
+    @Test
+    void theWindowsLauncherIsWellFormed() throws IOException {
+        String script = read("etude.cmd");
+        Set<String> labels = found("(?m)^:\\w+", script);
+        assertThat(labels)
+                .containsAll(found("(?<=goto )\\w+", script).stream()
+                        .map(l -> ':' + l)
+                        .toList());
+        assertThat(labels).containsAll(found("(?<=call ):\\w+", script));
+        String unquoted =
+                script.replaceAll("(?m)^rem .*$", "").replaceAll("\\^[()]", "").replaceAll("\"[^\"\n]*\"", "");
+        assertThat(unquoted.chars().filter(c -> c == '(').count())
+                .isEqualTo(unquoted.chars().filter(c -> c == ')').count());
+        assertThat(script.lines().filter(line -> line.startsWith(":") && !line.startsWith("::")))
+                .isNotEmpty();
+    }
+
+    private static Set<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+    }
+
+    private static String between(String text, String start, String end) {
+        int from = text.indexOf(start) + start.length();
+        return text.substring(from, text.indexOf(end, from));
     }
 
     private static List<String> instructions(String dockerfile) {

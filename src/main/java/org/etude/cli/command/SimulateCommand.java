@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.Workload;
+import org.etude.analysis.StepSummary;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AnalysisMixin;
@@ -77,9 +78,16 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
         List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
         tables.addAll(answers);
         tables.add(FindingsTable.of(workload.set().report().plus(sim.report())));
+        output.head(console(), head(sim));
         output.print(console(), tables);
-        output.note(console(), sim.summary());
         Results.sayStopped(sim, console());
         return analysis.exitCode(Results.exitCode(sim));
+    }
+
+    /** The answer, and the network and rate that it was asked for, before any table. */
+    private static List<String> head(Simulation sim) {
+        List<String> lines = new ArrayList<>(sim.summary().lines().toList());
+        lines.add("Network: " + StepSummary.network(sim.result()));
+        return lines;
     }
 }

@@ -29,6 +29,20 @@ final class ClassArchive {
             "tech.tablesaw.api.Table.create(\"t\", tech.tablesaw.api.IntColumn.create(\"a\", 1, 2, 3))",
             "System.out.println(\"printed\");\nint broken = \"\";");
 
+    /**
+     * The first cells run the whole of javac once. Compiling it takes longer than that, so the JVM's compilers wait until code
+     * is five and twenty times as hot as they would have it: a third of the CPU time up to the first traces.
+     */
+    private static final List<String> LATE_COMPILERS = List.of(
+            "-XX:Tier3InvocationThreshold=1000",
+            "-XX:Tier3MinInvocationThreshold=500",
+            "-XX:Tier3CompileThreshold=5000",
+            "-XX:Tier3BackEdgeThreshold=120000",
+            "-XX:Tier4InvocationThreshold=100000",
+            "-XX:Tier4MinInvocationThreshold=12000",
+            "-XX:Tier4CompileThreshold=300000",
+            "-XX:Tier4BackEdgeThreshold=800000");
+
     private final Host host;
 
     ClassArchive(Host host) {
@@ -53,6 +67,7 @@ final class ClassArchive {
                 "-Djava.awt.headless=true",
                 "-Djdk.attach.allowAttachSelf=true", // new code for a class in place: a cell changes a method
                 "-XX:+EnableDynamicAgentLoading"));
+        options.addAll(LATE_COMPILERS);
         if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
             options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
         }

@@ -36,6 +36,9 @@ final class PlotlyTree {
 
     private static final double LEGEND_WIDTH = 800;
     private static final int FONT_PIXELS = 12;
+    /** The title as in the drawn figure, so that a slider's pictures look like the figures around it. */
+    private static final int TITLE_PIXELS = 14;
+
     /** Pixels between the labels of the ticks and the title next to them, which else may stand on long labels. */
     private static final int STANDOFF = 10;
 
@@ -76,7 +79,7 @@ final class PlotlyTree {
             layout.put("xaxis" + number, axis(panel, true, across, "y" + number));
             layout.put("yaxis" + number, axis(panel, false, down, "x" + number));
             if (!panel.title().isEmpty()) {
-                annotations.add(text("<b>" + escaped(panel.title()) + "</b>", across[0], down[1]));
+                annotations.add(text(bold(panel.title()), across[0], down[1]));
             }
         }
         layout.put("annotations", annotations);
@@ -88,7 +91,8 @@ final class PlotlyTree {
     }
 
     private void head(int rows) {
-        Map<String, Object> title = map("text", escaped(figure.title()), "x", 0, "xref", "paper", "xanchor", "left");
+        Map<String, Object> title = map("text", bold(figure.title()), "x", 0, "xref", "paper", "xanchor", "left");
+        title.put("font", map("size", TITLE_PIXELS));
         title.putAll(map("y", 1, "yanchor", "top", "pad", map("t", 12)));
         if (!figure.caption().isEmpty()) {
             title.put("subtitle", map("text", escaped(figure.caption()), "font", map("size", 11, "color", "#555555")));
@@ -207,6 +211,10 @@ final class PlotlyTree {
 
     private static Object number(double value) {
         return Decimal.json(value);
+    }
+
+    private static String bold(String text) {
+        return "<b>" + escaped(text) + "</b>";
     }
 
     /** Plotly reads a little HTML in its texts; what comes from a trace must stay text. */
