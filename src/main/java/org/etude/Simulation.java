@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,12 @@ import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketSimulation;
+import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
+import org.etude.store.StoredFile;
 import org.etude.table.TableText;
 import org.etude.table.recorded.FindingsTable;
 import org.etude.table.run.ArrivalsTable;
@@ -41,6 +44,10 @@ import tech.tablesaw.api.Table;
 
 /** A simulated run. Immutable; the tables are made anew by each call. */
 public final class Simulation {
+    /** What {@code --out} calls a saved run. */
+    public static final String FILE = "run" + StoredFile.ENDING;
+
+    private static final String KIND = "simulation";
     private static final long PS_PER_NS = 1_000;
     /** A critical path of more nodes is looked for only when asked. */
     private static final int MOST_ROWS = 5_000_000;
@@ -308,6 +315,50 @@ public final class Simulation {
     /** A few lines: how long a step takes and where the time goes; of packets also flows, drops, pauses and packet-hops. */
     public String summary() {
         return packets.map(PacketResult::toString).orElseGet(result::toString);
+    }
+
+    /**
+     * Saves the run with all that was recorded, and what was simulated, to one compressed file, some ten bytes per node, phase and message, which {@link #read} opens again: all tables, figures and questions are those of the run. Nothing is
+     * left behind when it cannot be written.
+     *
+     * @throws org.etude.store.StoreException when it cannot be written
+     */
+    public Simulation save(String file) {
+        return save(Path.of(file));
+    }
+
+    /** {@link #save(String)}. */
+    public Simulation save(Path file) {
+        StoredFile.write(file, KIND, SavedRun.of(result, packets));
+        return this;
+    }
+
+    /**
+     * Opens what {@link #save}, {@code etude simulate --out} or {@code etude run --out} wrote.
+     *
+     * @param file the file, or the directory given to {@code --out}
+     *
+     * @throws org.etude.store.StoreException when it is nothing of the kind, truncated, damaged, or of another version
+     */
+    public static Simulation read(String file) {
+        return read(Path.of(file));
+    }
+
+    /** {@link #read(String)}. */
+    public static Simulation read(Path file) {
+        SavedRun saved = StoredFile.read(saved(file), KIND, SavedRun.class);
+        SimulationResult run = saved.run();
+        return new Simulation(run, saved.packets(run));
+    }
+
+    /** The saved run in a directory that {@code --out} made; the path itself where there is none. */
+    private static Path saved(Path path) {
+        for (String name : List.of(FILE, "sim/" + FILE)) {
+            if (Files.isRegularFile(path.resolve(name))) {
+                return path.resolve(name);
+            }
+        }
+        return path;
     }
 
     /** The {@link #summary()}, then the ranks. */
