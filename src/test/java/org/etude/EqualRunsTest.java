@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.etude.cli.base.Results;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -76,15 +76,7 @@ class EqualRunsTest {
                 .fidelity(network)
                 .record(Recording.values()));
         assertThat(sim.isComplete()).isTrue();
-        return Stream.of(
-                                sim.ranks(),
-                                sim.ops(),
-                                sim.collectives(),
-                                sim.messages(),
-                                sim.links(),
-                                sim.flows(),
-                                sim.ports(),
-                                sim.findings())
+        return Results.of(sim).stream()
                         .map(TableCsv::text)
                         .collect(Collectors.joining("\n"))
                 + sim;

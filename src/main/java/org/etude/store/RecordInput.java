@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
@@ -95,7 +96,7 @@ final class RecordInput {
             case LIST -> Collections.unmodifiableList(all());
             case SET -> Collections.unmodifiableSet(new LinkedHashSet<>(all()));
             case MAP -> Collections.unmodifiableMap(map(new LinkedHashMap<>()));
-            case SORTED_MAP -> Collections.unmodifiableMap(map(new TreeMap<>()));
+            case SORTED_MAP -> sortedMap();
             case OPTIONAL -> Optional.ofNullable(read());
             case PATH -> Path.of(text());
             case REPORT -> Report.of(all().stream().map(Finding.class::cast).toList());
@@ -172,6 +173,11 @@ final class RecordInput {
                     type.getSimpleName() + " refuses its values: " + e.getCause().getMessage());
             damaged.initCause(e);
             throw damaged;
+        } catch (IllegalArgumentException e) {
+            StreamCorruptedException damaged =
+                    new StreamCorruptedException(type.getSimpleName() + " has values of other types");
+            damaged.initCause(e);
+            throw damaged;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type.getName(), e);
         }
@@ -193,6 +199,12 @@ final class RecordInput {
             all.add(read());
         }
         return all;
+    }
+
+    private SortedMap<Object, Object> sortedMap() throws IOException {
+        SortedMap<Object, Object> map = new TreeMap<>();
+        map(map);
+        return Collections.unmodifiableSortedMap(map);
     }
 
     private Map<Object, Object> map(Map<Object, Object> empty) throws IOException {

@@ -7,8 +7,10 @@ import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,7 +69,7 @@ final class RecordOutput {
             map(map);
         } else if (value instanceof Collection<?> many) {
             tag(many instanceof Set ? Tag.SET : Tag.LIST);
-            all(many);
+            all(many instanceof Set ? sorted(many) : many);
         } else if (value instanceof Optional<?> optional) {
             tag(Tag.OPTIONAL);
             write(optional.orElse(null));
@@ -158,9 +160,14 @@ final class RecordOutput {
 
     private void map(Map<?, ?> map) throws IOException {
         out.writeInt(map.size());
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            write(entry.getKey());
-            write(entry.getValue());
+        for (Object key : map instanceof SortedMap ? map.keySet() : sorted(map.keySet())) {
+            write(key);
+            write(map.get(key));
         }
+    }
+
+    /** Sets and maps of the JDK differ in their order from run to run. */
+    private static List<?> sorted(Collection<?> many) {
+        return many.stream().sorted(Comparator.comparing(String::valueOf)).toList();
     }
 }

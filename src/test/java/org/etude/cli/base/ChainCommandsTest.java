@@ -37,9 +37,9 @@ class ChainCommandsTest {
             "replay/replay.csv",
             "sim/findings.csv",
             "sim/links.csv",
-            "sim/messages.csv",
             "sim/ops.csv",
             "sim/ranks.csv",
+            "sim/run.etude",
             "sim/sim_collectives.csv",
             "sim/steps.csv");
 
