@@ -24,7 +24,7 @@ import org.etude.table.recorded.FindingsTable;
 import org.etude.trace.activity.StepActivity;
 import tech.tablesaw.api.Table;
 
-/** A measured step beside a simulated one: the microseconds a cycle stands for. Immutable. */
+/** A measured step and a simulated one: the microseconds a cycle represents. Immutable. */
 public final class Calibration {
     private static final String CALIBRATE = "calibrate";
 
@@ -94,7 +94,7 @@ public final class Calibration {
         return new Calibration(alpha, run, name, run.mode().equals(CALIBRATE) ? name : calibId, parts, report);
     }
 
-    /** Microseconds a simulated cycle stands for. */
+    /** Microseconds a simulated cycle represents. */
     public double alphaUs() {
         return alpha.alphaUs();
     }
@@ -131,7 +131,7 @@ public final class Calibration {
     }
 
     /**
-     * Adds a row to a file such as {@code runs/calibration_all.csv}, safely beside other processes; the very same row is not
+     * Adds a row to a file such as {@code runs/calibration_all.csv}, safely with other processes; the very same row is not
      * added twice. The columns are those of the two-GPU study, then inputs' hash, version and seed.
      */
     public Calibration appendTo(String file) {

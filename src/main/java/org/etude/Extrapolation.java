@@ -47,7 +47,7 @@ public final class Extrapolation {
     public Topology network() {
         if (inner.spread().costs() == null) {
             throw new WorkloadException(
-                    "the extrapolation was told nothing of what communication costs",
+                    "the extrapolation knows nothing of what communication costs",
                     "Say parallelize(p -> p.calibration(fit)), or simulate on a topology of your own.");
         }
         List<TopologyDim> dims = inner.network().stream()

@@ -8,7 +8,11 @@ import org.etude.plan.MachineFitter;
 import org.etude.plan.MeasuredRows;
 import org.etude.report.AtomicFiles;
 import org.etude.table.run.MachineTable;
+import org.etude.workload.extrapolate.MachineTimes;
+import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.MachineFile;
+import org.etude.workload.llm.cost.MachineFit;
+import org.etude.workload.llm.cost.RecordedMachine;
 import tech.tablesaw.api.Table;
 
 /** What a machine reaches of its model's rates, fitted to measured steps. Immutable. */
@@ -27,6 +31,24 @@ public final class Machine {
     public static Machine fit(List<Path> files) {
         return new Machine(MachineFitter.fit(
                 files.stream().flatMap(file -> MeasuredRows.read(file).stream()).toList()));
+    }
+
+    /**
+     * The model of the GPUs that a step was recorded on, for {@code linked.parallelize(p -> p.tp(4).machine(Machine.model("A100")))}.
+     *
+     * @throws org.etude.workload.llm.LlmException when the GPU is not known
+     */
+    public static MachineTimes model(String gpu) {
+        return new RecordedMachine(Gpus.named(gpu), MachineFit.NONE);
+    }
+
+    /**
+     * The same with what {@link #save} wrote.
+     *
+     * @throws org.etude.workload.llm.LlmException when the GPU is not known or the file is none of ours
+     */
+    public static MachineTimes model(String gpu, Path file) {
+        return new RecordedMachine(Gpus.named(gpu), MachineFile.read(file));
     }
 
     /** Factors with intervals: {@link MachineTable#SCHEMA}. */

@@ -98,12 +98,12 @@ public final class Plots {
                 OverlapTable.of(traces.set(), traces.waits()).append(OverlapTable.of(traces.set(), sim.result())));
     }
 
-    /** Runs beside each other, in the order of the map: the step of the rank that ended last and its parts. */
+    /** Runs side by side, in the order of the map: the step of the rank that ended last and its parts. */
     public static Figure compare(Map<String, Simulation> runs) {
         return StepChart.comparison("Step time", ComparisonTable.of(results(runs)));
     }
 
-    /** Two runs beside each other. */
+    /** Two runs side by side. */
     public static Figure compare(String first, Simulation one, String second, Simulation other) {
         Map<String, Simulation> runs = new LinkedHashMap<>();
         runs.put(first, one);

@@ -9,7 +9,7 @@ import org.etude.plan.StepPrediction;
 import org.etude.table.run.PredictionsTable;
 import tech.tablesaw.api.Table;
 
-/** Measured training steps beside predictions that know nothing of them. Immutable. */
+/** Measured training steps and predictions that know nothing of them. Immutable. */
 public final class Predictions {
     private final List<StepPrediction> rows;
 

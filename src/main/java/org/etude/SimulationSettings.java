@@ -36,25 +36,38 @@ public final class SimulationSettings {
     private SystemSpec system;
     private Fidelity fidelity;
     private SimOptions options = SimOptions.defaults();
-    private PacketSetup packets = PacketSetup.shipped();
+    private PacketSetup packets;
 
-    /** Of a run of so many ranks. */
-    SimulationSettings(int ranks) {
+    /** Of a run of so many ranks; the messages of a recording between two hosts go in order. */
+    SimulationSettings(int ranks, boolean recorded) {
+        this(ranks, PacketSetup.shipped().inOrder(recorded));
+    }
+
+    private SimulationSettings(int ranks, PacketSetup packets) {
         this.ranks = ranks;
+        this.packets = packets;
     }
 
     SimulationSettings copy() {
-        SimulationSettings copy = new SimulationSettings(ranks);
+        SimulationSettings copy = new SimulationSettings(ranks, packets);
         copy.changes.addAll(changes);
         copy.system = system;
         copy.fidelity = fidelity;
         copy.options = options;
-        copy.packets = packets;
         return copy;
     }
 
     boolean isCompat() {
         return options.compat();
+    }
+
+    /** Whether anything here needs messages on a network rather than recorded times. */
+    boolean concernNetwork() {
+        return system != null
+                || !changes.isEmpty()
+                || options.times().isPresent()
+                || options.keeps(Recording.MESSAGES)
+                || options.keeps(Recording.PORTS);
     }
 
     /** The inputs with these settings, the defaults where nothing was said. */
@@ -63,7 +76,7 @@ public final class SimulationSettings {
         changes.forEach(change -> change.accept(builder, inputs.topology().size()));
         return inputs.system(builder.build())
                 .options(options.fidelity(fidelity == null ? defaults.fidelity() : fidelity))
-                .packets(packets);
+                .packets(options.compat() ? packets.inOrder(false) : packets);
     }
 
     /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for when nothing is said. */
@@ -108,7 +121,7 @@ public final class SimulationSettings {
     }
 
     /**
-     * Whether a packet network skips stretches in which it provably does what it did before; on unless told otherwise. Results
+     * Whether a packet network skips stretches in which it provably does what it did before; on unless set otherwise. Results
      * are the same to the last bit, only the time they take differs.
      */
     public SimulationSettings fastForward(boolean on) {
@@ -207,13 +220,13 @@ public final class SimulationSettings {
         return stallFree(true);
     }
 
-    /** Whether chunks are scheduled so that they cannot wait for each other in a cycle; they are not unless told otherwise. */
+    /** Whether chunks are scheduled so that they cannot wait for each other in a cycle; they are not unless set otherwise. */
     public SimulationSettings stallFree(boolean on) {
         options = options.stallFree(on);
         return this;
     }
 
-    /** Whether one rank may represent others where that is proven to give the same result; it may unless told otherwise. */
+    /** Whether one rank may represent others where that is proven to give the same result; it may unless set otherwise. */
     public SimulationSettings fold(SimOptions.Fold value) {
         options = options.fold(value);
         return this;

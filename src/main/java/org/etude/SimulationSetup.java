@@ -19,17 +19,20 @@ import org.etude.topology.graph.LogicalTopology;
 
 /**
  * What is to be simulated, and how: the value behind {@code work.simulate(...)}, sweeps, calibration and the command line.
- * What is not said follows {@link RunDefaults}: recordings on links that carry one message after the other, everything else packet
- * by packet. Immutable: each verb makes another set-up and refuses what makes no sense.
+ * What is not said follows {@link RunDefaults}: recordings on the network they were recorded on, or on links that carry one message
+ * after the other, everything else packet by packet. Immutable: each verb makes another set-up and refuses what makes no sense.
  */
 public final class SimulationSetup {
     private final EtSet workload;
     private final Scenario inputs;
     private final SimulationSettings settings;
+    /** Whether a network was given. */
+    private final boolean placed;
 
-    private SimulationSetup(EtSet workload, Scenario inputs, SimulationSettings settings) {
+    private SimulationSetup(EtSet workload, Scenario inputs, SimulationSettings settings, boolean placed) {
         this.workload = workload;
         this.inputs = inputs;
+        this.placed = placed;
         this.settings = settings;
     }
 
@@ -37,7 +40,10 @@ public final class SimulationSetup {
         EtSet set = workload.set();
         int ranks = set.ranks().size();
         return new SimulationSetup(
-                set, Scenario.of(set, LogicalTopology.fitting(ranks)), new SimulationSettings(ranks));
+                set,
+                Scenario.of(set, LogicalTopology.fitting(ranks)),
+                new SimulationSettings(ranks, set.isRecorded()),
+                false);
     }
 
     static SimulationSetup read(Path system, Path network, Path prefix) {
@@ -55,7 +61,7 @@ public final class SimulationSetup {
      * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
      */
     public SimulationSetup network(LogicalTopology topology) {
-        return with(inputs.topology(topology));
+        return checked(new SimulationSetup(workload, inputs.topology(topology), settings, true));
     }
 
     /** The same on another network. */
@@ -90,7 +96,7 @@ public final class SimulationSetup {
     public SimulationSetup with(Consumer<SimulationSettings> change) {
         SimulationSettings changed = settings.copy();
         change.accept(changed);
-        return checked(new SimulationSetup(workload, inputs, changed.copy()));
+        return checked(new SimulationSetup(workload, inputs, changed.copy(), placed));
     }
 
     /**
@@ -102,7 +108,7 @@ public final class SimulationSetup {
     }
 
     private SimulationSetup with(Scenario other) {
-        return checked(new SimulationSetup(workload, other, settings));
+        return checked(new SimulationSetup(workload, other, settings, placed));
     }
 
     private static SimulationSetup checked(SimulationSetup setup) {
@@ -112,7 +118,7 @@ public final class SimulationSetup {
 
     /** All that the run depends on, the defaults filled in. */
     public Scenario scenario() {
-        return settings.on(inputs, RunDefaults.of(workload, settings.isCompat()));
+        return settings.on(inputs, RunDefaults.of(workload, settings.isCompat(), placed || settings.concernNetwork()));
     }
 
     /**

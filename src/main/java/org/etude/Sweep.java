@@ -74,7 +74,7 @@ public final class Sweep {
         return change(p -> p.cache(Optional.empty()));
     }
 
-    /** Runs at once; all cores unless told otherwise. Memory is what one run takes, times this. */
+    /** Runs at once; all cores unless set otherwise. Memory is what one run takes, times this. */
     public Sweep threads(int count) {
         return change(p -> p.threads(count));
     }

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.etude.spec.AlgorithmSpec;
 
-/** One way to simulate, among those a sweep compares: a name and the settings it stands for. */
+/** One way to simulate, among those a sweep compares: a name and the settings it represents. */
 public final class Variant {
     private final String factor;
     private final String value;

@@ -176,6 +176,18 @@ public final class Workload {
     }
 
     /**
+     * Simulates a recorded job on the network it was recorded on: each rank with its host and GPU as they were, every collective
+     * and message with the time that it took from the moment when all whom it waited for had reached it. Anything else, and a
+     * recording spread over other ranks, runs on a switch of 400 Gbps (up to 8 ranks, else a ring) as {@link
+     * #simulate(Topology)} does.
+     *
+     * @throws org.etude.sim.result.StallException when ranks wait for something that never comes
+     */
+    public Simulation simulate() {
+        return Simulation.of(this).run();
+    }
+
+    /**
      * Simulates it on a network, as {@code etude simulate} does: a recording with its host and GPU as they were, on links that
      * carry one message after the other; everything else packet by packet, a second or so for each ten million packets on
      * each link they pass. {@code s -> s.fidelity(Fidelity.PACKET)}, {@code AWARE} or {@code ANALYTIC} says which.

@@ -17,7 +17,7 @@ import org.etude.workload.scale.Regimes;
 public final class Workloads {
     private Workloads() {}
 
-    /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB) beside computation that may hide them. */
+    /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB) concurrent with computation that may hide them. */
     public static Workload hiddenAllReduce(int ranks, Time compute, Bytes gradients) {
         return Workload.of(
                 Regimes.beside(ranks, compute, CollectiveType.ALL_REDUCE, Regimes.pytorchBuckets(gradients)));
@@ -33,7 +33,7 @@ public final class Workloads {
         return Workload.of(Regimes.transformer(model));
     }
 
-    /** So many all-to-alls of a size beside computation that may hide them. */
+    /** So many all-to-alls of a size concurrent with computation that may hide them. */
     public static Workload allToAlls(int ranks, Time compute, Bytes each, int count) {
         return Workload.of(Regimes.beside(
                 ranks,

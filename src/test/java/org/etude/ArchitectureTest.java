@@ -35,6 +35,7 @@ class ArchitectureTest {
             "unit",
             "report",
             "store",
+            "csv",
             "config",
             "spec",
             "trace.model",
@@ -150,14 +151,14 @@ class ArchitectureTest {
             "cli.command",
             "cli");
 
-    private final JavaClasses classes = new ClassFileImporter()
+    private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
 
     @Test
     void everyPackageIsInTheListOnce() {
         TreeSet<String> packages =
-                classes.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
+                CLASSES.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
         assertThat(ORDER).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(packages);
     }
 
@@ -175,7 +176,7 @@ class ArchitectureTest {
                         });
                     }
                 })
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -221,7 +222,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tech.tablesaw..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     /** These dependencies are optional in the POM: a project that uses Etude as a library does not have them. */
@@ -242,7 +243,7 @@ class ArchitectureTest {
                         "eu.maveniverse..",
                         "org.commonmark..",
                         "tech.tablesaw.plotly..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -253,7 +254,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.google.protobuf..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -265,7 +266,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
-                .check(classes);
+                .check(CLASSES);
     }
 
     private static boolean isOurs(JavaClass type) {

@@ -253,13 +253,13 @@ class ClusterTopologyTest {
         assertWrong("spectrum-x:12", "12 GPUs are no multiple of 8 per server", "Use 16 GPUs");
         assertWrong("nvl72:1:rails=144", "144 rails for servers of 72 GPUs", "at most 72");
         assertWrong("nvl72:1:rails=5", "5 rails for servers of 72 GPUs", "divisor");
-        assertWrong("dcn+:128:psn=0", "0 spine switches for 2 top-of-rack switches", "no way to each other");
+        assertWrong("dcn+:128:psn=0", "0 spine switches for 2 top-of-rack switches", "no path to each other");
         assertWrong("alibaba-hpn:64:dp:psn=1", "1 spine switches for 16 top-of-rack switches in two planes", "2");
         assertWrong("spectrum-x:64:dt", "spectrum-x has a wiring of its own, without dt", "cluster:64");
         assertWrong("spectrum-x:64:fast", "\"fast\" is not known", "gps=8");
         assertWrong("spectrum-x:many", "is not a cluster", "spectrum-x:1024");
         assertWrong("spectrum-x:8:bw=fast", "link 0-", "400Gbps");
-        assertWrong("cluster:8:gps=2:nsps=0:psn=0:npa=1", "spine switches", "no way to each other");
+        assertWrong("cluster:8:gps=2:nsps=0:psn=0:npa=1", "spine switches", "no path to each other");
         assertWrong("nvl72:99999999", "GPUs", "fewer racks");
     }
 

@@ -74,8 +74,10 @@ public final class CriticalPath {
                 Progress.checkInterrupted();
             }
             int joined = rounds.lastToJoin(row);
-            if (joined >= 0 && ops.issued(joined) > ops.issued(row) && ops.issued(joined) < until) {
-                parts.add(new Part(row, ops.rank(row), ops.issued(joined), until, "last rank"));
+            if (joined >= 0 && ops.issued(joined) > ops.issued(row) && ops.issued(joined) <= until) {
+                if (ops.issued(joined) < until) {
+                    parts.add(new Part(row, ops.rank(row), ops.issued(joined), until, "last rank"));
+                }
                 until = ops.issued(joined);
                 row = joined;
             }

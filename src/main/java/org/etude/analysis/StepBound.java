@@ -22,7 +22,7 @@ import org.etude.trace.activity.Activity;
  *
  * @param stepNs the step, or the whole run when it holds several
  * @param pathNs the parts of the critical path by activity; they add up to the step
- * @param idealNs the same run on a network without latency and with unlimited bandwidth; empty when it cannot be told
+ * @param idealNs the same run on a network without latency and with unlimited bandwidth; empty when it cannot be determined
  */
 public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong idealNs) {
     /** Links so much faster that no transfer takes a nanosecond, with rates that a number still holds. */
@@ -100,7 +100,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         return sum == 0 ? 0 : nanos(activity) / (double) sum;
     }
 
-    /** The most that a faster network can save, in ns; empty when it cannot be told. */
+    /** The most that a faster network can save, in ns; empty when it cannot be determined. */
     public OptionalLong networkNs() {
         return idealNs.isEmpty() ? idealNs : OptionalLong.of(Math.max(0, stepNs - idealNs.getAsLong()));
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.etude.sim.result.SimulationResult;
+import org.etude.spec.Fidelity;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.PhysicalTopology;
 import org.etude.unit.Bandwidth;
@@ -82,6 +83,9 @@ public record StepSummary(
         if (result.scenario().options().times().isPresent()) {
             return "transfers take the times measured on it (the calibration), whatever the topology says";
         }
+        if (result.scenario().options().fidelity() == Fidelity.RECORDED) {
+            return "the one recorded on: collectives and messages take the times they took there, no topology was given";
+        }
         LogicalTopology topology = result.scenario().topology();
         String links = topology.physical().isPresent()
                 ? links(topology.physical().get())
@@ -93,7 +97,7 @@ public record StepSummary(
                 switch (result.scenario().options().fidelity()) {
                     case PACKET -> "packet by packet";
                     case AWARE -> "messages queue for links";
-                    case UNAWARE -> "by formula, without contention";
+                    case UNAWARE, RECORDED -> "by formula, without contention";
                 };
         return topology + ", " + links + " per link, " + how;
     }

@@ -9,7 +9,7 @@ import org.etude.sim.result.PhaseColumns;
 
 /**
  * On which thread of its rank's process each slice of a trace lies, so that slices of a thread never overlap. A thread's
- * number is that of its sort times a million, plus how many of the sort run beside, so that those of a sort stand together.
+ * number is that of its sort times a million, plus how many of the sort run alongside, so that those of a sort stand together.
  */
 final class TraceThreads {
     /** A thread that has slices. */

@@ -12,6 +12,7 @@ import org.etude.network.packet.spec.PacketTopology;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.workload.scale.OpClass;
@@ -133,12 +134,22 @@ public final class WhatIf {
                 : Double.toString(value);
     }
 
+    /** Whether links are changed, which a run must simulate for that. */
+    public boolean changesLinks() {
+        return !links.isEmpty();
+    }
+
     /**
      * The changed scenario; links of a packet network are those on which packets travel.
      *
      * @throws SimulationException when no node or link matches
      */
     public Scenario apply(Scenario scenario) {
+        if (!links.isEmpty() && scenario.options().fidelity() == Fidelity.RECORDED) {
+            throw new SimulationException(
+                    this + ": transfers take their recorded times, so there are no links to change",
+                    "Give the topology of the network first.");
+        }
         List<EtGraph> graphs = scenario.ranks();
         for (NodeChange change : nodes) {
             graphs = change.apply(graphs);

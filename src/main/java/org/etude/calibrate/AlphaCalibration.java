@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The two-GPU study's calibration: one number turns cycles into microseconds. A value that cannot be told is NaN.
+ * The two-GPU study's calibration: one number turns cycles into microseconds. A value that cannot be determined is NaN.
  *
  * @param real what was measured; all NaN when there is no measurement of this run
  * @param simulated what was simulated

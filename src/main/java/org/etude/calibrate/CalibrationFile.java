@@ -1,12 +1,7 @@
 package org.etude.calibrate;
 
-import com.univocity.parsers.csv.CsvParser;
-import com.univocity.parsers.csv.CsvParserSettings;
-import com.univocity.parsers.csv.CsvWriter;
-import com.univocity.parsers.csv.CsvWriterSettings;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
-import java.io.Reader;
 import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -14,20 +9,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.etude.csv.CsvCells;
+import org.etude.csv.CsvFile;
+import org.etude.csv.CsvRow;
 import org.etude.report.AtomicFiles;
 
 /**
- * A CSV that only grows: rows are added, never changed. Several processes may add at once: a lock file beside it orders
+ * A CSV that only grows: rows are added, never changed. Several processes may add at once: a lock file next to it orders
  * them, and the file is replaced whole, so a reader never sees half a row. Columns that a newer version adds are added to
  * the header, with empty cells in the rows before.
  */
 public final class CalibrationFile {
     private static final String ALPHA = "alpha_us";
-    private static final int MOST_COLUMNS = 4096;
 
     private final Path file;
 
@@ -64,80 +62,59 @@ public final class CalibrationFile {
     }
 
     private boolean appendLocked(MetricsRow row) throws IOException {
-        List<String[]> lines = Files.exists(file) ? parse() : new ArrayList<>();
-        Set<String> columns = new LinkedHashSet<>();
-        if (!lines.isEmpty()) {
-            columns.addAll(List.of(lines.get(0)));
-        }
+        CsvFile there = parse();
+        Set<String> columns = new LinkedHashSet<>(there.header());
         columns.addAll(row.columns());
-        String[] header = columns.toArray(String[]::new);
-        String[] added = new String[header.length];
-        for (int i = 0; i < header.length; i++) {
-            added[i] = row.cells().getOrDefault(header[i], "");
-        }
-        List<String[]> rows = new ArrayList<>();
-        for (String[] line : lines.subList(Math.min(1, lines.size()), lines.size())) {
-            String[] padded = java.util.Arrays.copyOf(line, header.length);
-            java.util.Arrays.setAll(padded, i -> padded[i] == null ? "" : padded[i]);
-            if (java.util.Arrays.equals(padded, added)) {
+        List<String> added =
+                columns.stream().map(c -> row.cells().getOrDefault(c, "")).toList();
+        List<List<String>> rows = new ArrayList<>();
+        for (CsvRow line : there.rows()) {
+            List<String> cells = columns.stream().map(line::text).toList();
+            if (cells.equals(added)) {
                 return false;
             }
-            rows.add(padded);
+            rows.add(cells);
         }
         rows.add(added);
-        write(header, rows);
+        AtomicFiles.write(file, out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            CsvCells.appendLine(writer, List.copyOf(columns));
+            for (List<String> cells : rows) {
+                CsvCells.appendLine(writer, cells);
+            }
+            writer.flush();
+        });
         return true;
     }
 
-    private List<String[]> parse() throws IOException {
-        CsvParserSettings settings = new CsvParserSettings();
-        settings.setMaxCharsPerColumn(-1);
-        settings.setMaxColumns(MOST_COLUMNS);
-        settings.setNullValue("");
-        settings.setEmptyValue("");
-        settings.getFormat().setLineSeparator("\n");
-        settings.setLineSeparatorDetectionEnabled(true);
-        List<String[]> lines;
-        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            lines = new CsvParser(settings).parseAll(reader);
+    private CsvFile parse() {
+        if (!Files.exists(file)) {
+            return new CsvFile(file.toString(), List.of(), List.of());
         }
-        if (!lines.isEmpty() && !List.of(lines.get(0)).contains(ALPHA)) {
+        CsvFile csv = CsvFile.read(file, "Repair the file, or name another.", CalibrationException::new);
+        if (!csv.header().isEmpty() && !csv.header().contains(ALPHA)) {
             throw new CalibrationException(
-                    file + ", line 1: no column " + ALPHA + ", found " + String.join(",", lines.get(0)),
+                    file + ", line 1: no column " + ALPHA + ", found " + String.join(",", csv.header()),
                     "Name another file; this one was not written by a calibration.");
         }
-        int width = lines.isEmpty() ? 0 : lines.get(0).length;
-        for (int i = 1; i < lines.size(); i++) {
-            if (lines.get(i).length > width) {
+        int width = csv.header().size();
+        for (CsvRow row : csv.rows()) {
+            if (row.cells().size() > width) {
                 throw new CalibrationException(
-                        file + ", row " + (i + 1) + ": " + lines.get(i).length + " cells under " + width + " columns",
+                        row.at() + ": " + row.cells().size() + " cells under " + width + " columns",
                         "Repair the row or move the file away; rows are never dropped silently.");
             }
         }
-        return lines;
-    }
-
-    private void write(String[] header, List<String[]> rows) throws IOException {
-        CsvWriterSettings settings = new CsvWriterSettings();
-        settings.getFormat().setLineSeparator("\n");
-        AtomicFiles.write(file, out -> {
-            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            CsvWriter csv = new CsvWriter(writer, settings);
-            csv.writeHeaders(header);
-            rows.forEach(r -> csv.writeRow((Object[]) r));
-            csv.flush();
-        });
+        return csv;
     }
 
     /** Column to cell of every row, in the order they were added. */
-    public List<Map<String, String>> rows() throws IOException {
-        List<String[]> lines = parse();
+    public List<Map<String, String>> rows() {
+        CsvFile csv = parse();
         List<Map<String, String>> rows = new ArrayList<>();
-        for (String[] line : lines.subList(Math.min(1, lines.size()), lines.size())) {
-            Map<String, String> row = new java.util.LinkedHashMap<>();
-            for (int i = 0; i < lines.get(0).length; i++) {
-                row.put(lines.get(0)[i], i < line.length ? line[i] : "");
-            }
+        for (CsvRow line : csv.rows()) {
+            Map<String, String> row = new LinkedHashMap<>();
+            csv.header().forEach(column -> row.put(column, line.text(column)));
             rows.add(row);
         }
         return rows;

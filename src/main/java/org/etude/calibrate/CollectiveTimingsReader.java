@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.etude.csv.CsvCells;
 
 /**
  * Reads timings of collectives: CSV with a header that names {@code size_bytes} (or {@code bytes}), {@code time_us}
@@ -55,7 +55,7 @@ public final class CollectiveTimingsReader {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replace("\uFEFF", "").strip();
             boolean comment = line.startsWith("#");
-            String[] cells = cells(comment ? line.substring(1).strip() : line);
+            List<String> cells = cells(i + 1, comment ? line.substring(1).strip() : line);
             Header found = headerOf(cells);
             if (found != null) {
                 header = found;
@@ -71,15 +71,16 @@ public final class CollectiveTimingsReader {
         return List.copyOf(timings);
     }
 
-    private static String[] cells(String line) {
-        return Arrays.stream(line.contains(",") ? line.split(",") : line.split("\\s+"))
-                .map(String::strip)
-                .toArray(String[]::new);
+    private List<String> cells(int line, String text) {
+        try {
+            return text.contains(",") ? CsvCells.of(text) : List.of(text.split("\\s+"));
+        } catch (IllegalArgumentException e) {
+            throw bad(line, text, e);
+        }
     }
 
-    private static Header headerOf(String[] cells) {
-        List<String> names =
-                Arrays.stream(cells).map(c -> c.toLowerCase(Locale.ROOT)).toList();
+    private static Header headerOf(List<String> cells) {
+        List<String> names = cells.stream().map(c -> c.toLowerCase(Locale.ROOT)).toList();
         int size = first(names, SIZES);
         int nanos = first(names, NANOS);
         int time = nanos >= 0 ? nanos : first(names, MICROS);
@@ -100,16 +101,16 @@ public final class CollectiveTimingsReader {
                 .orElse(-1);
     }
 
-    private void add(String[] cells, int line) {
+    private void add(List<String> cells, int line) {
         try {
-            long bytes = Long.parseLong(cells[header.size]);
-            double micros = Double.parseDouble(cells[header.time]) * header.scale;
-            String kind = header.type < 0 ? type : cells[header.type];
-            int group = header.ranks < 0 ? ranks : Integer.parseInt(cells[header.ranks]);
+            long bytes = Long.parseLong(cells.get(header.size));
+            double micros = Double.parseDouble(cells.get(header.time)) * header.scale;
+            String kind = header.type < 0 ? type : cells.get(header.type);
+            int group = header.ranks < 0 ? ranks : Integer.parseInt(cells.get(header.ranks));
             if (bytes > 0) {
                 timings.add(new CollectiveTiming(kind, group, bytes, micros));
             }
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException | CalibrationException e) {
+        } catch (NumberFormatException | IndexOutOfBoundsException | CalibrationException e) {
             throw bad(line, String.join(" ", cells), e);
         }
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * Everything that timings and steps of one platform tell: a curve for each collective and group size, link parameters under
- * one algorithm, and the cost of a step beside communication; all with intervals and residuals. Without a hold-out the
+ * one algorithm, and the cost of a step apart from communication; all with intervals and residuals. Without a hold-out the
  * residuals are those of the samples fitted on, with one those of the samples held back.
  *
  * @param parameters the fitted values

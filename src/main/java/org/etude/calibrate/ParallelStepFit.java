@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.DecompositionSolver;
-import org.apache.commons.math3.linear.QRDecomposition;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.DecompositionSolver;
+import org.hipparchus.linear.QRDecomposition;
 
 /**
  * Steps of a model of equal layers on few ranks, and from them steps on more. No trace is needed, only times.
@@ -19,7 +19,8 @@ import org.apache.commons.math3.linear.QRDecomposition;
  *
  * <p>More stages: the same x, y, u and c; fewer layers a stage, more rounds. More copies: no change, since the exchange
  * of gradients is in the measured steps already and changes by less than a hundredth. More ranks a layer: the device's part
- * of x and y is a + b / tp, of the steps measured with tp 1 and 2, a and b not negative. The host's part does not
+ * of x and y is a + b / tp, of the steps measured with tp 1 and 2, a and b not negative, and with small micro batches no more than
+ * the line through larger ones. The host's part does not
  * shrink: a layer takes no less than with the smallest micro batch, at which the device has least to do. Ranks of a tensor
  * group wait for each other in every layer, so what the host's part grew by from tp 1 to 2 grows on with the expected delay of
  * the last of so many ranks.
@@ -164,7 +165,25 @@ public final class ParallelStepFit {
         double of1 = known(one.layer, at);
         double of2 = known(two.layer, at);
         boolean bound = of1 <= HOST_BOUND * one.smallest() && of2 <= HOST_BOUND * two.smallest();
-        return bound ? 0 : split(of1, of2, at.tp());
+        return bound ? 0 : Math.min(split(of1, of2, at.tp()), line(one, two, at));
+    }
+
+    /**
+     * The device's part by the line through the two next larger micro batches; infinite where there are fewer. The device's time is
+     * a fixed part and one in proportion to the samples; what a small micro batch takes above that is the host's.
+     */
+    private static double line(Terms one, Terms two, ParallelStep at) {
+        int[] larger = one.layer.keySet().stream()
+                .filter(size -> size > at.microBatch() && two.layer.containsKey(size))
+                .mapToInt(Integer::intValue)
+                .limit(2)
+                .toArray();
+        if (larger.length < 2) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double near = split(one.layer.get(larger[0]), two.layer.get(larger[0]), at.tp());
+        double far = split(one.layer.get(larger[1]), two.layer.get(larger[1]), at.tp());
+        return near - (far - near) * (larger[0] - at.microBatch()) / (larger[1] - larger[0]);
     }
 
     private static double host(Terms one, Terms two, int tp) {

@@ -1,7 +1,7 @@
 package org.etude.calibrate;
 
-import org.apache.commons.math3.analysis.integration.SimpsonIntegrator;
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.hipparchus.analysis.integration.SimpsonIntegrator;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
  * How much later than the mean the last of some ranks comes, when each comes early or late by chance and on its own: the

@@ -1,12 +1,12 @@
 package org.etude.calibrate;
 
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.linear.Array2DRowRealMatrix;
-import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.QRDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
-import org.apache.commons.math3.linear.SingularMatrixException;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.exception.MathIllegalArgumentException;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.QRDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
 
 /**
  * Least squares of relative errors under the condition that no coefficient is negative: minimises the sum of
@@ -64,7 +64,7 @@ final class RelativeRegression {
         return best;
     }
 
-    /** With the terms of {@code set} only, or null when they cannot be told apart or one comes out negative. */
+    /** With the terms of {@code set} only, or null when they cannot be distinguished or one comes out negative. */
     private Solution solve(int set) {
         int[] used = java.util.stream.IntStream.range(0, terms)
                 .filter(k -> (set >> k & 1) == 1)
@@ -81,7 +81,7 @@ final class RelativeRegression {
             inverse = new QRDecomposition(a.transpose().multiply(a), SINGULAR * SINGULAR)
                     .getSolver()
                     .getInverse();
-        } catch (SingularMatrixException e) {
+        } catch (MathIllegalArgumentException e) {
             return null;
         }
         if (b.getMinValue() < 0) {
@@ -105,7 +105,7 @@ final class RelativeRegression {
         int freedom = scaled.length - used.length;
         double quantile = freedom < 1
                 ? Double.NaN
-                : new TDistribution(null, freedom).inverseCumulativeProbability(0.5 + CONFIDENCE / 2);
+                : new TDistribution(freedom).inverseCumulativeProbability(0.5 + CONFIDENCE / 2);
         Estimate[] estimates = new Estimate[terms];
         java.util.Arrays.fill(estimates, Estimate.bare(0));
         for (int k = 0; k < used.length; k++) {

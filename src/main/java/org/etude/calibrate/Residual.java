@@ -1,7 +1,7 @@
 package org.etude.calibrate;
 
 /**
- * One sample beside what the fit says of it.
+ * One sample next to what the fit says of it.
  *
  * @param of what it belongs to, as in {@link Parameter#of}
  * @param sample which one, for people: bytes, or run, rank and step

@@ -3,7 +3,7 @@ package org.etude.calibrate;
 import java.util.List;
 
 /**
- * What a step costs beside communication: busy = scale x compute + launches x overhead. The scale is above 1 when the step
+ * What a step costs apart from communication: busy = scale x compute + launches x overhead. The scale is above 1 when the step
  * is longer than its kernels, the overhead is the host's share for each launch.
  *
  * @param computeScale us of step a us of compute

@@ -9,7 +9,7 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * What the two-GPU study measures in a trace. Means of sums, not unions: kernels that ran beside each other count twice, as
+ * What the two-GPU study measures in a trace. Means of sums, not unions: kernels that ran at the same time count twice, as
  * there; {@link org.etude.trace.activity.StepActivity} has the true unions.
  *
  * @param stepMs median over ranks of the median ProfilerStep; NaN without step marks

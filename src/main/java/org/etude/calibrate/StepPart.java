@@ -19,7 +19,7 @@ import org.etude.trace.activity.TimeSplit;
  *
  * @param part an activity, or "matched transfers"
  * @param measuredMs as recorded; NaN when it was not measured
- * @param simulatedMs as simulated; NaN when it cannot be told
+ * @param simulatedMs as simulated; NaN when it cannot be determined
  */
 public record StepPart(String part, double measuredMs, double simulatedMs) {
     /** The part that a network model is judged by: from the last rank's arrival to the end, hidden or not. */

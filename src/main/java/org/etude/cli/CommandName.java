@@ -51,7 +51,7 @@ enum CommandName {
             Group.FROM_RECORDING,
             "replay",
             ReplayCommand::new,
-            "Replay each recorded rank by itself: measured beside replayed time of every step."),
+            "Replay each recorded rank by itself: measured and replayed time of every step."),
     /** Whether traces are ready. */
     CHECK(
             Group.FROM_RECORDING,

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.etude.cli.base.Console;
 
 /**
- * Lets a command end itself when the process is told to stop (Ctrl-C): says so at once, and what stays; then interrupts the
+ * Lets a command end itself when the process is asked to stop (Ctrl-C): says so at once, and what stays; then interrupts the
  * command's thread and gives it a moment to unwind, so that temporary files are removed and a simulation returns what it has
  * before the process is gone.
  */

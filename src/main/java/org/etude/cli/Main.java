@@ -1,15 +1,35 @@
 package org.etude.cli;
 
+import java.util.Map;
 import org.etude.cli.base.Console;
 import org.etude.cli.base.ExitCode;
 
 /** Runs one command: {@code etude COMMAND ...}. */
 public final class Main {
+    /**
+     * What libraries would look for in every jar when they start, and would not find: Groovy's closures (picocli), another
+     * logger than the silent one that comes with Etude (SLF4J). Opening the jars costs more than a short command.
+     */
+    private static final Map<String, String> SEARCHES_SPARED = Map.of(
+            "picocli.disable.closures", "true",
+            "slf4j.provider", "org.slf4j.nop.NOPServiceProvider",
+            "slf4j.internal.verbosity", "WARN");
+
     private Main() {}
 
     /** Runs the command and ends the process with its {@link ExitCode}. */
     public static void main(String[] args) {
+        spareSearches();
         System.exit(main(Interruption.watch(), Console.ofProcess(), args));
+    }
+
+    /** A property that the user has set stays. */
+    static void spareSearches() {
+        SEARCHES_SPARED.forEach((name, value) -> {
+            if (System.getProperty(name) == null) {
+                System.setProperty(name, value);
+            }
+        });
     }
 
     static int main(Interruption interruption, Console console, String... args) {

@@ -68,7 +68,9 @@ final class NotebookRunCommand extends org.etude.cli.base.Command {
         Path notebook = file.toAbsolutePath().normalize();
         Notebook stored = NotebookFile.read(notebook); // first, so that a bad file costs no JVM
         Path directory = notebook.getParent();
-        return OtherDirectory.isCurrent(directory) ? here(stored) : OtherDirectory.run(directory, arguments(notebook));
+        return OtherDirectory.isCurrent(directory)
+                ? here(stored)
+                : OtherDirectory.run(directory, arguments(notebook), console());
     }
 
     private int here(Notebook stored) {

@@ -2,6 +2,8 @@ package org.etude.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.etude.cli.base.Console;
 import org.etude.report.EtudeException;
 
 /** Runs a command of Etude in another directory: a JVM cannot change its own. */
@@ -30,27 +33,53 @@ final class OtherDirectory {
     }
 
     /**
-     * Runs the command by the same JVM with the same options; its streams are ours.
+     * Runs the command by the same JVM with the same options. What it prints goes where this command prints.
      *
      * @return its exit status
      */
-    static int run(Path directory, List<String> arguments) {
+    static int run(Path directory, List<String> arguments, Console console) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), Main.class.getName()));
         command.addAll(arguments);
         try {
-            Process process = new ProcessBuilder(command)
-                    .directory(directory.toFile())
-                    .inheritIO()
-                    .start();
-            return await(process);
+            ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+            if (console.isOfProcess()) {
+                return await(builder.inheritIO().start());
+            }
+            Process process = builder.start();
+            process.getOutputStream().close();
+            List<Thread> copies = List.of(
+                    copy(process.getInputStream(), console.out()), copy(process.getErrorStream(), console.err()));
+            int status = await(process);
+            for (Thread copy : copies) {
+                copy.join();
+            }
+            return status;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
         } catch (IOException e) {
             throw new EtudeException(
                     directory + ": cannot start a process there: " + e.getMessage(),
                     "Run the command in that directory.");
         }
+    }
+
+    private static Thread copy(InputStream from, PrintStream to) {
+        Thread thread = new Thread(
+                () -> {
+                    try (from) {
+                        from.transferTo(to);
+                    } catch (IOException e) {
+                        to.println("etude: the output of the other process broke off: " + e.getMessage());
+                    }
+                },
+                "output of another directory");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     /** Stopping us stops the other, which gets a moment to put its temporary files away. */

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -32,6 +33,7 @@ public final class Rehearsal {
     }
 
     private static void play(Path data, Path scratch) {
+        Main.spareSearches();
         Main.main(Interruption.watch(), Console.ofProcess(), "--version");
         command("--help");
         command("--version");
@@ -48,41 +50,83 @@ public final class Rehearsal {
 
     /** ASTRA-sim's way: a text, its ETs, and each of the three networks. */
     private static void workload(Path scratch) {
-        String text = scratch.resolve("w.txt").toString();
-        String ets = scratch.resolve("w").toString();
         try {
-            Files.writeString(scratch.resolve("w.txt"), """
-                    MICRO
-                    1
-                    conv 0 0 NONE 0 0 NONE 0 0 ALLREDUCE 65536 0
-                    """);
-            Files.writeString(scratch.resolve("net.yml"), """
-                    topology: [ Ring ]
-                    npus_count: [ 4 ]
-                    bandwidth: [ 50.0 ]
-                    latency: [ 500.0 ]
-                    """);
-            Files.writeString(scratch.resolve("sys.json"), """
-                    {"scheduling-policy": "LIFO", "endpoint-delay": 10, "active-chunks-per-dimension": 1,
-                     "preferred-dataset-splits": 4, "all-reduce-implementation": ["ring"],
-                     "all-gather-implementation": ["ring"], "reduce-scatter-implementation": ["ring"],
-                     "all-to-all-implementation": ["ring"], "collective-optimization": "localBWAware"}
-                    """);
-            Files.writeString(scratch.resolve("mem.json"), "{\"memory-type\": \"NO_MEMORY_EXPANSION\"}\n");
+            write(scratch);
         } catch (IOException e) {
             return;
         }
+        String ets = scratch.resolve("w").toString();
+        String text = scratch.resolve("w.txt").toString();
         command("chakra-converter", "Text", "--input", text, "--output", ets, "--num-npus", "4", "--num-passes", "1");
-        for (String backend : List.of("unaware", "aware")) {
-            command(
-                    "astra-sim",
-                    "--backend=" + backend,
-                    "--workload-configuration=" + ets,
-                    "--system-configuration=" + scratch.resolve("sys.json"),
-                    "--network-configuration=" + scratch.resolve("net.yml"),
-                    "--remote-memory-configuration=" + scratch.resolve("mem.json"));
-        }
+        astraSim(scratch, "unaware", "net.yml");
+        astraSim(scratch, "aware", "net.yml");
+        String flows = scratch.resolve("fct.txt").toString();
+        String logical = scratch.resolve("logical.json").toString();
+        astraSim(scratch, "packet", "config.txt", "--logical-topology-configuration=" + logical, "--fct=" + flows);
         command("simulate", ets, "--topology", "ring:4");
+        command("scale", ets, "-n", "8", "--out", scratch.resolve("scaled").toString());
+    }
+
+    private static void astraSim(Path scratch, String backend, String network, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "astra-sim",
+                "--backend=" + backend,
+                "--workload-configuration=" + scratch.resolve("w"),
+                "--system-configuration=" + scratch.resolve("sys.json"),
+                "--network-configuration=" + scratch.resolve(network),
+                "--remote-memory-configuration=" + scratch.resolve("mem.json")));
+        arguments.addAll(List.of(more));
+        command(arguments.toArray(new String[0]));
+    }
+
+    private static void write(Path scratch) throws IOException {
+        Files.writeString(scratch.resolve("w.txt"), """
+                MICRO
+                1
+                conv 0 0 NONE 0 0 NONE 0 0 ALLREDUCE 65536 0
+                """);
+        Files.writeString(scratch.resolve("net.yml"), """
+                topology: [ Ring ]
+                npus_count: [ 4 ]
+                bandwidth: [ 50.0 ]
+                latency: [ 500.0 ]
+                """);
+        Files.writeString(scratch.resolve("config.txt"), """
+                ENABLE_QCN 1
+                USE_DYNAMIC_PFC_THRESHOLD 1
+                PACKET_PAYLOAD_SIZE 1000
+                TOPOLOGY_FILE topo.txt
+                CC_MODE 12
+                RATE_AI 50Mb/s
+                RATE_HAI 100Mb/s
+                MIN_RATE 100Mb/s
+                DCTCP_RATE_AI 1000Mb/s
+                ERROR_RATE_PER_LINK 0.0000
+                L2_CHUNK_SIZE 4000
+                L2_ACK_INTERVAL 1
+                HAS_WIN 1
+                GLOBAL_T 1
+                BUFFER_SIZE 32
+                KMAX_MAP 1 100000000000 1600
+                KMIN_MAP 1 100000000000 400
+                PMAX_MAP 1 100000000000 0.2
+                """);
+        Files.writeString(scratch.resolve("topo.txt"), """
+                5 1 4
+                4
+                4 0 100Gbps 0.001ms 0
+                4 1 100Gbps 0.001ms 0
+                4 2 100Gbps 0.001ms 0
+                4 3 100Gbps 0.001ms 0
+                """);
+        Files.writeString(scratch.resolve("logical.json"), "{\"logical-dims\": [\"4\"]}\n");
+        Files.writeString(scratch.resolve("sys.json"), """
+                {"scheduling-policy": "LIFO", "endpoint-delay": 10, "active-chunks-per-dimension": 1,
+                 "preferred-dataset-splits": 4, "all-reduce-implementation": ["ring"],
+                 "all-gather-implementation": ["ring"], "reduce-scatter-implementation": ["ring"],
+                 "all-to-all-implementation": ["ring"], "collective-optimization": "localBWAware"}
+                """);
+        Files.writeString(scratch.resolve("mem.json"), "{\"memory-type\": \"NO_MEMORY_EXPANSION\"}\n");
     }
 
     private static void command(String... args) {

@@ -56,7 +56,7 @@ final class Shell {
             return Path.of(text);
         } catch (InvalidPathException e) {
             throw new TypeConversionException(
-                    "the path '" + text + "' cannot be told to the system in the character set "
+                    "the path '" + text + "' cannot be passed to the system in the character set "
                             + System.getProperty("sun.jnu.encoding") + " of the locale; set LC_ALL=C.UTF-8");
         }
     }

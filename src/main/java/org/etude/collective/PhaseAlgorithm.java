@@ -12,7 +12,7 @@ public abstract class PhaseAlgorithm {
     public abstract void bundled(PhasePort port);
 
     /**
-     * For a node that waits for its one message under way: how many rounds of receiving, endpoint work and sending lie
+     * For a node that waits for its one message in flight: how many rounds of receiving, endpoint work and sending lie
      * ahead that are all alike, 0 when that is not known.
      */
     public int steadyRounds() {
@@ -24,7 +24,7 @@ public abstract class PhaseAlgorithm {
         return false;
     }
 
-    /** Skips steady rounds, at most {@link #steadyRounds()}: the message under way is the one after them. */
+    /** Skips steady rounds, at most {@link #steadyRounds()}: the message in flight is the one after them. */
     public void skip(int rounds) {
         throw new UnsupportedOperationException("no steady rounds");
     }

@@ -11,10 +11,13 @@ import org.etude.workload.llm.cost.Gpus;
 /**
  * Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use sequence
  * parallelism, fused attention, the distributed optimizer with gradients exchanged during the backward pass, chunked
- * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run beside another micro batch
+ * tensor-parallel exchanges, and balance the load of experts by force. Exchanges of experts that leave a node run alongside another micro batch
  * where a pipeline has chunks to take turns with.
  */
 final class BridgeRows implements RowLayout {
+    /** Megatron-Bridge's default for LoRA; a step hardly depends on it. */
+    private static final int ADAPTER_RANK = 32;
+
     @Override
     public List<String> columns() {
         return List.of(
@@ -64,6 +67,9 @@ final class BridgeRows implements RowLayout {
         if (!row.has("precision")) {
             all.add("precision is not stated; FP8, as in the releases after it");
         }
+        if (row.text("task").equals("LoRA")) {
+            all.add("adapters of rank " + ADAPTER_RANK + ", which the table does not state");
+        }
         int ep = row.integer("ep", 1);
         if (experts(row) < ep) {
             all.add("experts are spread over " + experts(row) + " ranks, the copies of a stage, instead of " + ep);
@@ -78,10 +84,8 @@ final class BridgeRows implements RowLayout {
 
     private static String refused(RowReader row, String model) {
         if (NamedModels.named(model).isEmpty()) {
-            return "sizes or kinds of layers of " + row.text("model") + " are not known to the generator";
-        }
-        if (row.text("task").equals("LoRA")) {
-            return "adapters with frozen weights are not generated";
+            return "sizes or kinds of layers of " + row.text("model")
+                    + " are not public, or not known to the generator";
         }
         return Gpus.find(row.text("system")).isEmpty() ? "GPU of " + row.text("system") + " is not known" : "";
     }
@@ -104,8 +108,16 @@ final class BridgeRows implements RowLayout {
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, true)
                 .flag(LlmOption.OVERLAP_GRAD, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);
+        if (row.text("task").equals("LoRA")) {
+            options.set(LlmOption.LORA, ADAPTER_RANK);
+        }
+        options.set(LlmOption.MTP, row.text("model").contains("w/ MTP") ? 1 : 0);
         int domain = Gpus.named(row.text("system")).node().domain();
         options.flag(LlmOption.EP_OVERLAP, row.integer("ep", 1) * tp > domain && row.integer("vp", 1) > 1);
+        if (row.integer("ep", 1) > 1) {
+            new BridgeRecipe(row.text("release"), row.text("system"), model, precision)
+                    .apply(options, row.integer("vp", 1) > 1);
+        }
         if (sharded) {
             options.set(LlmOption.FRAME, "DeepSpeed")
                     .set(LlmOption.ZERO_STAGE, 3)
@@ -128,6 +140,9 @@ final class BridgeRows implements RowLayout {
             case "GPTOSS120B" -> "GPT-OSS-120B";
             case "KIMIK2" -> "Kimi-K2";
             case "MIXTRAL8X7B" -> "Mixtral_8x7B";
+            case "NEMOTRON3NANO" -> "Nemotron-3-Nano";
+            case "NEMOTRON3SUPER" -> "Nemotron-3-Super";
+            case "NEMOTRON3ULTRA" -> "Nemotron-3-Ultra";
             default -> text;
         };
     }

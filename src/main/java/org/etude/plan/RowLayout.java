@@ -2,7 +2,7 @@ package org.etude.plan;
 
 import java.util.List;
 
-/** A layout of tables of measured steps, told by its columns. */
+/** A layout of tables of measured steps, recognised by its columns. */
 interface RowLayout {
     /** Columns that the header must have. */
     List<String> columns();

@@ -1,30 +1,27 @@
 package org.etude.plan;
 
-import java.util.Locale;
-import java.util.Map;
+import org.etude.csv.CsvRow;
 
 /** Cells of one line of a table of measured steps. */
 final class RowReader {
-    private final String file;
-    private final int line;
-    private final Map<String, String> cells;
+    private static final String ADVICE = "Correct the cell, or leave the row out.";
 
-    RowReader(String file, int line, Map<String, String> cells) {
-        this.file = file;
-        this.line = line;
-        this.cells = cells;
+    private final CsvRow row;
+
+    RowReader(CsvRow row) {
+        this.row = row;
     }
 
     int line() {
-        return line;
+        return Math.toIntExact(row.line());
     }
 
     String text(String column) {
-        return cells.getOrDefault(column, "").strip();
+        return row.text(column);
     }
 
     boolean has(String column) {
-        return !text(column).isEmpty();
+        return row.has(column);
     }
 
     int integer(String column) {
@@ -41,13 +38,9 @@ final class RowReader {
     }
 
     double number(String column) {
-        try {
-            double value = Double.parseDouble(text(column));
-            if (value >= 0 && value < Double.MAX_VALUE) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Refused below, like a number out of range.
+        double value = row.decimal(column, ADVICE);
+        if (value >= 0 && value < Double.MAX_VALUE) {
+            return value;
         }
         throw refused(column, "a number, 0 or more");
     }
@@ -60,9 +53,7 @@ final class RowReader {
         return value;
     }
 
-    private PlanException refused(String column, String wanted) {
-        return new PlanException(
-                String.format(Locale.ROOT, "%s, line %d: %s is '%s', not %s", file, line, column, text(column), wanted),
-                "Correct the cell, or leave the row out.");
+    private RuntimeException refused(String column, String wanted) {
+        return row.bad(column, "'" + text(column) + "', not " + wanted, ADVICE);
     }
 }

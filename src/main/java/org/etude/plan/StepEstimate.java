@@ -5,7 +5,6 @@ import org.etude.workload.llm.LlmException;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ClusterNetwork;
-import org.etude.workload.llm.cost.ClusterNetwork.Routing;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineFit;
 import org.etude.workload.llm.cost.MachineOptions;
@@ -21,7 +20,7 @@ import org.etude.workload.parallel.StepTimes;
  */
 public record StepEstimate(LlmTraining training, StepTimes times) {
     /**
-     * How much longer kernels take beside a collective: NCCL's channels take 16 to 24 of the 108 to 148 processors of a GPU
+     * How much longer kernels take while a collective runs: NCCL's channels take 16 to 24 of the 108 to 148 processors of a GPU
      * (NCCL_MAX_CTAS; Wang et al. 2024, arXiv 2410.00273, measure 10 to 20 %). An estimate within that range.
      */
     static final double SLOWDOWN = 0.15;
@@ -40,11 +39,12 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
                         () -> new LlmException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
         LlmStep step = LlmStep.of(training, Optional.empty());
-        boolean chunked = training.flag(LlmOption.TP_OVERLAP);
-        int choices = (int) Math.max(1, training.number(LlmOption.TOP_K));
-        Routing routing = new Routing(choices, training.flag(LlmOption.EP_OVERLAP));
+        boolean interleaved =
+                step.plan().pipeline().parts() > step.plan().pipeline().stages();
+        boolean everyExpert = "alltoall".equals(training.text(LlmOption.TOKEN_DISPATCHER));
+        int choices = everyExpert ? 1 : (int) Math.max(1, training.number(LlmOption.TOP_K));
         ClusterNetwork network =
-                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, routing, chunked);
+                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, choices, !interleaved);
         return new StepEstimate(training, step.times(network, SLOWDOWN));
     }
 

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Writes files whole or not at all: into a temporary file beside the target, then moved into place. A symbolic link is
+ * Writes files whole or not at all: into a temporary file next to the target, then moved into place. A symbolic link is
  * replaced, not followed; a device or a pipe is written to as it is, for a move would put a file in its place.
  */
 public final class AtomicFiles {

@@ -8,14 +8,14 @@ import org.etude.network.packet.state.PortStatistics;
 import org.etude.sim.result.SimulationResult;
 
 /**
- * What a run on a packet network gives.
+ * The result of a run on a packet network.
  *
- * @param simulation what any run gives
- * @param flows finished flows, a row each
+ * @param simulation what every run yields
+ * @param flows finished flows, one row each
  * @param ports what each port did
  * @param packetHops packets that passed one link each
- * @param closedHops those of them that were not simulated one by one but known from an equal stretch before; the rest of the
- *     result does not depend on it
+ * @param closedHops those of them that were fast-forwarded rather than simulated one by one; nothing else in the result
+ *     depends on it
  * @param drops packets dropped by full buffers
  * @param retransmissions timeouts after which a flow was sent again
  * @param series what each port did over time, when recorded

@@ -1,5 +1,6 @@
 package org.etude.sim;
 
+import org.etude.et.graph.EtNames;
 import org.etude.network.analytic.AwareNetwork;
 import org.etude.network.analytic.GraphAwareNetwork;
 import org.etude.network.analytic.GraphUnawareNetwork;
@@ -34,24 +35,36 @@ public final class Simulator {
      */
     public static SimulationResult run(Scenario scenario) {
         SimOptions options = scenario.options();
-        if (options.times().isPresent()) {
+        if (options.times().isPresent() || options.fidelity() == Fidelity.RECORDED) {
             return run(scenario, queue -> unaware(queue, scenario), "");
         }
-        if (options.fidelity() == Fidelity.PACKET || options.fold() != SimOptions.Fold.AUTO) {
+        boolean alike = options.fold() == SimOptions.Fold.AUTO && !exchangesOnHost(scenario);
+        if (options.fidelity() == Fidelity.PACKET || !alike) {
             return whole(scenario, "");
         }
-        RankZeroRun.Outcome folded = RankZeroRun.run(scenario);
-        if (folded.result().isEmpty()) {
-            folded = EquivalenceRun.run(scenario, folded.refused());
+        RankZeroRun.Outcome reduced = RankZeroRun.run(scenario);
+        if (reduced.result().isEmpty() && !anyHas(scenario, EtNames.PACE_PPM)) {
+            reduced = EquivalenceRun.run(scenario, reduced.refused());
         }
-        String refused = folded.refused();
-        return folded.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused));
+        String refused = reduced.refused();
+        return reduced.result().map(Simulator::ended).orElseGet(() -> whole(scenario, refused));
     }
 
-    /** Every rank by itself; a reason why it was not folded is said in the report. */
+    /** Whether two ranks may exchange through a backend on the host, where it counts which of them comes first. */
+    private static boolean exchangesOnHost(Scenario scenario) {
+        boolean pairs = scenario.ranks().size() == 2
+                || scenario.groups().groups().values().stream().anyMatch(group -> group.size() == 2);
+        return pairs && anyHas(scenario, EtNames.BACKEND);
+    }
+
+    private static boolean anyHas(Scenario scenario, String attribute) {
+        return scenario.ranks().stream().anyMatch(graph -> graph.key(attribute) >= 0);
+    }
+
+    /** Every rank by itself; a reason why it was not reduced is said in the report. */
     private static SimulationResult whole(Scenario scenario, String refused) {
         return switch (scenario.options().fidelity()) {
-            case UNAWARE -> run(scenario, queue -> unaware(queue, scenario), refused);
+            case UNAWARE, RECORDED -> run(scenario, queue -> unaware(queue, scenario), refused);
             case AWARE -> run(scenario, queue -> aware(queue, scenario), refused);
             case PACKET -> PacketSimulation.run(scenario).simulation();
         };

@@ -44,7 +44,7 @@ public final class SweepRunner {
      * sweep.
      *
      * @return one row per point of the shard, in the order of the points
-     * @throws CancellationException when the thread was interrupted; runs under way have stopped, finished ones are in the
+     * @throws CancellationException when the thread was interrupted; runs in progress have stopped, finished ones are in the
      *     cache
      */
     public List<SweepRow> run(List<SweepPoint> points) {

@@ -51,7 +51,7 @@ import org.etude.table.work.TrafficTable;
 
 /** All tables there are. */
 public final class Schemas {
-    private static final List<Schema> ALL = List.of(
+    private static final List<Schema<?>> ALL = List.of(
             ReadinessTable.SCHEMA,
             TracesTable.SCHEMA,
             StepsTable.SCHEMA,
@@ -104,7 +104,7 @@ public final class Schemas {
     private Schemas() {}
 
     /** Their schemas, in the order of the chain. */
-    public static List<Schema> all() {
+    public static List<Schema<?>> all() {
         return ALL;
     }
 }

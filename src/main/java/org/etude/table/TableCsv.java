@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.etude.csv.CsvCells;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
 import org.etude.table.schema.Cells;
@@ -69,20 +70,10 @@ public final class TableCsv {
 
     private static void cell(Column<?> column, int row, Appendable out) throws IOException {
         String text = Cells.plain(column, row);
-        if (Cells.isNumber(column) || !needsQuotes(text)) {
+        if (Cells.isNumber(column)) {
             out.append(text);
         } else {
-            out.append('"').append(text.replace("\"", "\"\"")).append('"');
+            CsvCells.append(out, text);
         }
-    }
-
-    private static boolean needsQuotes(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == ',' || c == '"' || c == '\n' || c == '\r') {
-                return true;
-            }
-        }
-        return false;
     }
 }

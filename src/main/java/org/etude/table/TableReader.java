@@ -1,45 +1,27 @@
 package org.etude.table;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.etude.report.IoReason;
-import org.etude.report.Progress;
+import java.util.function.BiConsumer;
+import org.etude.csv.CsvFile;
+import org.etude.csv.CsvRow;
 import org.etude.table.schema.Schema;
-import org.etude.table.schema.TableBuilder;
 import org.etude.table.schema.TableException;
 import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
 
 /**
  * Reads tables from CSV (RFC 4180, UTF-8, a header line). A file with the columns of a table of ours has their types; in any
  * other a column in which every value is a number holds decimals, else texts. Nothing between two commas is missing.
  */
 public final class TableReader {
-    private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
     private static final String ADVICE = "Give a table that an etude command wrote, or a CSV file with a header line.";
 
-    private final Path file;
-    private final Reader in;
-    private int line = 1;
-    private int at;
-
-    private TableReader(Path file, Reader in) throws IOException {
-        this.file = file;
-        this.in = in;
-        at = in.read();
-        if (at == '\uFEFF') {
-            at = in.read();
-        }
-    }
+    private TableReader() {}
 
     /**
      * Reads a file; the table is called as the file, without the ending.
@@ -48,141 +30,88 @@ public final class TableReader {
      *     fit its column
      */
     public static Table read(Path file) {
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            return new TableReader(file, in).table();
-        } catch (CharacterCodingException e) {
-            throw new TableException(file + ": is not text in UTF-8", ADVICE, e);
-        } catch (IOException e) {
-            throw new TableException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
-        }
-    }
-
-    private Table table() throws IOException {
-        List<String> header = row();
+        CsvFile csv = CsvFile.read(file, ADVICE, TableException::new);
+        List<String> header = csv.header();
         if (header.isEmpty() || header.stream().distinct().count() < header.size()) {
             throw new TableException(file + ": the first line does not name columns, each once", ADVICE);
         }
-        List<List<String>> rows = new ArrayList<>();
-        List<Integer> lines = new ArrayList<>();
-        while (at >= 0) {
-            if (rows.size() % ROWS_BETWEEN_CHECKS == 0) {
-                Progress.checkInterrupted();
-            }
-            lines.add(line);
-            List<String> row = row();
-            if (row.size() != header.size()) {
+        for (CsvRow row : csv.rows()) {
+            if (row.cells().size() != header.size()) {
                 throw new TableException(
-                        file + ":" + lines.get(lines.size() - 1) + ": " + row.size() + " cells, but the header names "
-                                + header.size(),
-                        ADVICE);
-            }
-            rows.add(row);
-        }
-        for (Schema schema : Schemas.all()) {
-            if (schema.columns().stream().map(Schema.Column::name).toList().equals(header)) {
-                return typed(schema, rows, lines);
+                        row.at() + ": " + row.cells().size() + " cells, but the header names " + header.size(), ADVICE);
             }
         }
-        String name = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
-        Table table = Table.create(name);
+        for (Schema<?> schema : Schemas.all()) {
+            if (schema.columnNames().equals(header)) {
+                return typed(schema, csv.rows());
+            }
+        }
+        Table table = Table.create(file.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
         for (int c = 0; c < header.size(); c++) {
-            int column = c;
-            table.addColumns(guessed(
-                    header.get(c), rows.stream().map(row -> row.get(column)).toList()));
+            table.addColumns(guessed(header.get(c), texts(csv.rows(), c)));
         }
         return table;
     }
 
-    private Table typed(Schema schema, List<List<String>> cells, List<Integer> lines) {
-        TableBuilder rows = new TableBuilder(schema);
-        for (int r = 0; r < cells.size(); r++) {
-            for (int c = 0; c < schema.columns().size(); c++) {
-                Schema.Column column = schema.columns().get(c);
-                String cell = cells.get(r).get(c);
-                try {
-                    put(rows, column, cell);
-                } catch (NumberFormatException | ArithmeticException e) {
-                    throw new TableException(
-                            file + ":" + lines.get(r) + ": column " + column.name() + " holds \"" + cell + "\"",
-                            "It takes a number or nothing.",
-                            e);
+    private static Table typed(Schema<?> schema, List<CsvRow> rows) {
+        Table table = Table.create(schema.name());
+        for (int c = 0; c < schema.columns().size(); c++) {
+            String name = schema.columns().get(c).name();
+            table.addColumns(
+                    switch (schema.columns().get(c).type()) {
+                        case TEXT -> StringColumn.create(name, texts(rows, c));
+                        case INT ->
+                            filled(
+                                    IntColumn.create(name),
+                                    rows,
+                                    c,
+                                    (column, cell) -> column.append(Integer.parseInt(cell)));
+                        case LONG ->
+                            filled(
+                                    LongColumn.create(name),
+                                    rows,
+                                    c,
+                                    (column, cell) -> column.append(Long.parseLong(cell)));
+                        case DOUBLE ->
+                            filled(
+                                    DoubleColumn.create(name),
+                                    rows,
+                                    c,
+                                    (column, cell) -> column.append(Double.parseDouble(cell)));
+                    });
+        }
+        return table;
+    }
+
+    private static <C extends Column<?>> C filled(C column, List<CsvRow> rows, int at, BiConsumer<C, String> append) {
+        for (CsvRow row : rows) {
+            String cell = row.cells().get(at);
+            try {
+                if (cell.isEmpty()) {
+                    column.appendMissing();
+                } else {
+                    append.accept(column, cell);
                 }
+            } catch (NumberFormatException e) {
+                throw row.bad(column.name(), "\"" + cell + "\"", "It takes a number or nothing.");
             }
-            rows.end();
         }
-        return rows.table();
+        return column;
     }
 
-    private static void put(TableBuilder rows, Schema.Column column, String cell) {
-        if (column.type() == Schema.Type.TEXT) {
-            rows.put(cell);
-        } else if (cell.isEmpty()) {
-            rows.missing();
-        } else if (column.type() == Schema.Type.DOUBLE) {
-            rows.put(Double.parseDouble(cell));
-        } else {
-            rows.put(Long.parseLong(cell));
-        }
+    private static List<String> texts(List<CsvRow> rows, int column) {
+        return rows.stream().map(row -> row.cells().get(column)).toList();
     }
 
-    private static tech.tablesaw.columns.Column<?> guessed(String name, List<String> cells) {
+    private static Column<?> guessed(String name, List<String> cells) {
         double[] numbers = new double[cells.size()];
-        boolean allNumbers = !cells.isEmpty()
-                && IntStream.range(0, numbers.length).allMatch(i -> {
-                    numbers[i] = Double.NaN;
-                    try {
-                        numbers[i] = cells.get(i).isEmpty() ? Double.NaN : Double.parseDouble(cells.get(i));
-                        return true;
-                    } catch (NumberFormatException e) {
-                        return false;
-                    }
-                });
-        return allNumbers ? DoubleColumn.create(name, numbers) : StringColumn.create(name, cells);
-    }
-
-    /** The cells of the next row; ends behind its line end. */
-    private List<String> row() throws IOException {
-        List<String> cells = new ArrayList<>();
-        StringBuilder cell = new StringBuilder();
-        while (true) {
-            cell.setLength(0);
-            if (at == '"') {
-                quoted(cell);
+        try {
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = cells.get(i).isEmpty() ? Double.NaN : Double.parseDouble(cells.get(i));
             }
-            while (at >= 0 && at != ',' && at != '\n' && at != '\r') {
-                cell.append((char) at);
-                at = in.read();
-            }
-            cells.add(cell.toString());
-            if (at != ',') {
-                break;
-            }
-            at = in.read();
+        } catch (NumberFormatException e) {
+            return StringColumn.create(name, cells);
         }
-        if (at == '\r') {
-            at = in.read();
-        }
-        if (at == '\n') {
-            at = in.read();
-        }
-        line++;
-        return cells;
-    }
-
-    private void quoted(StringBuilder cell) throws IOException {
-        int begun = line;
-        at = in.read();
-        while (at >= 0) {
-            if (at == '"') {
-                at = in.read();
-                if (at != '"') {
-                    return;
-                }
-            }
-            line += at == '\n' ? 1 : 0;
-            cell.append((char) at);
-            at = in.read();
-        }
-        throw new TableException(file + ":" + begun + ": a quoted cell does not end", ADVICE);
+        return cells.isEmpty() ? StringColumn.create(name, cells) : DoubleColumn.create(name, numbers);
     }
 }

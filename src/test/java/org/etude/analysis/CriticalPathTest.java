@@ -21,6 +21,7 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
+import org.etude.spec.TransferTimes;
 import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,45 @@ class CriticalPathTest {
         if (last.rank() == 0) {
             assertThat(last.after()).isEqualTo("last rank");
         }
+    }
+
+    /** A rank that waited and whose transfer then takes no time: the path crosses, without a part of no length. */
+    @Test
+    void crossesWhereTheTransferItselfTakesNoTime() {
+        EtGraph early = graph(
+                compute(1, 5), allReduce(2).withDataDeps(1), compute(3, 30).withDataDeps(2));
+        EtGraph late = graph(
+                compute(1, 5), compute(3, 40).withDataDeps(1), allReduce(4).withDataDeps(3));
+        Scenario scenario = scenario(List.of(early, late));
+        Scenario timed = scenario.options(scenario.options().times(early(10_000)));
+        assertThat(text(CriticalPath.of(Simulator.run(timed))))
+                .containsExactly("1:4 0-5000 start", "1:5 5000-45000 dependency", "0:3 45000-75000 dependency");
+    }
+
+    /** The rank that comes last goes on after that time, the others at once. */
+    private static TransferTimes early(long lastNanos) {
+        return new TransferTimes() {
+            @Override
+            public Answer of(String type, int ranks, long bytes, String backend) {
+                return new Answer(lastNanos, 0, 0, "");
+            }
+
+            @Override
+            public String digest() {
+                return "early";
+            }
+        };
+    }
+
+    /** Ranks that join at the same moment: the path stays on the rank that it came from. */
+    @Test
+    void staysOnTheRankWhenBothJoinAtOnce() {
+        EtGraph rank = graph(
+                compute(1, 5), allReduce(2).withDataDeps(1), compute(3, 30).withDataDeps(2));
+        List<Part> path = run(List.of(rank, rank));
+        assertThat(path).extracting(Part::rank).containsOnly(0);
+        assertThat(path).extracting(Part::after).containsExactly("start", "dependency", "dependency");
+        assertThat(path.get(1).startNs()).isEqualTo(5_000);
     }
 
     @Test

@@ -106,11 +106,11 @@ class CalibratedCostsTest {
                 .hasMessageContaining("parameters.csv, line 1: the columns are [alpha_us, step_ms]");
         assertThatThrownBy(() -> read("")).hasMessageContaining("line 1: the columns are []");
         assertThatThrownBy(() -> read(HEADER + CURVE.replace("us,100,", "us,fast,")))
-                .hasMessageContaining("line 2, column value: 'fast' is no number");
+                .hasMessageContaining("line 2, column value: found 'fast', not a number");
         assertThatThrownBy(() -> read(HEADER + CURVE.replace("us,100,", "us,NaN,")))
-                .hasMessageContaining("line 2, column value: 'NaN'");
+                .hasMessageContaining("line 2, column value: found 'NaN', not a finite number");
         assertThatThrownBy(() -> read(HEADER + CURVE.replace("1.1,1000,", "1.1,1e3,")))
-                .hasMessageContaining("line 3, column from_bytes: '1e3'");
+                .hasMessageContaining("line 3, column from_bytes: found '1e3', not a whole number");
     }
 
     @Test

@@ -88,7 +88,7 @@ class CalibrationFileTest {
         Files.createDirectories(file().getParent());
         Files.writeString(file(), "tag,alpha_us\nx,1,2\n");
         assertThatThrownBy(() -> new CalibrationFile(file()).append(row("a")))
-                .hasMessageContaining("row 2: 3 cells under 2 columns");
+                .hasMessageContaining("line 2: 3 cells under 2 columns");
     }
 
     @Test
@@ -121,7 +121,7 @@ class CalibrationFileTest {
 
     /** Where the classes that the process needs come from, whatever started this test. */
     private static String classPath() {
-        return Stream.of(Adder.class, CalibrationFile.class, com.univocity.parsers.csv.CsvParser.class)
+        return Stream.of(Adder.class, CalibrationFile.class, de.siegmar.fastcsv.reader.CsvReader.class)
                 .map(c -> new File(URI.create(c.getProtectionDomain()
                                 .getCodeSource()
                                 .getLocation()

@@ -116,7 +116,7 @@ class VtrainTest {
         for (int tp : new int[] {4, 8}) {
             Predicate<ParallelStep> target = s -> is(s, tp, 1, 1);
             Predicate<ParallelStep> source = s -> s.tp() * s.dp() == 2 && s.pp() == 1;
-            expect(fitted(source, target), tp == 4 ? 14.17 : 14.83, tp == 4 ? 58.3 : 25.2);
+            expect(fitted(source, target), tp == 4 ? 9.43 : 14.19, tp == 4 ? 25.4 : 25.2);
             expect(naive(target, r -> measuredMs(r, 2, 1, 1)), tp == 4 ? 21.66 : 25.57, tp == 4 ? 66.7 : 69.6);
             expect(naive(target, r -> measuredMs(r, 2, 1, 1) * 2 / tp), tp == 4 ? 41.00 : 75.12, tp == 4 ? 58.0 : 82.8);
         }
@@ -143,8 +143,8 @@ class VtrainTest {
         "2, 1, 4, 2.02, 7.4",
         "2, 2, 2, 1.27, 3.2",
         "2, 4, 1, 1.47, 5.4",
-        "4, 1, 2, 13.53, 53.1",
-        "4, 2, 1, 13.60, 57.3"
+        "4, 1, 2, 8.98, 21.4",
+        "4, 2, 1, 8.93, 24.5"
     })
     void kindsTogether(int tp, int dp, int pp, double mape, double worst) {
         expect(fitted(s -> s.tp() * s.dp() * s.pp() == 2, s -> is(s, tp, dp, pp)), mape, worst);

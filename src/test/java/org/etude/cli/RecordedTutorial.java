@@ -39,7 +39,7 @@ public final class RecordedTutorial {
         return this;
     }
 
-    /** The arguments that a command line of docs/tutorials.md stands for. */
+    /** The arguments that a command line of docs/tutorials.md represents. */
     public Object[] arguments(TutorialRun run) {
         String inputs = "--workload-configuration=workload/w --system-configuration=system.json"
                 + " --network-configuration=network.yml --remote-memory-configuration=no_memory.json";

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.etude.calibrate.Residual;
 import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.run.CriticalPathTable;
 import org.etude.table.schema.Schema;
-import org.etude.table.schema.TableBuilder;
 import org.etude.table.schema.TableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,16 +34,9 @@ class TableReaderTest {
 
     @Test
     void aTableOfOursComesBackWithItsTypes() throws IOException {
-        TableBuilder rows = new TableBuilder(ResidualsTable.SCHEMA);
-        rows.put("link")
-                .put("a, \"b\"\nc")
-                .put(1.5)
-                .put(2.0)
-                .put(0.25)
-                .put("fitted")
-                .end();
-        rows.put("link").put("").put(3.0).missing().missing().put("held_out").end();
-        String text = TableCsv.text(rows.table());
+        String text = TableCsv.text(ResidualsTable.of(List.of(
+                new Residual("link", "a, \"b\"\nc", 1.5, 2.0, false),
+                new Residual("link", "", 3.0, Double.NaN, true))));
         Table table = read(text);
         assertThat(table.name()).isEqualTo("residuals");
         assertThat(TableCsv.text(table)).isEqualTo(text);
@@ -52,18 +45,8 @@ class TableReaderTest {
 
     @Test
     void wholeNumbersStayWhole() throws IOException {
-        TableBuilder rows = new TableBuilder(CriticalPathTable.SCHEMA);
-        rows.put(3)
-                .put(1L << 60)
-                .put("n")
-                .put("comp")
-                .put("compute")
-                .put(0)
-                .put(5)
-                .put(0.005)
-                .put("start")
-                .end();
-        Table table = read(TableCsv.text(rows.table()).replace("\n", "\r\n"));
+        String header = TableCsv.text(CriticalPathTable.SCHEMA.empty());
+        Table table = read((header + "3," + (1L << 60) + ",n,comp,compute,0,5,0.005,start\n").replace("\n", "\r\n"));
         assertThat(table.longColumn("node").get(0)).isEqualTo(1L << 60);
         assertThat(table.intColumn("rank").get(0)).isEqualTo(3);
     }
@@ -79,7 +62,7 @@ class TableReaderTest {
 
     @Test
     void everySchemaComesBackEmpty() throws IOException {
-        for (Schema schema : Schemas.all()) {
+        for (Schema<?> schema : Schemas.all()) {
             assertThat(read(TableCsv.text(schema.empty())).name()).isEqualTo(schema.name());
         }
     }
@@ -112,12 +95,14 @@ class TableReaderTest {
         Path file = dir.resolve("some.name.csv");
         assertThatThrownBy(() -> read("a,b\n1,2\n\"x\ny\",2\n3\n"))
                 .isInstanceOf(TableException.class)
-                .hasMessageContaining(file + ":5: 1 cells, but the header names 2");
+                .hasMessageContaining(file + ", line 5: 1 cells, but the header names 2");
         assertThatThrownBy(() -> read("a,a\n")).hasMessageContaining("does not name columns, each once");
-        assertThatThrownBy(() -> read("a\n\"x")).hasMessageContaining(":2: a quoted cell does not end");
+        assertThatThrownBy(() -> read("a\n\"x"))
+                .hasMessageContaining("Unclosed quoted field")
+                .hasMessageContaining("record starting at line 2");
         String header = TableCsv.text(ResidualsTable.SCHEMA.empty());
         assertThatThrownBy(() -> read(header + "l,s,fast,2,0,fitted\n"))
-                .hasMessageContaining(":2: column measured_us holds \"fast\"")
+                .hasMessageContaining(", line 2, column measured_us: found \"fast\"")
                 .hasMessageContaining("It takes a number or nothing.");
         assertThatThrownBy(() -> TableReader.read(dir.resolve("none.csv"))).hasMessageContaining("cannot be read");
         Files.write(file, new byte[] {'a', (byte) 0xff, '\n'});

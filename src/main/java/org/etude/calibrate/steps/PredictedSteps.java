@@ -123,20 +123,29 @@ public final class PredictedSteps {
         return start >= step.startNanos() && start < step.endNanos() && ops.ended(first + n) >= 0;
     }
 
-    /** When the simulated host reaches a moment of the recording; -1 when it never does. */
+    /**
+     * When the simulated host reaches a moment of the recording; -1 when it never does. A node that waited for work had its wait
+     * first: a moment in it is as far behind the wait's begin as it was recorded, at most its end.
+     */
     private long hostAt(long time) {
         int at = -1;
+        int before = -1;
         for (int n = 0; n < graph.size(); n++) {
             if (graph.isCpuOp(n)
                     && graph.startNanos(n) <= time
                     && (at < 0 || graph.startNanos(n) >= graph.startNanos(at))) {
+                before = at;
                 at = n;
             }
         }
         if (at < 0 || ops.ended(first + at) < 0) {
             return at < 0 ? 0 : -1;
         }
-        long left = Math.max(0, recordedEnd(at) - time);
-        return Math.max(ops.issued(first + at), ops.ended(first + at) - left);
+        long issued = ops.issued(first + at);
+        long left = recordedEnd(at) - time;
+        if (before >= 0 && left > graph.durationNanos(at)) {
+            return Math.min(issued, ops.ended(first + before) + time - graph.startNanos(at));
+        }
+        return Math.max(issued, ops.ended(first + at) - Math.max(0, left));
     }
 }

@@ -36,6 +36,11 @@ public record Console(PrintStream out, PrintStream err, boolean watched, int wid
                 TerminalWidth.ofStdout());
     }
 
+    /** Whether these are the streams of the process, which a process that it starts can inherit. */
+    public boolean isOfProcess() {
+        return out instanceof ResultStream;
+    }
+
     private static boolean isPipe() {
         Path target = Path.of("/proc/self/fd/1");
         try {

@@ -53,7 +53,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     @Option(
             names = {"--append", "--calib-db"},
             paramLabel = "CSV",
-            description = "Add a row to this file, such as runs/calibration_all.csv; safe beside other processes.")
+            description = "Add a row to this file, such as runs/calibration_all.csv; safe with other processes.")
     private String append;
 
     @Option(names = "--no-autocalib", description = "Add no row, whatever --append says.")
@@ -129,7 +129,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     private List<Table> alpha() {
         Traces traces = load(paths);
         Workload work = Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
-        Simulation sim = simulation.run(work, progress());
+        Simulation sim = simulation.onTopology(work, progress());
         Calibration calibration = Calibration.of(traces, sim).tag(tag);
         if (append != null && !noRow) {
             calibration.appendTo(append);

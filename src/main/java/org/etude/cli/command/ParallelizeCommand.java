@@ -5,6 +5,7 @@ import java.util.List;
 import org.etude.Calibration;
 import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
+import org.etude.Machine;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.Results;
@@ -18,7 +19,10 @@ import org.etude.workload.extrapolate.Spread;
 import org.etude.workload.parallel.PipelineSchedule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** From the traces of one rank, or of data parallelism, to ETs of other degrees of parallelism. */
@@ -28,6 +32,7 @@ import tech.tablesaw.api.Table;
             "",
             "Example: etude parallelize my-traces --dp 8 --tp 2 --pp 4 --batch 64 --micro-batches 16 --out runs/x64",
             "         etude parallelize my-traces --dp 8 --calibration runs/fit --out runs/x8",
+            "         etude parallelize my-traces --tp 4 --gpu A100 --machine machine.csv --out runs/x4",
             "What is assumed, and how far it was off where it could be measured: docs/scaling.md, docs/accuracy.md."
         })
 public final class ParallelizeCommand extends org.etude.cli.base.Command {
@@ -99,6 +104,21 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     private Path calibration;
 
     @Option(
+            names = "--gpu",
+            paramLabel = "TYPE",
+            description = {
+                "GPU that the step was recorded on: products follow its model to other shapes, and without --calibration"
+                        + " communication that of its nodes."
+            })
+    private String gpu;
+
+    @Option(
+            names = "--machine",
+            paramLabel = "FILE",
+            description = "What etude fit found about the machine; with --gpu.")
+    private Path machine;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Where to write PREFIX.RANK.et, groups.json, extrapolation.csv and findings.csv; ranks.csv,"
@@ -111,15 +131,18 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Mixin
     private TableOutput output = new TableOutput();
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
         LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
         Extrapolation spread = link.link(input.load(progress()), progress())
                 .parallelize(s -> second == null ? wish(s) : wish(s).alsoRecorded(second.set()));
-        Simulation sim = calibration == null ? null : Results.untilInterrupted(spread::simulate);
+        Simulation sim = isCosted() ? Results.untilInterrupted(spread::simulate) : null;
         List<Table> tables = sim == null
-                ? List.of(spread.stages(), spread.findings())
-                : List.of(spread.stages(), sim.ranks(), spread.findings());
+                ? List.of(spread.findings(), spread.stages())
+                : List.of(spread.findings(), spread.stages(), sim.ranks());
         if (out != null) {
             save(spread, tables);
         }
@@ -130,10 +153,14 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
                 : Results.exitCode(sim);
     }
 
+    private boolean isCosted() {
+        return calibration != null || gpu != null;
+    }
+
     private void save(Extrapolation spread, List<Table> tables) {
         EtFiles.writeSet(spread.figures().set(), out, progress());
         Results.save(out, tables);
-        if (calibration != null) {
+        if (isCosted()) {
             spread.saveNetwork(out.toString());
         }
     }
@@ -147,6 +174,11 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
                 .recordedBatch(recordedBatch)
                 .bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
+        if (machine != null && gpu == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--machine " + machine + " needs --gpu TYPE, whose rates its factors are of");
+        }
+        wish = gpu == null ? wish : wish.machine(machine == null ? Machine.model(gpu) : Machine.model(gpu, machine));
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
         return chunks == null ? wish : wish.chunks(chunks);
     }

@@ -269,7 +269,10 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     }
 
     private Simulation run(PlotInputs given) {
-        return kept(simulation.run(given.workload(), progress()));
+        return kept(
+                kind.showsNetwork()
+                        ? simulation.onTopology(given.workload(), progress())
+                        : simulation.run(given.workload(), progress()));
     }
 
     private Simulation kept(Simulation run) {

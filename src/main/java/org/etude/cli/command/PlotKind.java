@@ -12,7 +12,7 @@ enum PlotKind {
     TIMELINE,
     /** Where each rank's step goes. */
     OVERLAP,
-    /** Runs beside each other. */
+    /** Runs side by side. */
     COMPARE,
     /** Step time over ranks. */
     SCALING,
@@ -29,6 +29,11 @@ enum PlotKind {
     /** A network. */
     TOPOLOGY;
 
+    /** Whether it shows what a simulated network did. */
+    boolean showsNetwork() {
+        return this == LINKS || this == QUEUES || this == FCT;
+    }
+
     /** The name as typed. */
     String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -43,7 +48,7 @@ enum PlotKind {
                     return kind;
                 }
             }
-            throw new TypeConversionException(text + " is no figure; there are "
+            throw new TypeConversionException(text + " is not a known figure: choose one of "
                     + Arrays.stream(values()).map(PlotKind::text).collect(Collectors.joining(", ")));
         }
     }

@@ -68,7 +68,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
             workload = workload.replicate(replicate);
         }
         workload = world.scale(workload, progress());
-        Simulation sim = simulation.run(workload, progress(), analysis::check);
+        Simulation sim = simulation.run(workload, progress(), analysis);
         List<Table> answers = analysis.tables(sim);
         if (out != null) {
             Results.save(out, sim);

@@ -99,14 +99,13 @@ final class TablePlots {
         return Plots.scaling(table.copy().addColumns(family), x, y, "family");
     }
 
-    private boolean is(Schema schema) {
-        return table.columnNames()
-                .equals(schema.columns().stream().map(Schema.Column::name).toList());
+    private boolean is(Schema<?> schema) {
+        return table.columnNames().equals(schema.columnNames());
     }
 
-    private Table only(Schema schema) {
+    private Table only(Schema<?> schema) {
         if (!is(schema)) {
-            String[] names = schema.columns().stream().map(Schema.Column::name).toArray(String[]::new);
+            String[] names = schema.columnNames().toArray(String[]::new);
             throw new PlotException(
                     "table " + table.name() + " has other columns than " + schema.name(),
                     "This figure needs " + Arrays.toString(names) + "; docs/formats.md says where they are from.");

@@ -10,7 +10,8 @@ public final class AlgorithmName implements ITypeConverter<AlgorithmSpec> {
     public AlgorithmSpec convert(String name) {
         AlgorithmSpec algorithm = AlgorithmSpec.parse(name);
         if (algorithm == null) {
-            throw new TypeConversionException(name + " is no algorithm; there are ring, direct, halvingDoubling, ...");
+            throw new TypeConversionException(
+                    name + " is not a known algorithm: choose one of ring, direct, halvingDoubling, ...");
         }
         return algorithm;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.SimulationSetup;
+import org.etude.analysis.WhatIf;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
 import org.etude.table.run.WhatIfTable;
@@ -44,6 +45,12 @@ public final class AnalysisMixin {
         for (WhatIfArgument question : questions) {
             setup.check(question.question());
         }
+    }
+
+    /** Whether a question is about links, so that transfers must be simulated. */
+    boolean asksForLinks() {
+        return questions.stream()
+                .anyMatch(q -> q.question().apply(WhatIf.nothing()).changesLinks());
     }
 
     /** The tables that were asked for. Questions are left out of a run that did not end, since its step is not known. */

@@ -67,7 +67,7 @@ public final class ChainMixin {
         save(out, "repair", repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
-        Simulation sim = simulation.run(scaled, progress, analysis::check);
+        Simulation sim = simulation.run(scaled, progress, analysis);
         List<Table> answers = analysis.tables(sim);
         Prediction prediction = Prediction.of(traces, sim);
         results(prediction, answers, shown, out);

@@ -5,7 +5,7 @@ import org.etude.spec.Fidelity;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads how closely to simulate: packet, analytic (also called unaware) or aware. */
+/** Reads how closely to simulate: packet, analytic (also called unaware), aware or recorded. */
 public final class FidelityName implements ITypeConverter<Fidelity> {
     @Override
     public Fidelity convert(String text) {
@@ -13,9 +13,10 @@ public final class FidelityName implements ITypeConverter<Fidelity> {
             case "packet" -> Fidelity.PACKET;
             case "analytic", "unaware" -> Fidelity.UNAWARE;
             case "aware" -> Fidelity.AWARE;
+            case "recorded" -> Fidelity.RECORDED;
             default ->
                 throw new TypeConversionException(
-                        "'" + text + "' is none of packet, analytic (unaware of congestion), aware");
+                        "'" + text + "' is none of packet, analytic (unaware of congestion), aware, recorded");
         };
     }
 }

@@ -36,6 +36,11 @@ public final class LinkRates {
             description = "Share of packets a link loses, one for all or one for each dimension (level). Default: 0.")
     private Double[] errorRate;
 
+    /** Whether any rate was given. */
+    boolean isGiven() {
+        return bandwidth != null || latency != null || errorRate != null;
+    }
+
     /** The topology with the bandwidths and latencies that were given; what was not given stays. */
     public Topology apply(Topology topology) {
         Topology changed = topology;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.etude.Simulation;
 import org.etude.SimulationSettings;
 import org.etude.SimulationSetup;
@@ -32,10 +31,10 @@ public final class SimulationMixin {
             names = "--fidelity",
             paramLabel = "HOW",
             converter = FidelityName.class,
-            description =
-                    "packet (by packet), analytic (one formula per message, no contention; also called unaware) or"
-                            + " aware (messages queue for links, in order). Default: aware for recordings and ETs made of them,"
-                            + " else packet.")
+            description = "packet (by packet), analytic (one formula per message, no contention; also called unaware),"
+                    + " aware (messages queue for links, in order) or recorded (transfers take their recorded times)."
+                    + " Default: for recordings and ETs made of them recorded when nothing is said of network or"
+                    + " system, else aware; packet for all others.")
     private Fidelity fidelity;
 
     @Option(
@@ -112,17 +111,30 @@ public final class SimulationMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Simulates a workload. */
+    /** Simulates a workload; a recording on the network it was recorded on when nothing is said of another. */
     public Simulation run(Workload workload, Progress progress) {
-        return run(workload, progress, setup -> {});
+        return run(workload, progress, new AnalysisMixin());
     }
 
-    /** Simulates what a check has let pass. */
-    public Simulation run(Workload workload, Progress progress, Consumer<SimulationSetup> check) {
-        SimulationSetup setup = Simulation.of(workload)
-                .network(network.network(workload.set().ranks().size()))
+    /** The same, when the questions to the run let it pass. */
+    public Simulation run(Workload workload, Progress progress, AnalysisMixin questions) {
+        boolean placed =
+                network.isGiven() || questions.asksForLinks() || !workload.set().hasRecordedTransfers();
+        return run(workload, progress, questions, placed);
+    }
+
+    /** Simulates a workload's messages on the topology, also when nothing is said of it. */
+    public Simulation onTopology(Workload workload, Progress progress) {
+        return run(workload, progress, new AnalysisMixin(), true);
+    }
+
+    private Simulation run(Workload workload, Progress progress, AnalysisMixin questions, boolean placed) {
+        SimulationSetup of = Simulation.of(workload);
+        SimulationSetup setup = (placed
+                        ? of.network(network.network(workload.set().ranks().size()))
+                        : of)
                 .with(settings -> set(settings, progress));
-        check.accept(setup);
+        questions.check(setup);
         Simulation sim = Results.untilInterrupted(setup::run);
         Results.perfetto(sim, perfetto);
         return sim;

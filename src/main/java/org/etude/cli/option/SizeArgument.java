@@ -25,7 +25,7 @@ public final class SizeArgument implements ITypeConverter<Size> {
         if (!text.matches("\\d{1,6}(\\.\\d{1,3})?(x\\d{1,6}(\\.\\d{1,3})?)?")) {
             throw new TypeConversionException(
                     text
-                            + " is no size; there are column, ieee-column, double, ieee-double, slide, screen, 120 and 120x60 (mm)");
+                            + " is not a known size: choose one of column, ieee-column, double, ieee-double, slide, screen, 120 and 120x60 (mm)");
         }
         String[] parts = text.split("x");
         try {

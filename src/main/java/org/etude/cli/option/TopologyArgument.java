@@ -15,7 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * A topology as people type it: a text such as {@code torus:4x4x8}, or a file or directory. What does not depend on the
- * number of ranks is parsed at once, so that a mistake is told as wrong usage.
+ * number of ranks is parsed at once, so that a mistake is reported as wrong usage.
  */
 public final class TopologyArgument {
     private final String text;

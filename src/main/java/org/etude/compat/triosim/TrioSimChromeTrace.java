@@ -13,7 +13,7 @@ import org.etude.report.Progress;
 
 /**
  * Writes a timeline as a Chrome trace, which Perfetto and chrome://tracing open: a process a GPU, a thread a micro-batch; messages
- * as asynchronous slices of who receives them, since several may be under way at once. Times in us.
+ * as asynchronous slices of who receives them, since several may be in flight at once. Times in us.
  */
 public final class TrioSimChromeTrace {
     private static final double US = 1e6;

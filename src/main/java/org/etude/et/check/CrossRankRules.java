@@ -56,7 +56,7 @@ final class CrossRankRules {
         }
     }
 
-    /** Counts a send up and a receive down; one that cannot be carried is told of elsewhere. */
+    /** Counts a send up and a receive down; one that cannot be carried is reported elsewhere. */
     private void message(EtGraph graph, int node, int rank) {
         long source = graph.integer(node, EtNames.COMM_SRC, rank);
         long target = graph.integer(node, EtNames.COMM_DST, rank);

@@ -16,9 +16,6 @@ import org.etude.trace.model.HostTrace;
  * tensors.
  */
 final class Consumers {
-    /** How much later than an operator work may end that the operator still can have waited for, in ns. */
-    private static final long CLOCK = 5_000;
-
     private static final String FUNCTIONAL = "_c10d_functional::";
     private static final int DEPTH = 64;
 
@@ -99,7 +96,7 @@ final class Consumers {
             boolean found = consumer[k] < 0 && consumes(node, k, call);
             if (found) {
                 consumer[k] =
-                        isWait(rank.name(node)) ? node : outermost(node, Math.max(end(call), work.end(k) - CLOCK));
+                        isWait(rank.name(node)) ? node : outermost(node, Math.max(end(call), HostWaits.known(work, k)));
             }
             return consumer[k] >= 0;
         });
@@ -115,7 +112,7 @@ final class Consumers {
         if (isWait(rank.name(node)) || functional(call)) {
             return isWait(rank.name(node));
         }
-        return rank.startNanos(node) >= work.end(k) - CLOCK;
+        return rank.startNanos(node) >= HostWaits.known(work, k);
     }
 
     /** Whether a call belongs to a functional collective, whose result nobody reads before its wait_tensor. */

@@ -101,7 +101,7 @@ final class ConvertFindings {
                     "",
                     "every compute node takes " + kernels.forcedNanos() + " ns",
                     KernelTimes.describe(options.kernelTime()),
-                    "single kernels are not told apart");
+                    "single kernels are not distinguished");
         }
         if (!options.hostGaps()) {
             add(Level.INFO, "", "the host is left out", "asked for", "GPU work waits for GPU work only");

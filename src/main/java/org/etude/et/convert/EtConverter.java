@@ -22,8 +22,9 @@ public final class EtConverter {
     private final ConvertOptions options;
     private final CommJudge judge = new CommJudge();
     private final List<Finding> findings = new ArrayList<>();
-    /** Size of the job when ranks are missing, else 0. */
-    private int incomplete;
+    private RecordedJob job;
+
+    private LastArrivals arrivals;
 
     private EtConverter(LinkedSet set, ConvertOptions options) {
         this.set = set;
@@ -46,8 +47,10 @@ public final class EtConverter {
         GroupNumbers groups = new GroupNumbers(set);
         List<EtGraph> graphs = new ArrayList<>();
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
-        incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
+        int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
+        arrivals = new LastArrivals(set);
         RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
+        job = new RecordedJob(set.ranks().size(), incomplete, starts.onOneClock());
         for (int i = 0; i < set.ranks().size(); i++) {
             LinkedRank rank = set.ranks().get(i);
             progress.at("convert rank " + rank.trace().rank(), i, set.ranks().size());
@@ -64,7 +67,7 @@ public final class EtConverter {
         WorkNodes work = new WorkNodes(rank, judge);
         rows.transfers(work, judge);
         if (options.onlyCommunication()) {
-            return rows.checked(SerialEmitter.emit(rank, work, groups, incomplete));
+            return rows.checked(SerialEmitter.emit(rank, work, groups, job));
         }
         long smallest = Math.round(options.smallestGap().toNanos());
         BackendThreads backend = new BackendThreads(rank);
@@ -73,7 +76,7 @@ public final class EtConverter {
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
         RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, incomplete);
+                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, arrivals);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);

@@ -62,6 +62,14 @@ final class HostWaits {
         return SYNCHRONOUS.matcher(values).find();
     }
 
+    /**
+     * The earliest moment at which a result can have been handed over: a backend's thread writes down the end of its work behind
+     * that, and later still when the thread that waited takes its core.
+     */
+    static long known(WorkNodes work, int k) {
+        return work.end(k) - Math.max(WAKE_UP, (work.end(k) - work.start(k)) / 10);
+    }
+
     /** The gap behind a call in which the work ends, as nothing else runs until then; or NONE. */
     private int behindCall(int k, int call) {
         int first = firstGap(call);
@@ -108,7 +116,8 @@ final class HostWaits {
         while (from > 0 && isGap(from - 1)) {
             from--;
         }
-        return Math.min(first, Math.max(from, host.lastStartedBy(work.end(k) - 1)));
+        int last = from < first && work.end(k) > host.start(first) ? first - 1 : first;
+        return Math.min(last, Math.max(from, host.lastStartedBy(work.end(k) - 1)));
     }
 
     /** The gap in which the work ends, when the host goes on right behind that. */

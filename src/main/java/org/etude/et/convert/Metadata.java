@@ -12,13 +12,18 @@ import org.etude.trace.model.RankTrace.StepWindow;
 final class Metadata {
     private Metadata() {}
 
-    /** Metadata of a rank; {@code incomplete} is the size of a job of which ranks are missing, or 0. */
-    static List<EtAttribute> of(LinkedRank rank, int incomplete) {
+    /** Metadata of a rank of a job. */
+    static List<EtAttribute> of(LinkedRank rank, RecordedJob job) {
         List<EtAttribute> head = new ArrayList<>();
         head.add(EtAttribute.string("schema", "1.1.1-chakra.0.0.4"));
         head.add(EtAttribute.int64(EtNames.RECORDED_RANK, rank.trace().rank()));
-        if (incomplete > 0) {
-            head.add(EtAttribute.int64(EtNames.INCOMPLETE_WORLD, incomplete));
+        if (job.incomplete() > 0) {
+            head.add(EtAttribute.int64(EtNames.INCOMPLETE_WORLD, job.incomplete()));
+        } else {
+            head.add(EtAttribute.int64(EtNames.RECORDED_RANKS, job.ranks()));
+        }
+        if (job.clock()) {
+            head.add(EtAttribute.int64(EtNames.CLOCK_NS, rank.trace().clockOffsetNanos()));
         }
         StepWindows.Found found = StepWindows.of(rank.trace());
         List<StepWindow> steps = found.steps();

@@ -33,6 +33,8 @@ final class RankEmitter {
     private final SliceActivity activities;
     private final EtGraphBuilder out;
     private final long offset;
+    private final LastArrivals arrivals;
+    private HostSlowdown slowdown;
     private final long[] sliceId;
     private final long[] workId;
     private final int[] workByPosition;
@@ -43,7 +45,8 @@ final class RankEmitter {
             ConvertOptions options,
             GroupNumbers groups,
             long offset,
-            int incomplete) {
+            RecordedJob job,
+            LastArrivals arrivals) {
         this.rank = rank;
         this.layout = layout;
         this.work = layout.work();
@@ -53,8 +56,9 @@ final class RankEmitter {
         this.kernels = new KernelTimes(rank, work, options);
         this.comm = new CommAttributes(rank, groups);
         this.activities = new SliceActivity(rank);
-        this.out = new EtGraphBuilder("", Metadata.of(rank, incomplete));
+        this.out = new EtGraphBuilder("", Metadata.of(rank, job));
         this.offset = offset;
+        this.arrivals = arrivals;
         this.sliceId = new long[host.size()];
         this.workId = new long[work.size()];
         this.workByPosition = byPosition();
@@ -100,6 +104,7 @@ final class RankEmitter {
 
     EtGraph emit() {
         SliceTimes times = options.hostGaps() ? new SliceTimes(host, work, plan) : null;
+        slowdown = times == null ? null : new HostSlowdown(rank, layout, times, arrivals);
         long clock = 0;
         int next = 0;
         if (offset > 0) {
@@ -159,8 +164,18 @@ final class RankEmitter {
             out.string(EtNames.ACTIVITY, Activity.HOST.text());
         }
         times(start, times.duration(slice), host.end(slice) - start);
+        pace(slice, times.duration(slice));
         out.int64("tid", owner >= 0 ? rank.lane(owner) : -1);
         out.end();
+    }
+
+    /** How collectives of a backend slow a slice. */
+    private void pace(int slice, long duration) {
+        long pace = slowdown.pacePpm(slice);
+        if (pace < HostSlowdown.NORMAL_PPM && duration > 0) {
+            out.int64(EtNames.PACE_PPM, pace);
+            out.int64(EtNames.BESIDE_PPM, slowdown.besidePpm(slice, duration));
+        }
     }
 
     /** Dependencies; those of what could begin at once are on the offset, when there is one. */

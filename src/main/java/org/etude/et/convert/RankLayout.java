@@ -3,7 +3,7 @@ package org.etude.et.convert;
 /**
  * All that is decided about a rank before its nodes are written.
  *
- * @param work what runs beside the host
+ * @param work what runs alongside the host
  * @param lanes what each piece of work runs on
  * @param times how long work is delayed and takes
  * @param host the host's line

@@ -181,7 +181,8 @@ final class RankPlan {
     }
 
     private boolean addSync(int slice, int k) {
-        if (position[k] >= slice || work.end(k) > host.end(slice) + CLOCK) {
+        long noted = rank.kind(work.node(k)) == NodeKind.HOST_COMM ? HostWaits.known(work, k) : work.end(k) - CLOCK;
+        if (position[k] >= slice || noted > host.end(slice)) {
             dropped++;
             return false;
         }

@@ -13,6 +13,7 @@ import org.etude.report.Finding.Level;
  */
 final class RankStarts {
     private final long[] offset;
+    private final boolean together;
 
     /** Offsets of all ranks; a finding says when there are some, or why there are none. */
     RankStarts(LinkedSet set, boolean kept, List<Finding> findings) {
@@ -32,10 +33,10 @@ final class RankStarts {
                 firstEnd = Math.min(firstEnd, end(rank) + clock);
             }
         }
+        together = latest < firstEnd;
         if (!kept || latest <= first) {
             return;
         }
-        boolean together = latest < firstEnd;
         for (int i = 0; i < ranks && together; i++) {
             offset[i] = begin(set.ranks().get(i)) == LinkedRank.UNTIMED ? 0 : begin[i] - first;
         }
@@ -88,6 +89,11 @@ final class RankStarts {
 
     private static boolean counts(LinkedRank rank, int node) {
         return rank.kind(node) != NodeKind.ROOT && rank.startNanos(node) != LinkedRank.UNTIMED;
+    }
+
+    /** Whether the ranks were recorded at one time, so that their clocks can be compared. */
+    boolean onOneClock() {
+        return together;
     }
 
     /** Time in ns by which a rank begins later than the first. */

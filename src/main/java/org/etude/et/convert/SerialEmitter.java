@@ -9,8 +9,8 @@ import org.etude.link.model.LinkedRank;
 final class SerialEmitter {
     private SerialEmitter() {}
 
-    static EtGraph emit(LinkedRank rank, WorkNodes work, GroupNumbers groups, int incomplete) {
-        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank, incomplete));
+    static EtGraph emit(LinkedRank rank, WorkNodes work, GroupNumbers groups, RecordedJob job) {
+        EtGraphBuilder out = new EtGraphBuilder("", Metadata.of(rank, job));
         CommAttributes comm = new CommAttributes(rank, groups);
         long id = 0;
         for (int k = 0; k < work.size(); k++) {

@@ -48,7 +48,7 @@ final class SliceActivity {
         return operator;
     }
 
-    /** The name of what is left of an operator beside the ones it calls, or of time between operators. */
+    /** The name of what is left of an operator apart from the ones it calls, or of time between operators. */
     String nameOfRest(int owner) {
         if (owner < 0) {
             return EtNames.GAP + "idle";

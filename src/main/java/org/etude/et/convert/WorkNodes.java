@@ -7,7 +7,7 @@ import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
 
 /**
- * The nodes of a rank that work beside the host - kernels, copies, collectives - in the order they started, with the
+ * The nodes of a rank that work concurrently with the host - kernels, copies, collectives - in the order they started, with the
  * resource each holds and the time it holds it alone. Where two hold the same resource at once (kernels of two streams), the
  * later one counts from the end of the earlier, so that laid end to end they take the time measured.
  */
@@ -123,7 +123,7 @@ final class WorkNodes {
         return transfers[k] == null && rank.kind(nodes[k]).isComm();
     }
 
-    /** A stand-in holds the compute resource only where no kernel ran beside it. */
+    /** A stand-in holds the compute resource only where no kernel ran next to it. */
     private void yieldToKernels() {
         for (int k = 0; k < nodes.length; k++) {
             if (standsIn(k)) {

@@ -3,7 +3,7 @@ package org.etude.et.convert;
 /**
  * When work begins and how long it takes, so that a replay on the resources of the trace meets the times recorded: each piece
  * is delayed by what lies between the moment from which it could have begun and its start. A delay that its launch does not
- * explain is told apart.
+ * explain is distinguished.
  */
 final class WorkTimes {
     /** A GPU begins this long after the call that launched the work, or after what the work waited for, in ns. */

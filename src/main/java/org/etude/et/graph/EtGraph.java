@@ -56,6 +56,11 @@ public final class EtGraph {
         return graph;
     }
 
+    /** Whether nodes know when they ran: converted from a recording by Etude. */
+    public boolean isRecorded() {
+        return key(EtNames.START_NS) >= 0;
+    }
+
     /** GlobalMetadata.version. */
     public String version() {
         return version;

@@ -1,8 +1,7 @@
 package org.etude.et.graph;
 
-import com.google.protobuf.CodedOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** The IOInfo message. */
 public final class EtIoCodec {
@@ -12,28 +11,31 @@ public final class EtIoCodec {
 
     private EtIoCodec() {}
 
+    /** Without protobuf's writer, which looks for Android in every jar before its first byte. */
     static byte[] encode(EtIo io) {
-        byte[] bytes = new byte[size(VALUES, io.values()) + size(SHAPES, io.shapes()) + size(TYPES, io.types())];
-        try {
-            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-            text(VALUES, io.values(), out);
-            text(SHAPES, io.shapes(), out);
-            text(TYPES, io.types(), out);
-            return bytes;
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory", e);
-        }
-    }
-
-    private static int size(int field, String text) {
-        return text.isEmpty() ? 0 : CodedOutputStream.computeStringSize(field, text);
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        text(VALUES, bytes(io.values()), message);
+        text(SHAPES, bytes(io.shapes()), message);
+        text(TYPES, bytes(io.types()), message);
+        return message.toByteArray();
     }
 
     /** proto3 leaves out an empty text. */
-    private static void text(int field, String text, CodedOutputStream out) throws IOException {
-        if (!text.isEmpty()) {
-            out.writeString(field, text);
+    private static void text(int field, byte[] text, ByteArrayOutputStream message) {
+        if (text.length > 0) {
+            message.write(field << 3 | WireCursor.BYTES);
+            int length = text.length;
+            while (length > 0x7f) {
+                message.write(length & 0x7f | 0x80);
+                length >>>= 7;
+            }
+            message.write(length);
+            message.writeBytes(text);
         }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     static EtIo decode(byte[] bytes, int start, int length) {

@@ -49,7 +49,7 @@ public final class EtLikeness {
 
     /**
      * A number that two traces have in common when a judge finds them alike, and hardly two others. Reads a trace once, so
-     * that it can be told from many others without reading it again.
+     * that it can be distinguished from many others without reading it again.
      *
      * @param differing as in {@link #alike}
      */
@@ -125,7 +125,7 @@ public final class EtLikeness {
         return true;
     }
 
-    /** Whether the values that stand beside a shared column are the same in both graphs, but for those that may differ. */
+    /** Whether the values that accompany a shared column are the same in both graphs, but for those that may differ. */
     private boolean unchanged(EtColumns columns) {
         return columns.attrChanged == null
                 || columns.attrChanged

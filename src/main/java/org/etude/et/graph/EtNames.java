@@ -41,6 +41,13 @@ public final class EtNames {
     public static final String DELAY_NS = "delay_ns";
     /** Ours: duration in ns that was recorded, where it is not {@link #DURATION_NS}. */
     public static final String MEASURED_NS = "measured_ns";
+    /**
+     * Ours: how fast host work goes on while a backend on the host carries collectives next to it, in parts per million of its
+     * normal speed; absent where it is not slowed.
+     */
+    public static final String PACE_PPM = "pace_ppm";
+    /** Ours, with {@link #PACE_PPM}: for how much of the recorded duration a collective was under way, in parts per million. */
+    public static final String BESIDE_PPM = "beside_ppm";
     /** Metadata: number, start and end in ns of each recorded step, one after the other; number -1 without marks. */
     public static final String STEP_WINDOWS = "etude_step_windows";
     /** Ours, metadata: whether the steps are the GPU's time, since the GPU runs behind the host's marks. */
@@ -51,10 +58,14 @@ public final class EtNames {
     public static final String RECORDED_RANK = "etude_rank";
     /** How the name of a node begins that is host time between operators, or the rest of an annotation. */
     public static final String GAP = "gap: ";
-    /** How the name of a node begins that is what an operator does beside the ones it calls. */
+    /** How the name of a node begins that is what an operator does apart from the ones it calls. */
     public static final String SELF_TIME = "self time of ";
     /** Ours: what a node's time counts as where its type does not say it, as {@code Activity.text()}. */
     public static final String ACTIVITY = "activity";
+    /** Metadata: ranks that were recorded together, this one included; absent when the trace was spread over others. */
+    public static final String RECORDED_RANKS = "etude_recorded_ranks";
+    /** Metadata: what brings a rank's {@link #START_NS} to the clock of all ranks, in ns; absent when they share none. */
+    public static final String CLOCK_NS = "etude_clock_ns";
     /** Metadata: ranks of the recorded job, where some that this one communicates with were not recorded. */
     public static final String INCOMPLETE_WORLD = "etude_incomplete_world";
     /** Metadata: training steps that the trace holds. */

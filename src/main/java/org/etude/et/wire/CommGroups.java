@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.etude.et.graph.EtException;
 
 /**
- * Communicator groups by number: what stands in the JSON file beside the ETs, {@code {"1": [0, 1], ...}}. Numbers are
+ * Communicator groups by number: what stands in the JSON file next to the ETs, {@code {"1": [0, 1], ...}}. Numbers are
  * positive; the whole job is the group "0" or "" and is never listed. The order of ranks is the order of the ring.
  *
  * @param groups ranks by group number

@@ -2,16 +2,15 @@ package org.etude.et.wire;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.config.JsonTree;
 import org.etude.et.graph.EtException;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Report;
@@ -23,13 +22,13 @@ final class CommGroupsJson {
     static CommGroups read(Path file) {
         JsonNode root;
         try {
-            root = new ObjectMapper().readTree(Files.readAllBytes(file));
+            root = JsonTree.of(file);
         } catch (JsonProcessingException e) {
             throw bad(file, "not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
             throw EtFiles.cannot("read", file, e);
         }
-        if (root == null || !root.isObject()) {
+        if (!root.isObject()) {
             throw bad(file, "not a JSON object", null);
         }
         TreeMap<Integer, List<Integer>> groups = new TreeMap<>();

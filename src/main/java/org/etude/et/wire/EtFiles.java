@@ -116,7 +116,7 @@ public final class EtFiles {
     }
 
     /**
-     * Reads all ranks of a prefix ({@code prefix.RANK.et} or {@code .et.gz}) and {@code groups.json} beside them when it is
+     * Reads all ranks of a prefix ({@code prefix.RANK.et} or {@code .et.gz}) and {@code groups.json} next to them when it is
      * there. A directory denotes the only prefix in it. A rank that is missing below the highest one becomes an empty
      * graph and an ERROR row.
      *
@@ -127,7 +127,7 @@ public final class EtFiles {
     }
 
     /**
-     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} beside them.
+     * Writes all ranks as {@code prefix.RANK.et} into a directory, and {@code groups.json} next to them.
      *
      * @throws EtException when one cannot be written, or the directory holds higher ranks of the same prefix, which would
      *     be read as part of this job

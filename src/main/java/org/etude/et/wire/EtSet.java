@@ -23,7 +23,30 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
 
     /** Whether nodes know when they ran: converted from a recording by Etude. */
     public boolean isRecorded() {
-        return ranks.stream().anyMatch(graph -> graph.key(EtNames.START_NS) >= 0);
+        return ranks.stream().anyMatch(EtGraph::isRecorded);
+    }
+
+    /**
+     * Whether this is a recorded job as it was recorded: no rank is missing or was added, and every collective and message has
+     * its recorded time. O(nodes).
+     */
+    public boolean hasRecordedTransfers() {
+        return ranks.stream().allMatch(this::isAsRecorded);
+    }
+
+    private boolean isAsRecorded(EtGraph graph) {
+        boolean together = graph.metadata().stream()
+                .anyMatch(a ->
+                        a.name().equals(EtNames.RECORDED_RANKS) && a.value().equals((long) ranks.size()));
+        int start = graph.key(EtNames.START_NS);
+        int duration = graph.key(EtNames.DURATION_NS);
+        for (int node = 0; together && node < graph.size(); node++) {
+            if (graph.type(node).isComm()) {
+                together = graph.integer(node, start, Long.MIN_VALUE) != Long.MIN_VALUE
+                        && graph.integer(node, duration, Long.MIN_VALUE) != Long.MIN_VALUE;
+            }
+        }
+        return together;
     }
 
     /**

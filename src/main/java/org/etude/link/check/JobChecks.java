@@ -13,7 +13,7 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceHeader.Platform;
 import org.etude.trace.model.TraceSet;
 
-/** What the ranks of a job lack beside each other. */
+/** What the ranks of a job lack side by side. */
 final class JobChecks {
     private static final int MOST_NAMED = 16;
     private static final String MISSING = " missing";

@@ -102,7 +102,7 @@ final class RankChecks {
                     Level.ERROR,
                     "no launches: none of " + counts.gpuEvents() + " GPU events has its launching call",
                     counts.runtimeCalls() + " runtime calls, none with the correlation of a GPU event",
-                    "record again with ProfilerActivity.CPU beside CUDA; on ROCm 6.1 and 7.0 update roctracer or"
+                    "record again with ProfilerActivity.CPU as well as CUDA; on ROCm 6.1 and 7.0 update roctracer or"
                             + " rocprofiler-sdk, which lost correlations");
         } else if (missing > MANY * counts.gpuEvents()) {
             say(

@@ -39,7 +39,7 @@ final class CollectiveNames {
     private CollectiveNames() {}
 
     /**
-     * The type that an operator, an annotation or a trace's own collective name stands for: {@code c10d::_allgather_base_},
+     * The type that an operator, an annotation or a trace's own collective name represents: {@code c10d::_allgather_base_},
      * {@code nccl:all_reduce|bytes=8}, {@code all_to_allv}. Null when it denotes none ({@code wait}, {@code coalesced}).
      */
     static CollectiveType ofOperator(String name) {

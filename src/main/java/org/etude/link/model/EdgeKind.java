@@ -10,7 +10,7 @@ public enum EdgeKind {
     LAUNCH,
     /** The previous work on the same GPU stream. */
     STREAM_ORDER,
-    /** Work on another stream that this stream was told to wait for. */
+    /** Work on another stream that this stream was made to wait for. */
     STREAM_WAIT,
     /** GPU work to the host call that blocked until it was done. */
     SYNC,

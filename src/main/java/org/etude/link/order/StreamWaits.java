@@ -14,7 +14,7 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.SyncArgs;
 
 /**
- * Edges between streams: work launched after a stream was told to wait for an event follows the work before that event's
+ * Edges between streams: work launched after a stream was made to wait for an event follows the work before that event's
  * record. Where neither handles nor GPU records tell which event and stream, the pattern of the calls does: a wait between
  * launches to two streams of one thread makes the second follow the first; a wait between launches to the same stream lets
  * that stream follow the last work launched on another; {@link WaitPairing} tells several collectives apart. An inferred edge

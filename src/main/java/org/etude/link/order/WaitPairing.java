@@ -9,7 +9,7 @@ import org.etude.link.host.RankContext;
 import org.etude.link.model.NodeKind;
 
 /**
- * Which of several collectives under way each unnamed wait is for. The work behind a wait reads what the collective wrote: the
+ * Which of several collectives in flight each unnamed wait is for. The work behind a wait reads what the collective wrote: the
  * execution trace names the storages. Without them, as many waits in a row as collectives were launched since the last ones
  * belong to each other in order, as when a reducer finishes its buckets. Otherwise the wait stays with the last launched.
  * O(waits + launches).

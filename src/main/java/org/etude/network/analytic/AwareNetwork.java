@@ -134,9 +134,9 @@ public final class AwareNetwork implements SteadyNetwork {
         return false;
     }
 
-    /** The dimension of a way along one dimension: in a ring over one link, through a switch over one to it and one from it. */
+    /** The dimension of a path along one dimension: in a ring over one link, through a switch over one to it and one from it. */
     @Override
-    public int way(int src, int dst) {
+    public int pathClass(int src, int dst) {
         int link = links.from(src, dst);
         int last = links.entersSwitch(link) ? links.fromSwitch(link, dst) : link;
         return links.end(last, src, dst) == dst ? links.dim(link) : -1;

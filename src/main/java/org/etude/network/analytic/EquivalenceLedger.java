@@ -11,7 +11,7 @@ import java.util.Arrays;
  * its ranks when they are of different blocks, or have the same shift; the ledger refuses all others.
  */
 public final class EquivalenceLedger implements TieLedger {
-    private final EquivalentRanks orbits;
+    private final EquivalentRanks equivalent;
     private long firedAt = -1;
     private int firedMaker = -1;
     private int block;
@@ -25,25 +25,25 @@ public final class EquivalenceLedger implements TieLedger {
     private final int[] seenShift;
 
     /** A ledger before the first rank begins. */
-    public EquivalenceLedger(EquivalentRanks orbits) {
-        this.orbits = orbits;
-        seen = new int[orbits.ranks()];
-        seenShift = new int[orbits.ranks()];
+    public EquivalenceLedger(EquivalentRanks equivalent) {
+        this.equivalent = equivalent;
+        seen = new int[equivalent.ranks()];
+        seenShift = new int[equivalent.ranks()];
     }
 
     /** The cycles. */
-    public EquivalentRanks orbits() {
-        return orbits;
+    public EquivalentRanks equivalent() {
+        return equivalent;
     }
 
-    /** Where the event that fires now fires first, in places from the simulated rank. */
+    /** The place at which the current event fires first, relative to the simulated rank. */
     public int shift() {
         return shift;
     }
 
     /** A rank issues its first nodes. Ranks begin in ascending order, so cycles that lie between each other make a block. */
     public void begins(int rank) {
-        if (rank % orbits.stride() == 0) {
+        if (rank % equivalent.stride() == 0) {
             block++;
         }
     }
@@ -60,12 +60,12 @@ public final class EquivalenceLedger implements TieLedger {
 
     @Override
     public int copies() {
-        return orbits.size();
+        return equivalent.size();
     }
 
     @Override
     public int rank(long order, int i, int of) {
-        return orbits.moved(of, i + (int) order);
+        return equivalent.moved(of, i + (int) order);
     }
 
     @Override

@@ -9,15 +9,15 @@ import org.etude.network.queue.Messages;
 
 /**
  * A network without congestion on which one rank of each cycle of {@link EquivalentRanks} represents the others. Refuses a
- * message whose way is not the same all round the cycles.
+ * message whose path differs along the cycles.
  */
 public final class EquivalenceNetwork implements MessageNetwork {
     private final EventQueue queue;
-    private final MessageDelays ways;
+    private final MessageDelays delays;
     private final EquivalenceLedger ledger;
-    private final EquivalentRanks orbits;
+    private final EquivalentRanks equivalent;
     private final int arrival;
-    /** Pairs whose ways are known to be alike. */
+    /** Pairs whose paths are known to be alike. */
     private final LongOpenHashSet alike = new LongOpenHashSet();
     /** Receives that wait for the end of the tick: rank, block and shift of each. */
     private final IntArrayFIFOQueue late = new IntArrayFIFOQueue();
@@ -31,11 +31,11 @@ public final class EquivalenceNetwork implements MessageNetwork {
     private int[] shift = new int[64];
 
     /** A network on a clock. */
-    public EquivalenceNetwork(EventQueue queue, MessageDelays ways, EquivalenceLedger ledger) {
+    public EquivalenceNetwork(EventQueue queue, MessageDelays delays, EquivalenceLedger ledger) {
         this.queue = queue;
-        this.ways = ways;
+        this.delays = delays;
         this.ledger = ledger;
-        orbits = ledger.orbits();
+        equivalent = ledger.equivalent();
         arrival = queue.register(message -> arrive((int) message));
     }
 
@@ -49,7 +49,7 @@ public final class EquivalenceNetwork implements MessageNetwork {
         if (message >= receiver.length) {
             grow(2 * message);
         }
-        int back = orbits.place(src);
+        int back = equivalent.place(src);
         boolean heard = messages.senderToken(message) != Messages.NOBODY;
         if (heard && back != 0) {
             throw new ReductionRefusal("a message to another place of its cycle ends a node of its sender");
@@ -59,17 +59,17 @@ public final class EquivalenceNetwork implements MessageNetwork {
         sender[message] = heard ? src : -1;
         maker[message] = ledger.block();
         // The sender's simulated rank is at place 0, so its message goes as many places on as its stand-in lies back.
-        shift[message] = orbits.sum(ledger.shift(), back == 0 ? 0 : orbits.size() - back);
-        queue.schedule(queue.now() + ways.delay(src, dst, bytes), arrival, message);
+        shift[message] = equivalent.sum(ledger.shift(), back == 0 ? 0 : equivalent.size() - back);
+        queue.schedule(queue.now() + delays.delay(src, dst, bytes), arrival, message);
     }
 
     private void requireAlike(int src, int dst) {
-        if (!alike.add((long) src * orbits.ranks() + dst)) {
+        if (!alike.add((long) src * equivalent.ranks() + dst)) {
             return;
         }
-        for (int by = 1; by < orbits.size(); by++) {
-            if (!ways.alike(src, dst, orbits.moved(src, by), orbits.moved(dst, by))) {
-                throw new ReductionRefusal("ways between ranks " + orbits.stride() + " apart differ");
+        for (int by = 1; by < equivalent.size(); by++) {
+            if (!delays.alike(src, dst, equivalent.moved(src, by), equivalent.moved(dst, by))) {
+                throw new ReductionRefusal("paths between ranks " + equivalent.stride() + " apart differ");
             }
         }
     }

@@ -12,7 +12,7 @@ import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.PhysicalTopology;
 
 /**
- * Whole messages are stored and forwarded link by link along the shortest way of a graph; each direction of a link is a
+ * Whole messages are stored and forwarded link by link along the shortest path of a graph; each direction of a link is a
  * FIFO without bound. The rules of {@link AwareNetwork}: a link is free again after trunc(bytes / rate) ns, the message is
  * across after trunc(latency + bytes / rate) ns.
  */
@@ -92,19 +92,19 @@ public final class GraphAwareNetwork implements MessageNetwork {
         int number = index.link(here, k);
         PhysicalTopology.Link link = graph.links().get(number);
         LinkSpec spec = link.spec();
-        int way = 2 * number + (link.a() == here ? 0 : 1);
+        int directedLink = 2 * number + (link.a() == here ? 0 : 1);
         double serial = size[message] / (spec.bandwidth().bytesPerSecond() / 1e9);
         long now = queue.now();
-        long start = Math.max(now, freeAt[way]);
+        long start = Math.max(now, freeAt[directedLink]);
         if (start > now) {
-            waiting[way]++;
-            peak[way] = Math.max(peak[way], waiting[way]);
-            queue.schedule(start, begun, way);
+            waiting[directedLink]++;
+            peak[directedLink] = Math.max(peak[directedLink], waiting[directedLink]);
+            queue.schedule(start, begun, directedLink);
         }
-        freeAt[way] = start + (long) serial;
-        carried[way] += size[message];
-        busyNs[way] += (long) serial;
-        count[way]++;
+        freeAt[directedLink] = start + (long) serial;
+        carried[directedLink] += size[message];
+        busyNs[directedLink] += (long) serial;
+        count[directedLink]++;
         node[message] = index.neighbour(here, k);
         queue.schedule(start + (long) (spec.latencyNs() + serial), across, message);
     }
@@ -112,24 +112,24 @@ public final class GraphAwareNetwork implements MessageNetwork {
     @Override
     public LinkUse links() {
         IntArrayList used = new IntArrayList();
-        for (int way = 0; way < count.length; way++) {
-            if (count[way] > 0) {
-                used.add(way);
+        for (int directedLink = 0; directedLink < count.length; directedLink++) {
+            if (count[directedLink] > 0) {
+                used.add(directedLink);
             }
         }
         int n = used.size();
         LinkUse out =
                 new LinkUse(new int[n], new int[n], new int[n], new long[n], new long[n], new long[n], new int[n]);
         for (int i = 0; i < n; i++) {
-            int way = used.getInt(i);
-            PhysicalTopology.Link link = graph.links().get(way / 2);
-            out.from()[i] = way % 2 == 0 ? link.a() : link.b();
-            out.to()[i] = way % 2 == 0 ? link.b() : link.a();
+            int directedLink = used.getInt(i);
+            PhysicalTopology.Link link = graph.links().get(directedLink / 2);
+            out.from()[i] = directedLink % 2 == 0 ? link.a() : link.b();
+            out.to()[i] = directedLink % 2 == 0 ? link.b() : link.a();
             out.dim()[i] = link.level();
-            out.bytes()[i] = carried[way];
-            out.busyNs()[i] = busyNs[way];
-            out.messages()[i] = count[way];
-            out.peakQueue()[i] = peak[way];
+            out.bytes()[i] = carried[directedLink];
+            out.busyNs()[i] = busyNs[directedLink];
+            out.messages()[i] = count[directedLink];
+            out.peakQueue()[i] = peak[directedLink];
         }
         return out;
     }

@@ -11,8 +11,8 @@ import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.PhysicalTopology;
 
 /**
- * A message takes trunc(sum of the latencies on its way + bytes / slowest rate on its way) ns whatever else is under way:
- * the formula of {@link UnawareNetwork} on a graph, along the shortest way.
+ * A message takes trunc(sum of the latencies on its path + bytes / slowest rate on its path) ns whatever else is in flight:
+ * the formula of {@link UnawareNetwork} on a graph, along the shortest path.
  */
 public final class GraphUnawareNetwork implements MessageNetwork, MessageDelays {
     private final EventQueue queue;

@@ -52,7 +52,7 @@ public final class HostGroup implements Symmetries {
         return result;
     }
 
-    /** The member that undoes another one. */
+    /** The inverse of a member. */
     public int inverse(int a) {
         int result = 0;
         for (int d = 0; d < size.length; d++) {
@@ -72,7 +72,7 @@ public final class HostGroup implements Symmetries {
         return 0;
     }
 
-    /** A member so many times. */
+    /** The power of a member. */
     public int power(int a, long times) {
         int result = 0;
         for (int d = 0; d < size.length; d++) {

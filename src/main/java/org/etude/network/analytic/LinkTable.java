@@ -7,7 +7,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 
 /**
- * The directed links of a logical topology in columns, and the way through them. A ring gives each host two links (up and
+ * The directed links of a logical topology in columns, and the route through them. A ring gives each host two links (up and
  * down the ring), a full connection one to each place of the dimension, a switch one to it and one from it.
  */
 final class LinkTable {
@@ -127,10 +127,10 @@ final class LinkTable {
     }
 
     /**
-     * Sets what a link did as a whole.
+     * Sets the totals of a link.
      *
      * @param there in a full connection the place it leads to
-     * @param side elsewhere 0 for the way up or into the switch, 1 for the other
+     * @param side elsewhere 0 for the link up or into the switch, 1 for the other
      */
     void used(int d, int host, int there, int side, long payload, long serialNs, long count, int most) {
         int link = first[d] + (kind[d] == DimKind.FULLY_CONNECTED ? host * size[d] + there : host * 2 + side);

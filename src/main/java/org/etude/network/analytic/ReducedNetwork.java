@@ -19,7 +19,7 @@ public abstract class ReducedNetwork implements MessageNetwork {
          * Skips rounds of the phases that messages arriving together go to.
          *
          * @param messages the messages, {@code count} of them
-         * @param transitNs how long each of them was under way
+         * @param transitNs how long each of them was in flight
          * @param next the tick of the next other event
          * @return the time skipped in ns and the rounds, or null when nothing was
          */
@@ -81,7 +81,7 @@ public abstract class ReducedNetwork implements MessageNetwork {
         carry(message, src);
     }
 
-    /** Brings a message on its way from a host to host 0. */
+    /** Maps a message in flight to host 0. */
     abstract void carry(int message, int src);
 
     final void deliver(int message) {

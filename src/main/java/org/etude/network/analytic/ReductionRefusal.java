@@ -1,6 +1,6 @@
 package org.etude.network.analytic;
 
-/** Says during a folded run why one rank cannot represent all after all. The run is then done rank by rank. */
+/** Says during a run reduced by symmetry why one rank cannot represent all after all. The run is then done rank by rank. */
 public final class ReductionRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 

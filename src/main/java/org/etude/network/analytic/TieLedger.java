@@ -2,7 +2,7 @@ package org.etude.network.analytic;
 
 /**
  * The proof, kept while some ranks are simulated for all, that events of one tick come in the same order on every rank that
- * one of them stands for; and the order in which those ranks see them.
+ * one of them represents; and the order in which those ranks see them.
  */
 public interface TieLedger {
     /** The number of the block that fires now: events that fire rank by rank, one after the other. */
@@ -11,10 +11,10 @@ public interface TieLedger {
     /** In which order of ranks the event that fires now fires. */
     long order();
 
-    /** How many ranks each simulated one stands for. */
+    /** How many ranks each simulated one represents. */
     int copies();
 
-    /** The {@code i}-th of an order of the ranks that a simulated rank stands for. */
+    /** The {@code i}-th of an order of the ranks that a simulated rank represents. */
     int rank(long order, int i, int of);
 
     /** A rank's list of plans for a tick was made by the event that fires now. */

@@ -7,7 +7,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 
 /**
- * A message takes trunc(hops x latency + bytes / bandwidth) ns whatever else is under way; the formula of ASTRA-sim's
+ * A message takes trunc(hops x latency + bytes / bandwidth) ns whatever else is in flight; the formula of ASTRA-sim's
  * congestion-unaware backend. A message whose ends differ in several dimensions pays either the first of them only, as that
  * backend does, or each in turn.
  */
@@ -76,7 +76,7 @@ public final class UnawareNetwork implements SteadyNetwork, MessageDelays {
     }
 
     @Override
-    public int way(int src, int dst) {
+    public int pathClass(int src, int dst) {
         return 0;
     }
 

@@ -51,10 +51,10 @@ import org.etude.spec.CongestionControl;
 public final class PacketNetwork implements MessageNetwork {
     private static final int FIRST_SOURCE_PORT = 10_000;
     public static final int DESTINATION_PORT = 100;
-    /** What represents the message of a flow that carries none of the job's. */
+    /** The message number of a flow that carries no message of the job. */
     private static final int BACKGROUND = -1;
 
-    /** How many decisions about marks to keep in memory, and one for how many bytes of heap. */
+    /** How many mark decisions to keep in memory, and heap bytes per decision. */
     private static final int MOST_UNDECIDED = 1 << 24;
 
     private static final long HEAP_FOR_UNDECIDED = 128;
@@ -136,7 +136,7 @@ public final class PacketNetwork implements MessageNetwork {
         planEvents();
     }
 
-    /** Marks are put off where no host heeds them. */
+    /** Mark decisions are deferred where no host reacts to them. */
     private EcnMarker marker() {
         boolean heeds = spec.congestion().control() != CongestionControl.NONE;
         int undecided = (int) Math.min(MOST_UNDECIDED, Runtime.getRuntime().maxMemory() / HEAP_FOR_UNDECIDED);
@@ -144,7 +144,7 @@ public final class PacketNetwork implements MessageNetwork {
                 topology, ports, spec.switches(), spec.randomRun(), heeds ? null : wire.counters, undecided);
     }
 
-    /** The fast path, or null where it does not serve; everything it needs stands by then. */
+    /** The fast path, or null where it does not apply; everything it needs exists by then. */
     private FastForward fastForward(PacketObservers observers, NetworkState.Handlers handlers) {
         return FastForward.serves(spec, observers, errors.active())
                 ? new FastForward(
@@ -250,7 +250,7 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /**
-     * Tells of messages whose last packet has left their sender, which is before they have arrived. Not for a network with
+     * Reports messages whose last packet has left the sender, which is before they have arrived. Not for a network with
      * fast-forward.
      */
     public void tellLeaving(IntConsumer hears) {
@@ -283,13 +283,13 @@ public final class PacketNetwork implements MessageNetwork {
         flows.message[flow] = message;
         flows.source[flow] = src;
         flows.destination[flow] = dst;
-        // An empty message still needs a packet to be heard of.
+        // An empty message still needs a packet to be noticed.
         flows.size[flow] = Math.max(1, bytes);
         flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
         queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) flow << 1);
     }
 
-    /** A flow starts two events after it was asked for: its application is set up, then started. */
+    /** A flow starts two events after it is requested: its application is set up, then started. */
     private void start(long argument) {
         if ((argument & 1) == 0) {
             queue.schedule(queue.now() + spec.transport().startNanos(), starts, argument | 1);
@@ -533,7 +533,7 @@ public final class PacketNetwork implements MessageNetwork {
         marker.drawLater();
     }
 
-    /** How many of the {@link #packetHops} were not followed one by one but known from an equal stretch before. */
+    /** How many of the {@link #packetHops} were fast-forwarded rather than simulated one by one. */
     public long closedHops() {
         return wire.counters.closedHops;
     }
@@ -548,7 +548,7 @@ public final class PacketNetwork implements MessageNetwork {
         return wire.counters.dropped;
     }
 
-    /** How often a flow was sent again because nothing was heard of it. */
+    /** How many retransmission timeouts occurred. */
     public long retransmissions() {
         return retransmissions;
     }

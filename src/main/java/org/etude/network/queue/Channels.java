@@ -16,12 +16,12 @@ final class Channels {
     int[] postTail = new int[256];
     /** Messages that wait for a receive. */
     int[] arrived = new int[256];
-    /** Messages under way. */
+    /** Messages in flight. */
     int[] inFlight = new int[256];
 
     boolean[] live = new boolean[256];
     int used;
-    /** Counts the sweeps; numbers from before the last one may have lost their meaning. */
+    /** Counts sweeps; channel numbers from before the last sweep may be stale. */
     int sweeps;
 
     private int[] free = new int[256];
@@ -37,7 +37,7 @@ final class Channels {
         return live[channel] && tag[channel] == t && src[channel] == s && dst[channel] == d && bytes[channel] == b;
     }
 
-    /** The channel of a key, made when there is none. May drop idle channels, so older numbers may lose their meaning. */
+    /** The channel of a key, made when there is none. May drop idle channels, so older numbers may become stale. */
     int of(int t, int s, int d, long b) {
         int at = hash(t, s, d, b) & table.length - 1;
         while (table[at] != NONE) {
@@ -88,7 +88,7 @@ final class Channels {
         return used++;
     }
 
-    /** Drops channels nobody waits in; keeps the cost of a key constant over long runs. */
+    /** Drops channels without waiters, which keeps the cost of a lookup constant over long runs. */
     private void sweep() {
         for (int c = 0; c < used; c++) {
             if (live[c] && postHead[c] == NONE && arrived[c] == 0 && inFlight[c] == 0) {

@@ -74,7 +74,7 @@ public final class EventQueue {
     }
 
     /**
-     * Makes events up to this many ticks ahead cheap, within reason.
+     * Sizes the wheel so that events up to this many ticks ahead are cheap, up to a bound.
      *
      * @throws IllegalStateException when events are pending
      */
@@ -107,7 +107,7 @@ public final class EventQueue {
         processes = new LogicalProcesses(lookahead);
     }
 
-    /** Takes a handler in; the number is for {@link #schedule}. */
+    /** Registers a handler; the number is for {@link #schedule}. */
     public int register(EventHandler handler) {
         if (handlerCount == handlers.length) {
             handlers = Arrays.copyOf(handlers, handlerCount * 2);
@@ -234,7 +234,7 @@ public final class EventQueue {
     }
 
     /**
-     * Goes to the next tick that has events and fires all of them, those added meanwhile for the same tick too.
+     * Advances to the next tick that has events and fires all of them, including those added meanwhile for the same tick.
      *
      * @return false when nothing is pending
      */
@@ -285,19 +285,19 @@ public final class EventQueue {
         fire(event, event << SHIFT);
     }
 
-    /** Who is called at the end of a tick in which somebody asked for it with {@link #settle}. */
+    /** Called at the end of a tick for which {@link #settle} was called. */
     public void settles(Runnable action) {
         settler = action;
     }
 
-    /** Asks for a call at the end of the present tick, when none of its events is left. */
+    /** Requests a call at the end of the present tick, when none of its events is left. */
     public void settle() {
         settling = true;
     }
 
     /**
-     * Asks for a call at the end of a tick, whether or not it has events; replaces what was asked for before. Nothing is called
-     * when no event follows.
+     * Requests a call at the end of a tick, whether or not it has events; replaces an earlier request. No call is made when no
+     * event follows.
      *
      * @param tick the present one or a later one, or {@link Long#MAX_VALUE} for none
      */
@@ -305,7 +305,7 @@ public final class EventQueue {
         settleTick = tick;
     }
 
-    /** The tick that {@link #leap} may not pass, as a limit of the run lies there. */
+    /** The tick that {@link #leap} must not pass because the run is limited there. */
     public long horizon() {
         return horizon;
     }
@@ -326,7 +326,7 @@ public final class EventQueue {
         return (long) events[at + HIGH] << 32 | events[at + LOW] & 0xffffffffL;
     }
 
-    /** Shows all pending events in the order in which they will fire, until the visitor has seen enough; at the end of a tick. */
+    /** Visits pending events in firing order until the visitor returns false. Call only between ticks. */
     public void visit(Visitor visitor) {
         int from = (int) now & mask;
         for (int i = 0; i <= words.length; i++) {
@@ -363,14 +363,14 @@ public final class EventQueue {
     }
 
     /**
-     * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, gives back or makes events; those
+     * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, releases or creates events; those
      * of one tick will fire in the order given.
      *
      * @param to the new present, not before the old one nor past {@link #horizon}
      * @param tick when each event is due, after {@code to}
      * @param event the events: those shown by {@link #visit} that remain, and new ones from {@link #cell} or {@link #take}
      * @param count how many
-     * @param more events that count as fired
+     * @param more events counted as fired
      */
     public void leap(long to, long[] tick, int[] event, int count, long more) {
         if (to < now || to > horizon) {
@@ -412,11 +412,11 @@ public final class EventQueue {
         return cell;
     }
 
-    /** Sees pending events. */
+    /** Visitor of pending events. */
     @FunctionalInterface
     public interface Visitor {
         /**
-         * Sees one.
+         * Visits one event.
          *
          * @param tick when it is due
          * @param event its cell
@@ -443,7 +443,7 @@ public final class EventQueue {
         return used++;
     }
 
-    /** Gives a cell back. */
+    /** Releases a cell. */
     public void give(int cell) {
         events[cell << SHIFT] = freeList;
         freeList = cell;

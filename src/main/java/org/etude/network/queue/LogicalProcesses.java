@@ -26,7 +26,7 @@ final class LogicalProcesses {
     private long nextPublic;
 
     /**
-     * An event under way to another process.
+     * An event in flight to another process.
      *
      * @param sent when it was sent
      * @param sender by which process

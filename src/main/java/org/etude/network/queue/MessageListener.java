@@ -1,6 +1,6 @@
 package org.etude.network.queue;
 
-/** Hears that messages are through. Tokens are what the listener gave when it posted the send or receive. */
+/** Is notified of completed messages. Tokens are those that the listener passed when it posted the send or receive. */
 public interface MessageListener {
     /** A message arrived; called for its sender first. Not called for the token {@link Messages#NOBODY}. */
     void sent(long token);

@@ -27,7 +27,7 @@ public interface MessageNetwork {
         return LinkUse.none();
     }
 
-    /** Why messages are under way although no event is left; empty when none is. */
+    /** Why messages are in flight although no event is left; empty when none is. */
     default Optional<EtudeException> stall() {
         return Optional.empty();
     }
@@ -42,10 +42,10 @@ public interface MessageNetwork {
 
     /** A host posted a receive for a message that is already there, which it will have by an event of the same tick. */
     default void receivesLate(int dst) {
-        // Only who keeps the order of events wants to know.
+        // Only needed to track the order of events.
     }
 
-    /** The event fires that the oldest {@link #receivesLate} spoke of. */
+    /** The event announced by the oldest {@link #receivesLate} fires. */
     default void lateReceive() {
         // See receivesLate.
     }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 
 /**
  * Matches sends with receives above a network: the k-th send of a (tag, source, destination, bytes) meets the k-th receive
- * of the same four. When a message arrives its sender hears first, then its receiver if it has posted a receive; a receive
- * posted later hears through an event of the same tick. Everything lies in pooled columns.
+ * of the same four. When a message arrives its sender is notified first, then its receiver if it has posted a receive; a receive
+ * posted later completes by an event of the same tick. All data is in pooled columns.
  */
 public final class Messages {
-    /** The token of a sender that need not hear. */
+    /** The token of a sender that needs no notification. */
     public static final long NOBODY = -1;
 
     private static final int NONE = -1;
@@ -43,7 +43,7 @@ public final class Messages {
         network.attach(this);
     }
 
-    /** Who hears of completed sends and receives. */
+    /** Sets the listener of completed sends and receives. */
     public void listen(MessageListener hearer) {
         this.listener = hearer;
     }
@@ -59,7 +59,7 @@ public final class Messages {
         return channels.of(tag, src, dst, bytes);
     }
 
-    /** As long as this number stays the same, channels keep their keys, so a caller may use one again. */
+    /** While this number is unchanged, channels keep their keys and may be reused. */
     public int channelAge() {
         return channels.sweeps;
     }
@@ -74,25 +74,25 @@ public final class Messages {
         sent += more;
     }
 
-    /** The token of the posted receive that a message under way will meet, or {@link #NOBODY} when none is posted yet. */
+    /** The token of the posted receive that a message in flight will meet, or {@link #NOBODY} when none is posted yet. */
     public long receiver(int message) {
         int post = channels.postHead[channelOf[message]];
         return post == NONE ? NOBODY : postToken[post];
     }
 
-    /** The host that sent a message under way. */
+    /** The host that sent a message in flight. */
     public int sender(int message) {
         return channels.src[channelOf[message]];
     }
 
-    /** Whether a message under way is the only one of its channel, and one receive is posted for it. */
+    /** Whether a message in flight is the only one of its channel, and one receive is posted for it. */
     public boolean alone(int message) {
         int channel = channelOf[message];
         int post = channels.postHead[channel];
         return channels.inFlight[channel] == 1 && post != NONE && postNext[post] == NONE;
     }
 
-    /** What the sender of a message under way gave as its token. */
+    /** What the sender of a message in flight gave as its token. */
     public long senderToken(int message) {
         return senderToken[message];
     }
@@ -176,7 +176,7 @@ public final class Messages {
         listener.received(receiver);
     }
 
-    /** Shows every open end: receives without message, messages without receive. For diagnosis; costs a full pass. */
+    /** Visits receives without a message and messages without a receive. For diagnosis; costs a full pass. */
     public void openEnds(OpenEnds visitor) {
         for (int c = 0; c < channels.used; c++) {
             if (!channels.live[c]) {
@@ -222,7 +222,7 @@ public final class Messages {
         return postsUsed++;
     }
 
-    /** What is left when nothing moves any more. */
+    /** Visitor of what is left when nothing moves any more. */
     public interface OpenEnds {
         /** A posted receive that no message met. */
         void receiveWaits(int tag, int src, int dst, long bytes, long token);

@@ -1,7 +1,7 @@
 package org.etude.network.queue;
 
 /**
- * A network that knows when nothing is left to happen on it but arrivals, and what a message costs that meets no other. It
+ * A network that knows when only arrivals are left, and what a message costs that meets no other. It
  * asks for {@link EventQueue#settle} whenever it may have come to rest, so that rounds of messages which are all alike can
  * be skipped.
  */
@@ -15,15 +15,15 @@ public interface SteadyNetwork extends MessageNetwork {
     /** Whether no link is in use, apart from messages that {@link #lands land}. */
     boolean resting();
 
-    /** Whether messages that one host sends, or that go to one host, are never in each other's way. */
+    /** Whether messages from one host, or to one host, never delay each other. */
     boolean unshared();
 
     /**
      * The kind of route between two hosts: messages of one size take the same time in the same steps on all routes of a kind.
      *
-     * @return 0 or more; -1 when messages from other hosts to other hosts could be in the way
+     * @return 0 or more; -1 when messages between other hosts could delay it
      */
-    int way(int src, int dst);
+    int pathClass(int src, int dst);
 
     /** How long a message takes that meets no other, in ns. */
     long transitNs(int src, int dst, long bytes);

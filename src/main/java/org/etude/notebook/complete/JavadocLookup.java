@@ -2,7 +2,7 @@ package org.etude.notebook.complete;
 
 import java.util.Optional;
 
-/** Finds the documentation of a name in the sources that stand beside its class. */
+/** Finds the documentation of a name in the sources that lie next to its class. */
 final class JavadocLookup {
     private final ScopeTypes types;
     private final SourceDocs sources = new SourceDocs();

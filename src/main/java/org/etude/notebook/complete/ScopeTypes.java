@@ -10,7 +10,7 @@ import jdk.jshell.ImportSnippet;
 import jdk.jshell.JShell;
 import jdk.jshell.Snippet.SubKind;
 
-/** Finds the classes that names and expressions of a cell stand for. */
+/** Finds the classes that names and expressions of a cell refer to. */
 public final class ScopeTypes {
     private static final Pattern SIMPLE = Pattern.compile("[A-Za-z_$][\\w$]*");
 

@@ -6,7 +6,7 @@ import org.etude.report.Sha256;
 
 /**
  * Writes a figure as HTML that shows a picture at once and becomes interactive where scripts run and Plotly is found: already
- * loaded, or beside the kernelspec on the notebook's server. No other server is asked.
+ * loaded, or next to the kernelspec on the notebook's server. No other server is asked.
  */
 final class FigureHtml {
     private static final int NAME_DIGITS = 16;

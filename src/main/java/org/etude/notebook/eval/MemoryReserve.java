@@ -1,7 +1,7 @@
 package org.etude.notebook.eval;
 
 /**
- * Memory held back for the moment after a cell has used up all: without it, the message could not be told and the cell that
+ * Memory held back for the moment after a cell has used up all: without it, the message could not be reported and the cell that
  * frees the memory could not be compiled.
  */
 final class MemoryReserve {

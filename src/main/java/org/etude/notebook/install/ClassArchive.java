@@ -35,7 +35,7 @@ final class ClassArchive {
         this.host = host;
     }
 
-    /** Where the archive for this JDK lies, beside the jars. */
+    /** Where the archive for this JDK lies, next to the jars. */
     Path file(Path app) {
         String ending = host.javaFeature() >= FIRST_AHEAD ? ".aot" : ".jsa";
         return app.resolve("classes-" + host.javaVersion().replaceAll("[^\\w.-]", "_") + ending);

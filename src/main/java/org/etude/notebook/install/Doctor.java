@@ -37,7 +37,7 @@ public final class Doctor {
      * Looks; takes some seconds, as a kernel is started.
      *
      * @param places directories of kernelspecs in the order Jupyter looks
-     * @param seen is told each finding as it comes
+     * @param seen receives each finding as it comes
      * @return all of them
      */
     public static List<Check> look(Host host, List<Path> places, Consumer<Check> seen) {

@@ -24,7 +24,7 @@ import org.etude.report.Sha256;
 
 /**
  * What the running Etude consists of: jars, and directories of classes when it was not packaged. Copied, it is
- * {@code etude.jar} with the libraries beside it in {@code lib}, which its manifest names.
+ * {@code etude.jar} with the libraries next to it in {@code lib}, which its manifest names.
  */
 final class ProgramFiles {
     /** The one jar that the kernel's class path names. */

@@ -6,7 +6,7 @@ import io.github.spencerpark.jupyter.messages.Message;
 import io.github.spencerpark.jupyter.messages.MessageType;
 import io.github.spencerpark.jupyter.messages.reply.ErrorReply;
 
-/** What the base kernel's comm handlers ask of a channel: nothing, since status is told around them. */
+/** What the base kernel's comm handlers ask of a channel: nothing, since status is reported outside them. */
 final class SilentReplies implements ReplyEnvironment {
     @Override
     public void publish(Message<?> message) {
@@ -50,16 +50,16 @@ final class SilentReplies implements ReplyEnvironment {
 
     @Override
     public void setStatusBusy() {
-        // told around the handler
+        // reported outside the handler
     }
 
     @Override
     public void setStatusIdle() {
-        // told around the handler
+        // reported outside the handler
     }
 
     @Override
     public void setBusyDeferIdle() {
-        // told around the handler
+        // reported outside the handler
     }
 }

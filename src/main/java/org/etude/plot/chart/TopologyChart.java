@@ -30,14 +30,14 @@ public final class TopologyChart {
      *
      * @param hosts how many of the nodes, from the first on, are hosts
      * @param names names of the levels of links
-     * @throws PlotException when there are more links than can be told apart
+     * @throws PlotException when there are more links than can be distinguished
      */
     public static Figure of(String title, TopologyLayout layout, int hosts, List<String> names) {
         int nodes = layout.positions().size();
         if (layout.edges().size() > MOST_LINKS) {
             throw new PlotException(
                     title + " has " + layout.edges().size() + " links; in a picture at most " + MOST_LINKS
-                            + " can be told apart",
+                            + " can be distinguished",
                     "Draw a smaller network of its family; topology.links() lists the links.");
         }
         double[] x = new double[nodes];

@@ -126,7 +126,7 @@ final class BoxMerger {
         }
     }
 
-    /** Says of the last box how many it stands for. */
+    /** Says of the last box how many it represents. */
     private void close() {
         if (merged > 0) {
             texts.set(texts.size() - 1, String.format(Locale.ROOT, "%,d in one", merged + 1));

@@ -234,7 +234,7 @@ final class PanelLayout {
         return margin;
     }
 
-    /** Names that do not fit beside each other stand at an angle, unless they are short enough to leave some out. */
+    /** Names that do not fit side by side stand at an angle, unless they are short enough to leave some out. */
     private boolean isSlanted(double width) {
         List<String> names = panel.x().categories();
         return names.stream().anyMatch(n -> n.length() > 4)

@@ -36,7 +36,7 @@ final class PlotlyTree {
 
     private static final double LEGEND_WIDTH = 800;
     private static final int FONT_PIXELS = 12;
-    /** Pixels between the labels of the ticks and the title beside them, which else may stand on long labels. */
+    /** Pixels between the labels of the ticks and the title next to them, which else may stand on long labels. */
     private static final int STANDOFF = 10;
 
     private static final List<Integer> ANGLES = List.of(0, -30, -90);

@@ -32,7 +32,7 @@ public final class Panel {
         return new Panel(text, x, y, marks, stacked, bare);
     }
 
-    /** The same with bars upon each other and not beside each other. */
+    /** The same with bars upon each other and not side by side. */
     public Panel stacked() {
         return new Panel(title, x, y, marks, true, bare);
     }

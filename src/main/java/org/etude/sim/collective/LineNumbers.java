@@ -5,11 +5,11 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
 /**
- * Numbers that ranks agree on: along each line the first rank to come to a place says one, and those that come there after
- * it take it.
+ * Numbers that ranks agree on: along each line the first rank to reach a position sets the number, and the ranks that reach it
+ * later take it over.
  */
 final class LineNumbers {
-    /** What was said along one line, and how far each rank has come. */
+    /** The numbers of one line, and how far each rank has come. */
     private static final class Line {
         private final IntArrayList said = new IntArrayList();
         private final Int2IntOpenHashMap at = new Int2IntOpenHashMap();

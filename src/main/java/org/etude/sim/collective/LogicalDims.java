@@ -54,8 +54,8 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
     }
 
     /**
-     * Tells the ranks that one collective joins from those that run one like it beside: 0 when all take part, else a number
-     * made of the dimensions left out and of the rank's place along them.
+     * Distinguishes the ranks of one collective from those that run an equal one at the same time: 0 when all take part, else a
+     * number made of the dimensions left out and of the rank's place along them.
      */
     public long participants(int rank, boolean[] involved) {
         long without = 0;

@@ -5,16 +5,16 @@ import org.etude.spec.AlgorithmSpec;
 
 /**
  * The direction in which a phase goes round its ring. In ASTRA-sim the queue says so, and every rank takes its queues in turn for itself,
- * groups those of the first dimension: ranks that took part in unlike collectives may go round one ring in both ways, and
- * never meet. Here the ranks of a ring agree, on the same way wherever theirs was one. Other algorithms reach all peers
- * either way.
+ * groups those of the first dimension: ranks that took part in different collectives may go round one ring in both directions and
+ * never meet. Here the ranks of a ring agree, on ASTRA-sim's direction wherever it is unique. Other algorithms reach all peers
+ * in either direction.
  */
 public final class RingDirections {
     private static final int MOST_DIMS = 64;
     private static final int GROUP_BITS = 31;
     private static final int DIM_BITS = 7;
 
-    /** What ranks agree on; null when each goes as its queue says: as in ASTRA-sim, or when there is one queue. */
+    /** The agreed directions; null when each rank follows its queue: as in ASTRA-sim, or when there is one queue. */
     private final LineNumbers agreed;
 
     public RingDirections(boolean alone) {

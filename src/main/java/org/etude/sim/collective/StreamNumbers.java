@@ -4,14 +4,14 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 
 /**
  * Numbers the chunks of collectives, by which messages find each other. ASTRA-sim counts on each rank every chunk there was,
- * those of groups too, so that ranks that took part in unlike collectives stop understanding each other in one of them all.
- * Here the ranks of a collective agree on the number: the same numbers wherever that simulator ends.
+ * those of groups too, so that ranks that took part in different collectives no longer match in a collective of all ranks.
+ * Here the ranks of a collective agree on the number; it is ASTRA-sim's wherever that simulator finishes.
  */
 public final class StreamNumbers {
     /** Chunks of group g count from g times this. */
     public static final int GROUP_IDS = 1_000_000;
 
-    /** What ranks agree on; null when every rank counts for itself, as in ASTRA-sim. */
+    /** The agreed numbers; null when every rank counts for itself, as in ASTRA-sim. */
     private final LineNumbers agreed;
     /** Chunks of each rank so far. */
     private final int[] count;
@@ -28,7 +28,7 @@ public final class StreamNumbers {
     /**
      * Takes the number of a chunk of no group.
      *
-     * @param participants tells the ranks that take part from others; see {@link LogicalDims#participants}
+     * @param participants distinguishes the ranks that take part from others; see {@link LogicalDims#participants}
      */
     public int world(int rank, long participants) {
         int own = count[rank];

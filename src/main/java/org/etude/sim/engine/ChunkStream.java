@@ -21,7 +21,7 @@ public final class ChunkStream implements PhasePort {
     long startedAt;
 
     private final Engine engine;
-    /** The channels used last with what they stand for; most algorithms use the same ones again and again. */
+    /** The channels used last with their keys; most algorithms keep reusing the same ones. */
     private int sendChannel = -1;
 
     private int sendDst;

@@ -12,7 +12,7 @@ import org.etude.topology.graph.LogicalTopology;
 
 /**
  * The least time of a collective: the bytes that must leave each host, and each block of hosts such as a node, over what can leave
- * it. Formulas without contention know of no ports, so that many messages at once could beat it.
+ * it. Formulas without contention do not model ports, so many concurrent messages could beat it.
  *
  * <p>Of an all-reduce of S bytes 2 (m - 1) / m S must leave each of m equal blocks and S a block among unequal ones; of a
  * reduce-scatter the part of the others; in an all-gather the shares of the others must come in; in an all-to-all each rank's part
@@ -117,7 +117,7 @@ public final class CollectiveFloors {
         return true;
     }
 
-    /** What must cross the border of a block that holds {@code inside} of {@code n} ranks, in sizes of the collective. */
+    /** The data that must cross the border of a block that holds {@code inside} of {@code n} ranks, in sizes of the collective. */
     private static double share(CollectiveType kind, int inside, int n, boolean equal) {
         double outside = n - inside;
         return switch (kind) {

@@ -40,7 +40,7 @@ final class CollectiveIssuer {
     private final Map<CollectiveType, LogicalDims> dims = new EnumMap<>(CollectiveType.class);
     private final StreamNumbers numbers;
     private final GroupStreams inGroups;
-    /** Null where ASTRA-sim's figures are asked for, or the network knows of ports. */
+    /** Null where ASTRA-sim's figures are required, or the network models ports. */
     private final CollectiveFloors floors;
 
     private final RingDirections directions;
@@ -86,7 +86,7 @@ final class CollectiveIssuer {
         custom.forget(number);
     }
 
-    /** Begins a collective that takes its measured time; alone in its group a rank is through at once. */
+    /** Begins a collective that takes its measured time; a rank alone in its group finishes at once. */
     void timed(RankWorkload rank, int node, CollectiveType type, long bytes) {
         RankGroup group = groups.of(rank, node);
         int size = group == RankGroup.WORLD ? ranks : group.members().length;

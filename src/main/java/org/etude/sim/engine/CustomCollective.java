@@ -112,7 +112,7 @@ final class CustomCollective extends PhaseAlgorithm {
         return value;
     }
 
-    /** A node is through. */
+    /** A node is finished. */
     void ended(int node) {
         running--;
         left--;
@@ -131,6 +131,6 @@ final class CustomCollective extends PhaseAlgorithm {
 
     @Override
     public String progress() {
-        return "custom collective: " + left + " of " + custom.program.size + " nodes left, " + running + " under way";
+        return "custom collective: " + left + " of " + custom.program.size + " nodes left, " + running + " in flight";
     }
 }

@@ -1,6 +1,6 @@
 package org.etude.sim.engine;
 
-/** A collective in flight on one rank: how many of its chunks are through. */
+/** A collective in flight on one rank: how many of its chunks are finished. */
 public final class Dataset {
     /** The queues its chunks go through. */
     public final RankStreams queues;

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
@@ -26,6 +27,7 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
+import org.etude.sim.timed.RecordedTransfers;
 import org.etude.sim.timed.TimedTransfers;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
@@ -33,7 +35,7 @@ import org.etude.spec.SimulationException;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link org.etude.sim.Simulator Simulator}. */
 public final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {
-    /** What ASTRA-sim takes for the endpoint delay in groups smaller than the system. */
+    /** ASTRA-sim's endpoint delay in groups smaller than the system. */
     private static final int LOCAL_ENDPOINT_NS = 10;
 
     public final Scenario scenario;
@@ -42,7 +44,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     public final Messages messages;
     final Transport transport;
     final SysEvents events;
-    /** By rank; null for those that another one stands for. */
+    /** By rank; null for those that another one represents. */
     public final RankWorkload[] ranks;
     /** Those that are simulated, ascending. */
     public final List<RankWorkload> simulated = new ArrayList<>();
@@ -52,14 +54,22 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     public final FindingLog findings;
     final RemoteMemory memory;
     public final WorkCount work;
-    /** What makes some ranks represent all, or null. */
-    public final RankReduction fold;
+    /** The symmetry reduction, or null when every rank is simulated. */
+    public final RankReduction reduction;
 
     /** Every message, or null when they are not recorded. */
     public final MessageLog log;
 
-    /** What measured times end, or null when messages are simulated. */
+    /** Ends transfers after their measured times, or null when messages are simulated. */
     public final TimedTransfers timed;
+
+    private final PairExchanges exchanges;
+
+    /** What collectives on the host make of host work, or null when none is slowed. */
+    final HostPace pace;
+
+    /** Ends transfers after their recorded times, or null when messages are simulated. */
+    public final RecordedTransfers recorded;
 
     private final RankStreams[][] streams;
     private final CollectiveIssuer collectives;
@@ -73,14 +83,14 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         this(scenario, factory, null);
     }
 
-    /** An engine of the ranks that represent all, unless {@code fold} is null. */
-    public Engine(Scenario scenario, NetworkFactory factory, RankReduction fold) {
+    /** An engine of the ranks that represent all, unless {@code reduction} is null. */
+    public Engine(Scenario scenario, NetworkFactory factory, RankReduction reduction) {
         this.scenario = scenario;
-        this.fold = fold;
+        this.reduction = reduction;
         SimOptions options = scenario.options();
         SystemSpec system = scenario.system();
-        int n = fold == null ? scenario.ranks().size() : fold.span();
-        TieLedger ledger = fold == null ? null : fold.ledger();
+        int n = reduction == null ? scenario.ranks().size() : reduction.span();
+        TieLedger ledger = reduction == null ? null : reduction.ledger();
         network = factory.on(queue);
         messages = new Messages(queue, network);
         messages.listen(this);
@@ -90,7 +100,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
         findings = new FindingLog(system.findings());
         recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
-        transport = new Transport(messages, options.rendezvous(), fold == null ? null : fold.symmetries());
+        transport = new Transport(messages, options.rendezvous(), reduction == null ? null : reduction.symmetries());
         events = new SysEvents(queue, n, this, ledger);
         memory = new RemoteMemory(scenario.memory(), events, n);
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
@@ -102,10 +112,19 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
-        issuer = new NodeIssuer(this, collectives);
+        exchanges = new PairExchanges(this, collectives.groups());
+        issuer = new NodeIssuer(this, collectives, exchanges);
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
+        // Where transfers take their recorded times, host work took its recorded time, too.
+        boolean asRecorded = options.fidelity() == Fidelity.RECORDED;
+        pace = !asRecorded && simulated.stream().anyMatch(rank -> rank.program.anyPaced())
+                ? new HostPace(this, collectives.groups(), n)
+                : null;
+        recorded = timed == null && asRecorded
+                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
+                : null;
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
     }
@@ -122,11 +141,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         return (long) scaled;
     }
 
-    /** Tells what of the topology the chosen network leaves out. */
+    /** Reports what of the topology the chosen network leaves out. */
     private void unknownToTheNetwork(SimOptions options) {
         if (options.fidelity() != Fidelity.PACKET && scenario.topology().loses()) {
             findings.info(
-                    "links lose packets, which this network does not know of",
+                    "links lose packets, which this network does not model",
                     "only a packet network sends and loses packets",
                     "simulated as if nothing were lost");
         }
@@ -152,7 +171,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     private void prepare(int n, SimOptions options, SystemSpec system) {
         Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
-        int[] standIns = fold == null ? null : fold.standIns();
+        int[] standIns = reduction == null ? null : reduction.standIns();
         for (int r = 0; r < n; r++) {
             if (standIns != null && standIns[r] != r) {
                 continue;
@@ -196,8 +215,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     /** The first issue pass of every rank, in order, before the clock runs. */
     public void begin() {
         for (RankWorkload rank : simulated) {
-            if (fold != null) {
-                fold.begins(rank.rank);
+            if (reduction != null) {
+                reduction.begins(rank.rank);
             }
             rank.pass(0);
             settle(rank);
@@ -207,8 +226,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         }
     }
 
-    /** A node is through: its children may go. */
+    /** A node is finished: its children may be issued. */
     void complete(RankWorkload rank, int node) {
+        if (pace != null && rank.program.type[node] == EtNodeType.COMM_COLL && rank.program.hostBackend(node)) {
+            pace.collectiveEnds(rank.rank, node);
+        }
         rank.end(node, queue.now());
         work.ended(rank.program, node);
         rank.pass(queue.now());
@@ -216,7 +238,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         finishIfIdle(rank);
     }
 
-    /** ASTRA-sim leaves nodes lying that became free inside a pass when nothing else runs; strict runs go on with them. */
+    /** ASTRA-sim never issues nodes that became free inside a pass when nothing else runs; strict runs issue them. */
     private void settle(RankWorkload rank) {
         if (scenario.options().compat()) {
             return;
@@ -231,7 +253,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         rank.begins(node, queue.now());
         issuer.begin(rank, node);
         if (rank.ended[node] != RankWorkload.NEVER) {
-            // It took no time at all, so that nobody will say that it is through.
+            // It took no time, so that no event will finish it.
             rank.pass(queue.now());
             settle(rank);
             finishIfIdle(rank);
@@ -242,8 +264,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         if (rank.idle() && rank.finishedAt == RankWorkload.NEVER) {
             rank.finishedAt = queue.now();
             finishOrder.add(rank.rank);
-            if (fold != null) {
-                fold.finished(rank.rank);
+            if (reduction != null) {
+                reduction.finished(rank.rank);
             }
         }
     }
@@ -296,13 +318,14 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
                 }
             }
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
+            case EventTag.PACED -> pace.due(ranks[rank], EventTag.b(token), extra);
             case EventTag.HELD_BACK -> beginHeldBack(ranks[rank], EventTag.b(token));
             case EventTag.BUS -> bus.due(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("event of kind " + EventTag.kind(token));
         }
     }
 
-    /** The chunk that waits for a message under way, or null when none does. */
+    /** The chunk that waits for a message in flight, or null when none does. */
     public ChunkStream receiver(int message) {
         long token = messages.receiver(message);
         return token == Messages.NOBODY || EventTag.kind(token) != EventTag.STREAM
@@ -335,6 +358,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             case EventTag.NODE -> complete(ranks[EventTag.a(token)], EventTag.b(token));
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.RENDEZVOUS_SEND -> transport.asked(EventTag.b(token));
+            case EventTag.EXCHANGE -> exchanges.arrived(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("receive of kind " + EventTag.kind(token));
         }
     }
@@ -366,6 +390,14 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     @Override
     public long now() {
         return queue.now();
+    }
+
+    /** Transfers that some of their ranks have reached and others have not, as far as no message says so. */
+    public List<String> waiting() {
+        if (timed != null) {
+            return timed.waiting();
+        }
+        return recorded == null ? exchanges.waiting() : recorded.waiting();
     }
 
     /** The communicator groups of the run. */

@@ -9,7 +9,7 @@ import org.etude.spec.AlgorithmSpec;
  * which they differ, and what runs along each. A group in one dimension, and a flat one, is a box of one level.
  *
  * @param members the ranks; place i is at {@code i / stride[l] % size[l]} of level l
- * @param dim dimension of the network that a level stands for; -1 for a flat group
+ * @param dim dimension of the network that a level represents; -1 for a flat group
  * @param size ranks along each level
  * @param stride distance in {@code members} of neighbours along each level
  * @param algorithm what runs along each level

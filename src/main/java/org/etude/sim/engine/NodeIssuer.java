@@ -20,11 +20,13 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private final SystemSpec system;
     private final boolean compat;
     private final CollectiveIssuer collectives;
+    private final PairExchanges exchanges;
     private final Roofline roofline;
     private final NodeValues values;
 
-    NodeIssuer(Engine engine, CollectiveIssuer collectives) {
+    NodeIssuer(Engine engine, CollectiveIssuer collectives, PairExchanges exchanges) {
         this.engine = engine;
+        this.exchanges = exchanges;
         this.system = engine.scenario.system();
         this.compat = engine.scenario.options().compat();
         this.collectives = collectives;
@@ -42,11 +44,15 @@ final class NodeIssuer implements RankWorkload.Issuer {
         }
     }
 
-    /** Begins the work of a node, held back no longer. */
+    /** Begins the work of a node that is no longer held back. */
     void begin(RankWorkload rank, int node) {
         RankProgram program = rank.program;
         if (system.replayOnly()) {
             replay(rank, node);
+            return;
+        }
+        if (engine.recorded != null && program.type[node].isComm()) {
+            engine.recorded.reach(rank, node);
             return;
         }
         switch (program.type[node]) {
@@ -73,6 +79,10 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void compute(RankWorkload rank, int node) {
         RankProgram program = rank.program;
+        if (engine.pace != null && program.cpuOp[node] && program.pace(node) < 1) {
+            engine.pace.begin(rank, node);
+            return;
+        }
         if (!system.roofline() || program.cpuOp[node]) {
             replay(rank, node);
             return;
@@ -135,7 +145,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void warnOfSeveralDims(int from, int to) {
         SimOptions options = engine.scenario.options();
-        // On a graph a message pays for its whole way.
+        // On a graph a message pays for its whole path.
         if (options.fidelity() != Fidelity.UNAWARE
                 || options.paysEveryDim()
                 || engine.scenario.topology().physical().isPresent()) {
@@ -179,10 +189,17 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
+        if (engine.pace != null && program.hostBackend(node)) {
+            engine.pace.collectiveReached(rank, node);
+        }
         CollectiveType type =
                 CollectiveType.ofNumber(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
         if (engine.timed != null && type != null && !program.cpuOp[node]) {
             collectives.timed(rank, node, type, values.messageBytes(rank, node));
+            return;
+        }
+        if (!compat && exchanges.carries(rank, node, type)) {
+            exchanges.reach(rank, node, type, values.messageBytes(rank, node));
             return;
         }
         if (type == CollectiveType.BROADCAST) {
@@ -225,7 +242,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
         return type != null && type.isScheduled() ? type : null;
     }
 
-    /** What a type without messages of its own runs as, with a row that says so. */
+    /** The type that a type without a schedule of its own runs as, with a finding. */
     private CollectiveType substitute(RankWorkload rank, int node, CollectiveType type) {
         CollectiveType kind = scheduled(type);
         if (kind == CollectiveType.REDUCE_SCATTER && rank.program.backend(node).equals("gloo")) {

@@ -3,7 +3,7 @@ package org.etude.sim.engine;
 import java.util.Arrays;
 import org.etude.network.queue.EventQueue;
 
-/** The messages about to arrive in order of their events, with their receivers, in columns. */
+/** Columns of the messages about to arrive, in event order, with their receivers. */
 final class PendingArrivals {
     long[] tick = new long[64];
     /** The event by which each arrives. */
@@ -38,7 +38,7 @@ final class PendingArrivals {
         return tick[count - 1];
     }
 
-    /** What takes the place of each message rounds later is the one so many receivers on. */
+    /** Rounds later each message is replaced by the one that many receivers ahead. */
     void turn(int rounds, long time) {
         int[] turned = new int[count];
         int[] ring = new int[count];

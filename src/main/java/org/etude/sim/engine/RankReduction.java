@@ -5,13 +5,13 @@ import org.etude.network.analytic.Symmetries;
 import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.MessageLog;
 
-/** What makes some ranks represent all in a run: the symmetries, the proof that is kept on the way, and the way back. */
+/** What makes some ranks represent all in a run: the symmetries, the proof that is kept during the run, and the expansion to all ranks. */
 public interface RankReduction {
     TieLedger ledger();
 
     Symmetries symmetries();
 
-    /** Ranks with a number of their own in the run, from 0 on; of these those are simulated that stand for themselves. */
+    /** Ranks with a number of their own in the run, from 0 on; of these those are simulated that represent themselves. */
     int span();
 
     /** By rank of the job: the simulated rank that represents it. */

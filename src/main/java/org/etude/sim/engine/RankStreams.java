@@ -11,11 +11,11 @@ import org.etude.spec.IntraDimension;
 
 /** The queues of one rank and the chunks in them: at most a limit of each queue's chunks run. */
 public final class RankStreams {
-    /** Hears of phases. */
+    /** Is notified of phases. */
     interface Listener {
         void ended(ChunkStream stream);
 
-        /** All phases of a chunk are through. */
+        /** All phases of a chunk are finished. */
         void finished(ChunkStream stream);
 
         long now();
@@ -109,7 +109,7 @@ public final class RankStreams {
         kick(stream.phase().queue());
     }
 
-    /** A chunk's phase is over. */
+    /** A chunk's phase is finished. */
     void proceed(ChunkStream stream) {
         int old = stream.phase().queue();
         boolean over = stream.phasesToGo() == 0;
@@ -195,7 +195,7 @@ public final class RankStreams {
     }
 
     /**
-     * As the reference walks: what follows a phase under way is passed whatever it is, then a reduce-scatter and an all-gather
+     * As the reference walks: what follows a phase in flight is passed whatever it is, then a reduce-scatter and an all-gather
      * in a row are, whichever comes first.
      */
     private static int alternating(List<ChunkStream> queue, ChunkStream stream) {

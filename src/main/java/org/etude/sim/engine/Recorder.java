@@ -9,9 +9,9 @@ import org.etude.spec.CollectiveType;
 /** Keeps a row for each phase of each chunk, when asked to. */
 public final class Recorder {
     private final boolean on;
-    /** In a folded run the order of ranks, else null. */
+    /** In a run reduced by symmetry the order of ranks, else null. */
     private final TieLedger ledger;
-    /** In a folded run the block and order of each row. */
+    /** In a run reduced by symmetry the block and order of each row. */
     final IntArrayList block = new IntArrayList();
 
     final LongArrayList order = new LongArrayList();
@@ -55,8 +55,8 @@ public final class Recorder {
         }
     }
 
-    /** The rows of all ranks after a folded run: what one block did on each rank, rank by rank. */
-    public Recorder unfolded() {
+    /** The rows of all ranks after a run reduced by symmetry: what one block did on each rank, rank by rank. */
+    public Recorder expanded() {
         Recorder all = new Recorder(true, null);
         int copies = ledger.copies();
         int from = 0;

@@ -8,14 +8,13 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Fold;
 
 /**
- * Skips rounds of ring phases in which every rank does the same again: each waits for one message of the same size, and what
- * it does with it is to send one on. Then the messages go round the rings at one pace until something else is due, and only
- * that is carried over which rounds change. docs/scheduling.md says why the result is the same to the last bit.
+ * Skips rounds of ring phases in which every rank repeats itself: each waits for one message of the same size and forwards one.
+ * The messages then circulate at one pace until something else is due, and only the state that rounds change is advanced. docs/scheduling.md says why the result is the same to the last bit.
  */
 final class SteadyRounds {
     /** Fewer rounds are simulated as fast as they are skipped. */
     private static final int LEAST_ROUNDS = 3;
-    /** Events between two looks in vain: so many, and so many more for each event looked at. */
+    /** Events between two unsuccessful checks: a constant, plus a number per event examined. */
     private static final int WAIT = 32;
 
     private static final int WAIT_PER_EVENT = 16;
@@ -26,7 +25,7 @@ final class SteadyRounds {
     private final SteadyNetwork network;
     private final PendingArrivals landings = new PendingArrivals();
     private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
-    /** The look in which a rank was last seen. */
+    /** The check in which a rank was last seen. */
     private final int[] seen;
 
     private int look;
@@ -37,7 +36,7 @@ final class SteadyRounds {
 
     private boolean reduced;
     private boolean local;
-    private int way;
+    private int pathClass;
     private long transitNs;
     /** Rounds that all receivers have ahead, and whether a rank has several of them. */
     private int ahead;
@@ -54,11 +53,11 @@ final class SteadyRounds {
         places.defaultReturnValue(NONE);
     }
 
-    /** Looks for such rounds in a run, unless every event is asked for. */
+    /** Looks for such rounds in a run, unless every event must be simulated. */
     static void install(Engine engine) {
         SimOptions options = engine.scenario.options();
         boolean listed = engine.log != null || options.rendezvous() || options.fold() == Fold.SINGLY;
-        if (engine.fold == null && !listed && engine.network instanceof SteadyNetwork steady) {
+        if (engine.reduction == null && !listed && engine.network instanceof SteadyNetwork steady) {
             engine.queue.settles(new SteadyRounds(engine, steady)::settled);
         }
     }
@@ -75,7 +74,7 @@ final class SteadyRounds {
         }
     }
 
-    /** Takes in the messages that arrive next, up to the first event of another sort. */
+    /** Collects the messages that arrive next, up to the first event of another kind. */
     private boolean gather() {
         landings.clear();
         look++;
@@ -106,27 +105,27 @@ final class SteadyRounds {
         return true;
     }
 
-    /** Whether a receiver is like the first one, which sets what that means. */
+    /** Whether a receiver equals the first one in all that matters; the first sets it. */
     private boolean alike(ChunkStream stream, PhaseAlgorithm algorithm) {
         int rank = stream.dataset.rank;
         long size = stream.sentBytes();
-        int kind = network.way(rank, stream.sentTo());
+        int kind = network.pathClass(rank, stream.sentTo());
         if (landings.count == 0) {
             bytes = size;
             reduced = algorithm.steadyReduced();
             local = stream.phase().local();
-            way = kind;
+            pathClass = kind;
             transitNs = network.transitNs(rank, stream.sentTo(), size);
             return kind >= 0;
         }
         return size == bytes
-                && kind == way
+                && kind == pathClass
                 && algorithm.steadyReduced() == reduced
                 && stream.phase().local() == local
                 && network.transitNs(rank, stream.sentTo(), size) == transitNs;
     }
 
-    /** Several chunks of a rank must come in one piece and go the same way, so that they do so again a round later. */
+    /** Several chunks of a rank must come in one piece and take the same path, so that they do so again a round later. */
     private boolean sideBySide(ChunkStream stream) {
         int rank = stream.dataset.rank;
         if (seen[rank] != look) {
@@ -144,8 +143,8 @@ final class SteadyRounds {
         if (period <= 0 || !closes()) {
             return 0;
         }
-        long room = Math.min(next - 1 - landings.last(), queue.horizon() - queue.now());
-        return (int) Math.min(ahead, room / period);
+        long slack = Math.min(next - 1 - landings.last(), queue.horizon() - queue.now());
+        return (int) Math.min(ahead, slack / period);
     }
 
     private long periodNs() {

@@ -23,7 +23,7 @@ public final class WorkCount {
         this.ranks = ranks;
     }
 
-    /** Takes in a rank. */
+    /** Adds a rank. */
     void expect(RankProgram program) {
         nodes += program.size;
         work += known.computeIfAbsent(program, this::whole);
@@ -37,7 +37,7 @@ public final class WorkCount {
         return sum;
     }
 
-    /** A node is through. */
+    /** A node is finished. */
     void ended(RankProgram program, int node) {
         nodesDone++;
         if (program.type[node] != EtNodeType.COMM_COLL) {
@@ -45,7 +45,7 @@ public final class WorkCount {
         }
     }
 
-    /** A chunk of a collective is through. */
+    /** A chunk of a collective is finished. */
     void chunkEnded(RankProgram program, Dataset dataset) {
         workDone += work(program, dataset.node) / dataset.expected;
     }

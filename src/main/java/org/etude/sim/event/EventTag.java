@@ -15,6 +15,12 @@ public final class EventTag {
     /** A node that was held back begins. */
     public static final int HELD_BACK = 8;
 
+    /** Host work that collectives slow ends, unless they have changed its pace since; extra is the number of its pace. */
+    public static final int PACED = 9;
+
+    /** A message of an exchange of two ranks has arrived. */
+    public static final int EXCHANGE = 10;
+
     private EventTag() {}
 
     public static long of(int kind, int a, int b) {

@@ -6,15 +6,15 @@ import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.EventQueue;
 
 /**
- * What ranks plan for themselves. All that a rank plans for one tick runs together, at the place in the queue of what it
- * planned first for that tick; what it adds while that runs joins the end. This decides ties, so it is kept exactly.
+ * Events that ranks schedule for themselves. All events of a rank at one tick run together, at the queue position of the first one
+ * scheduled; events added while they run are appended. This decides ties, so it is reproduced exactly.
  */
 public final class SysEvents {
     private static final int NONE = -1;
-    /** From so many ticks in plan on a rank finds them through a map. */
+    /** From this many scheduled ticks on, a rank looks them up in a map. */
     private static final int MANY = 24;
 
-    /** Acts on a plan. */
+    /** Handles an event. */
     public interface Target {
         void due(int rank, long token, long extra);
     }
@@ -22,7 +22,7 @@ public final class SysEvents {
     private final EventQueue queue;
     private final Target target;
     private final int handler;
-    /** In a folded run what proves it right, else null. */
+    /** In a run reduced by symmetry the proof ledger, else null. */
     private final TieLedger ledger;
 
     private final int[] firstList;
@@ -55,7 +55,7 @@ public final class SysEvents {
         byTick = new Long2IntOpenHashMap[ranks];
     }
 
-    /** Plans something for a rank, {@code delay} ns from now. */
+    /** Schedules an event for a rank, {@code delay} ns from now. */
     public void plan(int of, long delay, long what, long more) {
         long at = queue.now() + delay;
         int entry = entry(what, more);

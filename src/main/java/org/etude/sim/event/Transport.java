@@ -21,15 +21,15 @@ public final class Transport {
 
     private final Messages messages;
     private final boolean rendezvous;
-    /** In a folded run the symmetries by which some ranks represent all, else null. */
-    private final Symmetries folded;
+    /** In a run reduced by symmetry the symmetries by which some ranks represent all, else null. */
+    private final Symmetries symmetries;
 
     private final List<Held> held = new ArrayList<>();
     private final IntArrayList free = new IntArrayList();
 
     /** Sends chunks as messages; {@code rendezvous} when a send waits for its receive. */
-    public Transport(Messages messages, boolean rendezvous, Symmetries folded) {
-        this.folded = folded;
+    public Transport(Messages messages, boolean rendezvous, Symmetries symmetries) {
+        this.symmetries = symmetries;
         this.messages = messages;
         this.rendezvous = rendezvous;
     }
@@ -43,9 +43,9 @@ public final class Transport {
                     EventTag.of(EventTag.RENDEZVOUS_SEND, 0, ask));
             return -1;
         }
-        int channel = folded == null
+        int channel = symmetries == null
                 ? messages.channel(tag, src, dst, bytes)
-                : messages.channel(tag, folded.sender(src, dst), folded.receiver(dst), bytes);
+                : messages.channel(tag, symmetries.sender(src, dst), symmetries.receiver(dst), bytes);
         messages.send(channel, token);
         return channel;
     }
@@ -64,13 +64,13 @@ public final class Transport {
         return channel;
     }
 
-    /** The sender was asked: the payload goes out. */
+    /** The request reached the sender: the payload goes out. */
     public void asked(int number) {
         Held h = release(number);
         messages.send(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);
     }
 
-    /** The receiver's question arrived: the real receive is posted. */
+    /** The receiver's request arrived: the real receive is posted. */
     public void askArrived(int number) {
         Held h = release(number);
         messages.receive(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);

@@ -21,7 +21,7 @@ final class BusPort {
         RECEIVING
     }
 
-    /** A packet on its way. */
+    /** A packet in transit. */
     static final class Load {
         private final int bytes;
         private boolean processed;
@@ -36,7 +36,7 @@ final class BusPort {
         }
     }
 
-    /** Plans an event of a port. */
+    /** Schedules an event of a port. */
     interface Timer {
         void plan(int port, int event, long delay);
 
@@ -77,7 +77,7 @@ final class BusPort {
         innerNetwork = network;
     }
 
-    /** Takes a packet. */
+    /** Accepts a packet. */
     void request(Load load) {
         if (innerNetwork == null) {
             send(load);
@@ -121,7 +121,7 @@ final class BusPort {
         reads = 0;
     }
 
-    /** An event planned earlier is due. */
+    /** A scheduled event fires. */
     void due(int event) {
         switch (event) {
             case SENT -> {

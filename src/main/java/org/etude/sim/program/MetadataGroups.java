@@ -2,12 +2,12 @@ package org.etude.sim.program;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.etude.config.JsonTree;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtIo;
 import org.etude.et.graph.EtNodeType;
@@ -55,7 +55,7 @@ final class MetadataGroups {
             return;
         }
         try {
-            for (JsonNode group : new ObjectMapper().readTree(inner(values))) {
+            for (JsonNode group : JsonTree.of(inner(values))) {
                 define(group, rank, where);
             }
         } catch (JsonProcessingException e) {

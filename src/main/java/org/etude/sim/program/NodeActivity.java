@@ -10,7 +10,7 @@ import org.etude.trace.activity.Activity;
 
 /**
  * What the time of each node of a trace counts as: what the node says, else what its type says. Host nodes are the host's,
- * or the computation where nothing computes on a GPU; copies of a trace that does not say so are told by their names.
+ * or the computation where nothing computes on a GPU; copies of a trace that does not say so are recognised by their names.
  */
 final class NodeActivity {
     private static final Map<String, Activity> BY_TEXT =

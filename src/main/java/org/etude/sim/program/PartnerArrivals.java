@@ -79,7 +79,18 @@ public final class PartnerArrivals {
     }
 
     /** A message, by sender, receiver and tag. */
-    private record Message(long from, long to, long tag) {}
+    private record Message(long from, long to, long tag) {
+        // Written out, as short runs would wait for the JVM to make these up.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Message that && from == that.from && to == that.to && tag == that.tag;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode((from * 31 + to) * 31 + tag);
+        }
+    }
 
     /** What a node takes part in; null for a receive that is not asked about and what has no partner. */
     private Object key(RankWorkload rank, int node, boolean receives) {

@@ -20,6 +20,8 @@ public final class RankProgram {
     /** An attribute that is not there. */
     public static final long MISSING = Long.MIN_VALUE;
 
+    private static final long MILLION = 1_000_000;
+
     static final short CPU = 0;
     static final short GPU = 1;
     static final short COMM = 2;
@@ -53,6 +55,8 @@ public final class RankProgram {
     /** A dependency on a node that is not there: "node 5 depends on 99", or null. */
     String dangling;
 
+    private final int paceKey;
+    private final int besideKey;
     private final int[] source;
     private byte[] activities;
     private final CommStreams streams;
@@ -99,6 +103,8 @@ public final class RankProgram {
             }
         }
         slots = streams.slots();
+        paceKey = streams.recorded() ? graph.key(EtNames.PACE_PPM) : -1;
+        besideKey = graph.key(EtNames.BESIDE_PPM);
         join();
     }
 
@@ -308,6 +314,23 @@ public final class RankProgram {
 
     public boolean hostBackend(int node) {
         return !backend(node).isEmpty();
+    }
+
+    /** Whether collectives of a host backend slow any node. */
+    public boolean anyPaced() {
+        return paceKey >= 0;
+    }
+
+    /** How fast a node goes on while a host backend carries a collective for its rank, as a share of its normal speed. */
+    public double pace(int node) {
+        long ppm = paceKey < 0 ? MILLION : graph.integer(source[node], paceKey, MILLION);
+        return ppm <= 0 || ppm >= MILLION ? 1 : ppm / (double) MILLION;
+    }
+
+    /** The time in ns that a node takes alone, by the share of its recorded time in which a collective was in flight. */
+    public double aloneNs(int node) {
+        double beside = Math.max(0, Math.min(MILLION, graph.integer(source[node], besideKey, 0))) / (double) MILLION;
+        return durationNs[node] * (1 - (1 - pace(node)) * beside);
     }
 
     public String describe(int node) {

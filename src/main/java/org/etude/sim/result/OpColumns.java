@@ -21,13 +21,13 @@ public final class OpColumns {
     private static final Activity[] ACTIVITIES = Activity.values();
 
     private final RankTimes[] ranks;
-    /** By rank: the one that represents it, or null when each stands for itself. */
+    /** By rank: the one that represents it, or null when each represents itself. */
     private final int[] standIns;
 
     private final Scenario scenario;
     private final int[] first;
     private final int count;
-    /** Traces of ranks that others stand for, made ready when somebody asks. */
+    /** Traces of ranks that others represent, made ready when somebody asks. */
     private final Map<Integer, RankProgram> own = new ConcurrentHashMap<>();
 
     /**

@@ -5,7 +5,7 @@ import org.etude.store.Saved;
 import org.etude.store.Storable;
 
 /**
- * Each phase of each chunk on each rank in order of its end; times in ns. After a folded run the rows of all ranks are made
+ * Each phase of each chunk on each rank in order of its end; times in ns. after a run reduced by symmetry the rows of all ranks are made
  * when they are first asked for.
  */
 public final class PhaseColumns implements Storable {

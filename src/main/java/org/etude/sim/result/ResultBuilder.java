@@ -47,34 +47,34 @@ public final class ResultBuilder {
                 system.trackLocalMemory() ? LocalMemory.peaks(engine.ranks, engine.findings) : Optional.empty();
         // The reference's tracker throws before a rank can report.
         boolean silent = options.compat() && system.trackLocalMemory() && peaks.isEmpty();
-        RankReduction fold = engine.fold;
-        int[] standIns = fold == null ? null : fold.standIns();
+        RankReduction reduction = engine.reduction;
+        int[] standIns = reduction == null ? null : reduction.standIns();
         return new SimulationResult(
                 engine.scenario,
                 engine.queue.now(),
                 engine.queue.fired(),
                 engine.messages.sentCount() * copies(engine),
                 silent ? "memory tracker failed" : stopped,
-                silent ? new int[0] : fold == null ? engine.finishOrder().toArray() : fold.finishOrder(),
-                fold == null ? columns : columns.spread(standIns),
-                Optional.ofNullable(roofline).map(one -> fold == null ? one : one.spread(standIns)),
+                silent ? new int[0] : reduction == null ? engine.finishOrder().toArray() : reduction.finishOrder(),
+                reduction == null ? columns : columns.spread(standIns),
+                Optional.ofNullable(roofline).map(one -> reduction == null ? one : one.spread(standIns)),
                 options.keeps(SimOptions.Recording.OPS) ? ops(engine, standIns) : Optional.empty(),
                 options.keeps(SimOptions.Recording.COLLECTIVES)
                         ? Optional.of(
                                 PhaseColumns.of(
-                                () -> PhaseRows.of(fold == null ? engine.recorder : engine.recorder.unfolded())))
+                                () -> PhaseRows.of(reduction == null ? engine.recorder : engine.recorder.expanded())))
                         : Optional.empty(),
-                fold == null ? Optional.ofNullable(engine.log) : fold.messages(),
+                reduction == null ? Optional.ofNullable(engine.log) : reduction.messages(),
                 engine.network.links(),
-                peaks.map(one -> fold == null ? one : RankColumns.spread(one, standIns)),
+                peaks.map(one -> reduction == null ? one : RankColumns.spread(one, standIns)),
                 Optional.ofNullable(stall),
                 engine.findings.report());
     }
 
-    /** The ops of all ranks; a folded job may have more than a table can hold. */
+    /** The ops of all ranks; a job reduced by symmetry may have more than a table can hold. */
     private static Optional<OpColumns> ops(Engine engine, int[] standIns) {
         long rows = engine.work.nodes() * copies(engine);
-        if (engine.fold != null && rows > Integer.MAX_VALUE) {
+        if (engine.reduction != null && rows > Integer.MAX_VALUE) {
             engine.findings.warn(
                     -1,
                     "",
@@ -87,9 +87,9 @@ public final class ResultBuilder {
                 Arrays.stream(engine.ranks).map(RankTimes::of).toArray(RankTimes[]::new), standIns, engine.scenario));
     }
 
-    /** How many ranks each simulated one stands for. */
+    /** How many ranks each simulated one represents. */
     private static int copies(Engine engine) {
-        return engine.fold == null ? 1 : engine.fold.ledger().copies();
+        return engine.reduction == null ? 1 : engine.reduction.ledger().copies();
     }
 
     private static void cut(Engine engine, String stopped) {

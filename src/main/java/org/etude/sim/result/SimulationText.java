@@ -1,6 +1,7 @@
 package org.etude.sim.result;
 
 import java.util.Locale;
+import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.trace.activity.TimeSplit;
 
@@ -33,7 +34,9 @@ final class SimulationText {
     private static String network(SimOptions options) {
         return options.times().isPresent()
                 ? "measured transfer times"
-                : options.fidelity().name().toLowerCase(Locale.ROOT) + " network";
+                : options.fidelity() == Fidelity.RECORDED
+                        ? "the network recorded on"
+                        : options.fidelity().name().toLowerCase(Locale.ROOT) + " network";
     }
 
     private String shares(RankColumns ranks, int rank) {

@@ -2,9 +2,9 @@ package org.etude.sim.spec;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.etude.config.JsonTree;
 import org.etude.report.IoReason;
 import org.etude.spec.SimulationException;
 
@@ -15,7 +15,7 @@ public final class JsonFiles {
     /** Reads a text that belongs to Etude itself; {@code where} names it in errors. */
     static JsonNode parse(String text, String where) {
         try {
-            return new ObjectMapper().readTree(text);
+            return JsonTree.of(text);
         } catch (JsonProcessingException e) {
             throw new SimulationException(where + ": is not JSON: " + e.getOriginalMessage(), "Correct the file.");
         }
@@ -24,8 +24,8 @@ public final class JsonFiles {
     /** Reads a small file whole; an error names the file, what it should be, and the place. */
     public static JsonNode read(Path file, String what) {
         try {
-            JsonNode tree = new ObjectMapper().readTree(file.toFile());
-            if (tree == null || tree.isMissingNode()) {
+            JsonNode tree = JsonTree.of(file);
+            if (tree.isMissingNode()) {
                 throw new SimulationException(file + ": is empty", "Give " + what + '.');
             }
             return tree;

@@ -20,6 +20,11 @@ public record PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec n
         return new PacketSetup(Optional.empty(), PacketNetworkSpec.shipped(), Report.empty());
     }
 
+    /** The same with messages between two hosts in order, or not. */
+    public PacketSetup inOrder(boolean value) {
+        return network(network.inOrder(value));
+    }
+
     /** The same with other network settings. */
     public PacketSetup network(PacketNetworkSpec value) {
         return new PacketSetup(physical, value, report);

@@ -8,9 +8,10 @@ import org.etude.spec.Fidelity;
  * command line, sweeps, calibration); drop-in commands of other tools have the defaults of those tools.
  *
  * <ul>
- *   <li>A <b>recording</b>, or ETs made of one: {@link Fidelity#AWARE}, links that carry one message after the other, and {@link
- *       SystemSpec#ofRecordings()}. Its durations hold what host and GPU do, and NCCL and gloo do not share a link between
- *       messages of one pair.
+ *   <li>A <b>recording</b>, or ETs made of one: {@link Fidelity#RECORDED} when nothing is said of the network or the system, so that
+ *       every transfer takes the time that it was recorded with; else {@link Fidelity#AWARE}, links that carry one message after the
+ *       other. Both with {@link SystemSpec#ofRecordings()}: durations hold what host and GPU do, and NCCL and gloo do not share a
+ *       link between messages of one pair.
  *   <li>Everything else, which was <b>generated</b>, and recordings with ASTRA-sim's rules ({@code compat}): {@link
  *       Fidelity#PACKET} and {@link SystemSpec#defaults()}.
  * </ul>
@@ -20,10 +21,17 @@ import org.etude.spec.Fidelity;
  */
 public record RunDefaults(Fidelity fidelity, SystemSpec system) {
 
-    /** The defaults of a workload. */
-    public static RunDefaults of(EtSet workload, boolean compat) {
-        return workload.isRecorded() && !compat
-                ? new RunDefaults(Fidelity.AWARE, SystemSpec.ofRecordings())
-                : new RunDefaults(Fidelity.PACKET, SystemSpec.defaults());
+    /**
+     * The defaults of a workload.
+     *
+     * @param compat whether ASTRA-sim's rules hold
+     * @param elsewhere whether anything was said of the network or the system
+     */
+    public static RunDefaults of(EtSet workload, boolean compat, boolean elsewhere) {
+        if (!workload.isRecorded() || compat) {
+            return new RunDefaults(Fidelity.PACKET, SystemSpec.defaults());
+        }
+        boolean asRecorded = !elsewhere && workload.hasRecordedTransfers();
+        return new RunDefaults(asRecorded ? Fidelity.RECORDED : Fidelity.AWARE, SystemSpec.ofRecordings());
     }
 }

@@ -54,12 +54,10 @@ public final class StallDiagnosis {
         cycle();
         openReceives();
         openMessages();
-        if (engine.timed != null) {
-            engine.timed.waiting().forEach(what -> {
-                cause(what);
-                row(-1, "", what, "the ranks' traces hold different transfers", "the run stops");
-            });
-        }
+        engine.waiting().forEach(what -> {
+            cause(what);
+            row(-1, "", what, "the ranks' traces hold different transfers", "the run stops");
+        });
         waitingRanks();
         int stopped = engine.ranks.length - engine.finishOrder().count();
         return new StallException(

@@ -16,18 +16,18 @@ import org.etude.sim.spec.Scenario;
 
 /** A run in which one rank of each cycle of equal ranks, such as the copies of a pipeline stage, represents the others. */
 final class EquivalenceReduction implements RankReduction {
-    private final EquivalentRanks orbits;
+    private final EquivalentRanks equivalent;
     private final EquivalenceLedger ledger;
     /** Rank, block and shift of each simulated rank that finished. */
     private final IntArrayList ends = new IntArrayList();
 
-    EquivalenceReduction(EquivalentRanks orbits) {
-        this.orbits = orbits;
-        ledger = new EquivalenceLedger(orbits);
+    EquivalenceReduction(EquivalentRanks equivalent) {
+        this.equivalent = equivalent;
+        ledger = new EquivalenceLedger(equivalent);
     }
 
     MessageNetwork network(EventQueue queue, Scenario scenario) {
-        return new EquivalenceNetwork(queue, EquivalenceSearch.ways(scenario), ledger);
+        return new EquivalenceNetwork(queue, EquivalenceSearch.delays(scenario), ledger);
     }
 
     @Override
@@ -37,18 +37,18 @@ final class EquivalenceReduction implements RankReduction {
 
     @Override
     public Symmetries symmetries() {
-        return orbits;
+        return equivalent;
     }
 
     @Override
     public int span() {
-        return orbits.ranks();
+        return equivalent.ranks();
     }
 
     @Override
     public int[] standIns() {
-        int[] all = new int[orbits.ranks()];
-        Arrays.setAll(all, orbits::receiver);
+        int[] all = new int[equivalent.ranks()];
+        Arrays.setAll(all, equivalent::receiver);
         return all;
     }
 
@@ -66,14 +66,14 @@ final class EquivalenceReduction implements RankReduction {
 
     @Override
     public int[] finishOrder() {
-        int[] order = new int[ends.size() / 3 * orbits.size()];
+        int[] order = new int[ends.size() / 3 * equivalent.size()];
         int count = 0;
         for (int from = 0; from < ends.size(); ) {
             int to = from;
             while (to < ends.size() && ends.getInt(to + 1) == ends.getInt(from + 1)) {
                 to += 3;
             }
-            for (int i = 0; i < orbits.size(); i++) {
+            for (int i = 0; i < equivalent.size(); i++) {
                 for (int at = from; at < to; at += 3) {
                     order[count++] = ledger.rank(ends.getInt(at + 2), i, ends.getInt(at));
                 }

@@ -21,7 +21,7 @@ public final class EquivalenceRun {
     private EquivalenceRun() {}
 
     /**
-     * Runs folded.
+     * Runs the reduced job.
      *
      * @param before why rank 0 cannot represent all, which stays the reason where no ranks are equal
      */
@@ -29,9 +29,9 @@ public final class EquivalenceRun {
         EquivalenceSearch search = EquivalenceSearch.in(scenario);
         String reason = before;
         for (int tried = 0; tried < MOST_TRIES; tried++) {
-            Optional<EquivalentRanks> orbits = search.next();
+            Optional<EquivalentRanks> equivalent = search.next();
             RankZeroRun.Outcome outcome =
-                    orbits.map(found -> run(scenario, found)).orElse(null);
+                    equivalent.map(found -> run(scenario, found)).orElse(null);
             if (outcome == null || outcome.result().isPresent()) {
                 return outcome == null ? refused(reason) : outcome;
             }
@@ -40,10 +40,10 @@ public final class EquivalenceRun {
         return refused(reason);
     }
 
-    private static RankZeroRun.Outcome run(Scenario scenario, EquivalentRanks orbits) {
-        EquivalenceReduction fold = new EquivalenceReduction(orbits);
+    private static RankZeroRun.Outcome run(Scenario scenario, EquivalentRanks equivalent) {
+        EquivalenceReduction reduction = new EquivalenceReduction(equivalent);
         try {
-            Engine engine = new Engine(scenario, queue -> fold.network(queue, scenario), fold);
+            Engine engine = new Engine(scenario, queue -> reduction.network(queue, scenario), reduction);
             engine.begin();
             String stopped = new RunWatch(engine).run();
             if (stopped.isEmpty() && engine.finishOrder().count() < engine.simulated.size()) {

@@ -22,7 +22,7 @@ import org.etude.spec.SimOptions.Recording;
  */
 final class EquivalenceSearch {
     private final Scenario scenario;
-    private final MessageDelays ways;
+    private final MessageDelays delays;
     private final Map<EtGraph, Long> prints = new IdentityHashMap<>();
     private final int ranks;
     /** The cycles looked at last. */
@@ -33,9 +33,9 @@ final class EquivalenceSearch {
     private EquivalenceSearch(Scenario scenario) {
         this.scenario = scenario;
         ranks = scenario.ranks().size();
-        boolean foldable = foldable(scenario);
-        ways = foldable ? ways(scenario) : null;
-        size = foldable ? ranks : 1;
+        boolean reducible = reducible(scenario);
+        delays = reducible ? delays(scenario) : null;
+        size = reducible ? ranks : 1;
         stride = ranks / Math.max(1, size) + 1;
     }
 
@@ -44,7 +44,7 @@ final class EquivalenceSearch {
         return new EquivalenceSearch(scenario);
     }
 
-    /** The cycles; empty when there are none, when the run is one that cannot be folded, or on an interrupt. */
+    /** The cycles; empty when there are none, when the run is one that cannot be reduced, or on an interrupt. */
     static Optional<EquivalentRanks> of(Scenario scenario) {
         return in(scenario).next();
     }
@@ -57,9 +57,9 @@ final class EquivalenceSearch {
                 size--;
                 stride = ranks / Math.max(1, size) + 1;
             } else if (ranks / size % stride == 0) {
-                EquivalentRanks orbits = new EquivalentRanks(ranks, stride, size);
-                if (new EquivalentTraces(scenario, orbits, ways, prints).fit()) {
-                    return Optional.of(orbits);
+                EquivalentRanks equivalent = new EquivalentRanks(ranks, stride, size);
+                if (new EquivalentTraces(scenario, equivalent, delays, prints).fit()) {
+                    return Optional.of(equivalent);
                 }
             }
         }
@@ -67,7 +67,7 @@ final class EquivalenceSearch {
     }
 
     /** How long messages take; the formulas' own clock is never run. */
-    static MessageDelays ways(Scenario scenario) {
+    static MessageDelays delays(Scenario scenario) {
         return scenario.topology()
                 .physical()
                 .<MessageDelays>map(graph -> new GraphUnawareNetwork(new EventQueue(), graph))
@@ -77,7 +77,7 @@ final class EquivalenceSearch {
                         scenario.options().paysEveryDim()));
     }
 
-    private static boolean foldable(Scenario scenario) {
+    private static boolean reducible(Scenario scenario) {
         SimOptions options = scenario.options();
         SystemSpec system = scenario.system();
         SimOptions.Limits limits = options.limits();

@@ -25,8 +25,8 @@ final class EquivalentGroups {
     private final SortedMap<Integer, List<Integer>> groups;
     private final GroupLayouts plans;
     private final CollectiveFloors floors;
-    private final EquivalentRanks orbits;
-    private final MessageDelays ways;
+    private final EquivalentRanks equivalent;
+    private final MessageDelays delays;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<Long, GroupLayout> known = new HashMap<>();
     private final Map<Integer, Boolean> atHome = new HashMap<>();
@@ -36,9 +36,9 @@ final class EquivalentGroups {
 
     private final Map<Integer, Long> source = new HashMap<>();
 
-    EquivalentGroups(Scenario scenario, EquivalentRanks orbits, MessageDelays ways) {
-        this.orbits = orbits;
-        this.ways = ways;
+    EquivalentGroups(Scenario scenario, EquivalentRanks equivalent, MessageDelays delays) {
+        this.equivalent = equivalent;
+        this.delays = delays;
         groups = scenario.groups().groups();
         plans = new GroupLayouts(scenario);
         floors = new CollectiveFloors(scenario);
@@ -65,7 +65,7 @@ final class EquivalentGroups {
         if (!home(from)) {
             return from == to;
         }
-        long key = (long) from * orbits.size() + places;
+        long key = (long) from * equivalent.size() + places;
         Integer known = image.get(key);
         if (known != null) {
             return known == to;
@@ -79,12 +79,12 @@ final class EquivalentGroups {
     }
 
     private List<Integer> moved(List<Integer> members, int places) {
-        return members.stream().map(rank -> orbits.moved(rank, places)).toList();
+        return members.stream().map(rank -> equivalent.moved(rank, places)).toList();
     }
 
     /** Whether simulated ranks can do a collective in a group for all; its kind is null when it sends nothing. */
     boolean turns(int group, CollectiveType kind) {
-        if (group == NONE || groups.get(group).size() == orbits.ranks()) {
+        if (group == NONE || groups.get(group).size() == equivalent.ranks()) {
             return false;
         }
         return kind == null || turning.computeIfAbsent(key(group, kind), k -> turned(group, kind));
@@ -95,7 +95,7 @@ final class EquivalentGroups {
         boolean known = home(group)
                 ? imagesAlike(group, kind)
                 : plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT) && cycles(plan);
-        return known && waysAlike(plan);
+        return known && pathsAlike(plan);
     }
 
     private static long key(int group, CollectiveType kind) {
@@ -111,8 +111,8 @@ final class EquivalentGroups {
     /** Whether the groups that a group becomes lie over the dimensions of the network as it does. */
     private boolean imagesAlike(int group, CollectiveType kind) {
         GroupLayout plan = plan(group, kind);
-        for (int places = 1; places < orbits.size(); places++) {
-            Integer other = image.get((long) group * orbits.size() + places);
+        for (int places = 1; places < equivalent.size(); places++) {
+            Integer other = image.get((long) group * equivalent.size() + places);
             if (other == null) {
                 continue;
             }
@@ -126,19 +126,19 @@ final class EquivalentGroups {
     }
 
     /**
-     * Whether the ways between members that talk are the same on all places of the cycles. Those of members at place 0 tell:
+     * Whether the paths between members that talk are the same on all places of the cycles. Those of members at place 0 tell:
      * turning the cycles makes the others of them.
      */
-    private boolean waysAlike(GroupLayout plan) {
+    private boolean pathsAlike(GroupLayout plan) {
         for (int i = 0; i < plan.members().length; i++) {
-            if (orbits.place(plan.members()[i]) == 0 && !waysAlike(plan, i)) {
+            if (equivalent.place(plan.members()[i]) == 0 && !pathsAlike(plan, i)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean waysAlike(GroupLayout plan, int place) {
+    private boolean pathsAlike(GroupLayout plan, int place) {
         int rank = plan.members()[place];
         for (int level = 0; level < plan.levels(); level++) {
             boolean ring = plan.algorithm()[level].kind() == AlgorithmSpec.Kind.RING;
@@ -153,10 +153,10 @@ final class EquivalentGroups {
         return true;
     }
 
-    /** Whether the way from one rank to another is the same on all places of the cycles. */
+    /** Whether the path from one rank to another is the same on all places of the cycles. */
     boolean alike(int from, int to) {
-        for (int by = 1; by < orbits.size(); by++) {
-            if (from == to || !ways.alike(from, to, orbits.moved(from, by), orbits.moved(to, by))) {
+        for (int by = 1; by < equivalent.size(); by++) {
+            if (from == to || !delays.alike(from, to, equivalent.moved(from, by), equivalent.moved(to, by))) {
                 return false;
             }
         }
@@ -166,12 +166,12 @@ final class EquivalentGroups {
     /** Whether all members of a group are at place 0. */
     private boolean home(int group) {
         return atHome.computeIfAbsent(
-                group, g -> groups.get(g).stream().allMatch(r -> inside(r) && orbits.place(r) == 0));
+                group, g -> groups.get(g).stream().allMatch(r -> inside(r) && equivalent.place(r) == 0));
     }
 
     /** Whether a group holds whole cycles, and turning them turns each of its rings round or into another one. */
     private boolean cycles(GroupLayout plan) {
-        int[] place = new int[orbits.ranks()];
+        int[] place = new int[equivalent.ranks()];
         Arrays.fill(place, NONE);
         for (int i = 0; i < plan.members().length; i++) {
             if (!inside(plan.members()[i])) {
@@ -180,9 +180,9 @@ final class EquivalentGroups {
             place[plan.members()[i]] = i;
         }
         for (int i = 0; i < plan.members().length; i++) {
-            int turned = place[orbits.moved(plan.members()[i], 1)];
+            int turned = place[equivalent.moved(plan.members()[i], 1)];
             for (int level = 0; level < plan.levels(); level++) {
-                if (turned == NONE || plan.ahead(turned, level, 1) != orbits.moved(plan.ahead(i, level, 1), 1)) {
+                if (turned == NONE || plan.ahead(turned, level, 1) != equivalent.moved(plan.ahead(i, level, 1), 1)) {
                     return false;
                 }
             }
@@ -191,17 +191,17 @@ final class EquivalentGroups {
     }
 
     private boolean inside(int rank) {
-        return rank >= 0 && rank < orbits.ranks();
+        return rank >= 0 && rank < equivalent.ranks();
     }
 
     /** For each place, the numbers of the groups that these groups become there. */
     List<int[]> used(it.unimi.dsi.fastutil.ints.IntSet of) {
         int[] here = of.toIntArray();
         List<int[]> all = new ArrayList<>();
-        for (int places = 0; places < orbits.size(); places++) {
+        for (int places = 0; places < equivalent.size(); places++) {
             int[] there = new int[here.length];
             for (int i = 0; i < here.length; i++) {
-                there[i] = image.getOrDefault((long) here[i] * orbits.size() + places, here[i]);
+                there[i] = image.getOrDefault((long) here[i] * equivalent.size() + places, here[i]);
             }
             all.add(there);
         }

@@ -23,16 +23,16 @@ final class EquivalentTraces {
     private static final Set<String> NAMES = Set.of(EtNames.PG_NAME, EtNames.COMM_SRC, EtNames.COMM_DST);
 
     private final Scenario scenario;
-    private final EquivalentRanks orbits;
+    private final EquivalentRanks equivalent;
     private final EquivalentGroups groups;
     /** What each trace has in common with all that are like it, by trace; shared by all cycles that are tried. */
     private final Map<EtGraph, Long> prints;
 
-    EquivalentTraces(Scenario scenario, EquivalentRanks orbits, MessageDelays ways, Map<EtGraph, Long> prints) {
+    EquivalentTraces(Scenario scenario, EquivalentRanks equivalent, MessageDelays delays, Map<EtGraph, Long> prints) {
         this.scenario = scenario;
-        this.orbits = orbits;
+        this.equivalent = equivalent;
         this.prints = prints;
-        groups = new EquivalentGroups(scenario, orbits, ways);
+        groups = new EquivalentGroups(scenario, equivalent, delays);
     }
 
     /** Says no once the thread is interrupted. */
@@ -40,18 +40,18 @@ final class EquivalentTraces {
         if (!mayFit()) {
             return false;
         }
-        for (int rank = 0; rank < orbits.ranks(); rank++) {
-            if (orbits.place(rank) == 0 && !(copied(rank) && simulates(rank))) {
+        for (int rank = 0; rank < equivalent.ranks(); rank++) {
+            if (equivalent.place(rank) == 0 && !(copied(rank) && simulates(rank))) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Most cycles that do not fit are told so, without comparing traces node by node time and again. */
+    /** Most cycles that do not fit are rejected without comparing traces node by node time and again. */
     private boolean mayFit() {
-        for (int rank = 0; rank < orbits.ranks(); rank++) {
-            if (Thread.currentThread().isInterrupted() || print(rank) != print(orbits.receiver(rank))) {
+        for (int rank = 0; rank < equivalent.ranks(); rank++) {
+            if (Thread.currentThread().isInterrupted() || print(rank) != print(equivalent.receiver(rank))) {
                 return false;
             }
         }
@@ -64,9 +64,9 @@ final class EquivalentTraces {
 
     private boolean copied(int rank) {
         EtGraph graph = scenario.ranks().get(rank);
-        for (int by = 1; by < orbits.size(); by++) {
+        for (int by = 1; by < equivalent.size(); by++) {
             int places = by;
-            EtGraph other = scenario.ranks().get(orbits.moved(rank, by));
+            EtGraph other = scenario.ranks().get(equivalent.moved(rank, by));
             if (Thread.currentThread().isInterrupted()
                     || !EtLikeness.alike(graph, other, NAMES, (node, name, here, there) -> {
                         EtNodeType type = graph.type(node);
@@ -87,8 +87,8 @@ final class EquivalentTraces {
         return here instanceof Long from
                 && there instanceof Long to
                 && from >= 0
-                && from < orbits.ranks()
-                && orbits.moved(from.intValue(), places) == to;
+                && from < equivalent.ranks()
+                && equivalent.moved(from.intValue(), places) == to;
     }
 
     /** Whether a simulated rank does only what can be moved. */
@@ -110,7 +110,7 @@ final class EquivalentTraces {
                 }
                 case COMM_SEND -> {
                     int to = (int) graph.integer(node, EtNames.COMM_DST, rank);
-                    if (orbits.place(to) != 0 || !groups.alike(rank, to)) {
+                    if (equivalent.place(to) != 0 || !groups.alike(rank, to)) {
                         return false;
                     }
                     tags.message(graph.integer(node, EtNames.COMM_TAG, 0));

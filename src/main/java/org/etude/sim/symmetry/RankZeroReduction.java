@@ -20,8 +20,8 @@ import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
 
 /**
- * A run in which rank 0 represents all: the symmetries, the proof that is kept on the way, the skipping of rounds that are
- * all alike, and the way back from one rank to all.
+ * A run in which rank 0 represents all: the symmetries, the proof that is kept during the run, the skipping of equal
+ * rounds, and the expansion from one rank to all.
  */
 final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers {
     /** Fewer rounds are simulated as fast as they are skipped. */
@@ -39,7 +39,7 @@ final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers
         this.ledger = new OrderLedger(group);
     }
 
-    /** The number of ranks that rank 0 stands for. */
+    /** The number of ranks that rank 0 represents. */
     int ranks() {
         return group.hosts();
     }

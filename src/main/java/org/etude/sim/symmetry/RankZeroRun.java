@@ -15,21 +15,21 @@ import org.etude.spec.SimulationException;
  * report says which was done, and why when not.
  */
 public final class RankZeroRun {
-    /** From so many ranks on the report says whether a run was folded; smaller ones are over at once either way. */
+    /** From so many ranks on the report says whether a run was reduced; smaller ones are over at once either way. */
     private static final int WORTH_SAYING = 64;
 
     private RankZeroRun() {}
 
-    /** Runs folded; the reason when that is not possible. */
+    /** Runs the reduced job; the reason when that is not possible. */
     public static Outcome run(Scenario scenario) {
         RankZeroCheck check = RankZeroCheck.of(scenario);
         if (check.reason().isPresent()) {
             return new Outcome(Optional.empty(), check.reason().get());
         }
-        RankZeroReduction fold = new RankZeroReduction(check.group());
+        RankZeroReduction reduction = new RankZeroReduction(check.group());
         try {
-            Engine engine = new Engine(scenario, queue -> fold.network(queue, scenario), fold);
-            fold.attach(engine);
+            Engine engine = new Engine(scenario, queue -> reduction.network(queue, scenario), reduction);
+            reduction.attach(engine);
             engine.begin();
             String stopped = new RunWatch(engine).run();
             if (stopped.isEmpty() && engine.finishOrder().count() == 0) {
@@ -37,7 +37,7 @@ public final class RankZeroRun {
             }
             note(
                     engine.findings,
-                    fold.ranks(),
+                    reduction.ranks(),
                     "rank 0 was simulated for all ",
                     "all have the same trace and the same place in the network");
             return new Outcome(Optional.of(ResultBuilder.build(engine, stopped, null)), "");
@@ -58,16 +58,16 @@ public final class RankZeroRun {
             return;
         }
         findings.info(
-                "folded: " + who + ranks,
+                "reduced by symmetry: " + who + ranks,
                 equal + ", and no tie could tell them apart",
                 "the result is that of " + ranks + " ranks");
     }
 
-    /** Says of a run of all ranks why it was not folded. */
+    /** Says of a run of all ranks why it was not reduced. */
     public static void refused(FindingLog findings, int ranks, String reason) {
         if (ranks < WORTH_SAYING) {
             return;
         }
-        findings.info("not folded: every rank was simulated", reason, "the run takes longer");
+        findings.info("not reduced by symmetry: every rank was simulated", reason, "the run takes longer");
     }
 }

@@ -11,7 +11,7 @@ import org.etude.spec.TransferTimes;
 /**
  * Matches collectives and messages of a run and ends each after its measured time. The k-th collective of a type in a group is
  * the same one on every rank, the k-th message of a tag and size between two ranks likewise. The times are those of a network
- * with nothing else on it: of collectives that a rank has under way at once (two threads of gloo, two communicators) the
+ * with nothing else on it: of collectives that a rank has in flight at once (two threads of gloo, two communicators) the
  * later one begins when the link is free again. Constant cost per transfer and rank.
  */
 public final class TimedTransfers {

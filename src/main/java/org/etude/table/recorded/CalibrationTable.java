@@ -3,6 +3,7 @@ package org.etude.table.recorded;
 import java.util.List;
 import org.etude.calibrate.AlphaCalibration;
 import org.etude.calibrate.StepPart;
+import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
@@ -10,21 +11,27 @@ import tech.tablesaw.api.Table;
 /** A measured and a simulated step next to each other. */
 public final class CalibrationTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of(
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "calibration", "One part of the step: measured, simulated, and what turns one into the other.")
             .text(
                     "part",
-                    "step, then study_communication and study_compute as the two-GPU study defines them, then parts by the definitions of table steps")
-            .decimal("measured_ms", "measured time; missing without a measurement")
-            .whole("sim_cycles_ns", "simulated cycles of the study's parts, a nanosecond each; missing for the others")
+                    "step, then study_communication and study_compute as the two-GPU study defines them, then parts by the definitions of table steps",
+                    Row::part)
+            .decimal("measured_ms", "measured time; missing without a measurement", Row::measuredMs)
+            .whole(
+                    "sim_cycles_ns",
+                    "simulated cycles of the study's parts, a nanosecond each; missing for the others",
+                    Row::cycles)
             .decimal(
                     "alpha_us",
-                    "microseconds per cycle of the study's parts; the step's scales other runs, the others are for diagnosis")
+                    "microseconds per cycle of the study's parts; the step's scales other runs, the others are for diagnosis",
+                    Row::alphaUs)
             .decimal(
                     "simulated_ms",
-                    "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated")
-            .decimal("error_frac", "|simulated_ms - measured_ms| / measured_ms")
-            .text("flags", "what makes the row doubtful; mostly empty")
+                    "simulated time: of the study's parts cycles times the step's alpha, else ms as simulated",
+                    Row::simulatedMs)
+            .decimal("error_frac", "|simulated_ms - measured_ms| / measured_ms", Row::errorFrac)
+            .text("flags", "what makes the row doubtful; mostly empty", Row::flags)
             .build();
 
     private CalibrationTable() {}
@@ -35,36 +42,42 @@ public final class CalibrationTable {
      * @param warning a flag for the row of the step, or ""
      */
     public static Table of(AlphaCalibration c, List<StepPart> parts, String warning) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         String flags = String.join(" ", c.flags());
         double gpuMs = c.simulated().gpuCycles() * c.alphaUs() / 1e3;
-        row(rows, "step", c.real().stepMs(), c.simulated().stepCycles(), c.alphaUs(), c.stepMs(), warning);
-        row(
-                rows,
+        rows.add(Row.of("step", c.real().stepMs(), c.simulated().stepCycles(), c.alphaUs(), c.stepMs(), warning));
+        rows.add(Row.of(
                 "study_communication",
                 c.real().commMs(),
                 c.simulated().commCycles(),
                 c.alphaCommUs(),
                 c.commMs(),
-                flags);
-        row(rows, "study_compute", c.real().kernelMs(), c.simulated().gpuCycles(), c.alphaGpuUs(), gpuMs, "");
+                flags));
+        rows.add(Row.of("study_compute", c.real().kernelMs(), c.simulated().gpuCycles(), c.alphaGpuUs(), gpuMs, ""));
         for (StepPart part : parts) {
-            rows.put(part.part()).put(part.measuredMs()).putIf(false, 0L).put(Double.NaN);
-            rows.put(part.simulatedMs()).put(part.errorFrac()).put("").end();
+            rows.add(new Row(
+                    part.part(),
+                    part.measuredMs(),
+                    Missing.WHOLE,
+                    Double.NaN,
+                    part.simulatedMs(),
+                    part.errorFrac(),
+                    ""));
         }
         return rows.table();
     }
 
-    private static void row(
-            TableBuilder rows, String part, double ms, long cycles, double alpha, double simMs, String flags) {
-        double error = ms > 0 ? Math.abs(simMs - ms) / ms : Double.NaN;
-        rows.put(part)
-                .put(ms)
-                .put(cycles)
-                .put(alpha)
-                .put(simMs)
-                .put(error)
-                .put(flags)
-                .end();
+    private record Row(
+            String part,
+            double measuredMs,
+            long cycles,
+            double alphaUs,
+            double simulatedMs,
+            double errorFrac,
+            String flags) {
+        static Row of(String part, double ms, long cycles, double alpha, double simMs, String flags) {
+            double error = ms > 0 ? Math.abs(simMs - ms) / ms : Double.NaN;
+            return new Row(part, ms, cycles, alpha, simMs, error, flags);
+        }
     }
 }

@@ -2,7 +2,6 @@ package org.etude.table.recorded;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.etude.link.model.Collective;
@@ -11,6 +10,7 @@ import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
+import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import org.etude.trace.activity.Span;
@@ -19,21 +19,42 @@ import tech.tablesaw.api.Table;
 /** The collectives and transfers that were recorded. */
 public final class CollectivesTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of(
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "collectives", "One recorded collective or point-to-point transfer of one rank, by start.")
-            .integer("rank", "the global rank")
-            .whole("seq", "running number within rank and group, from 0")
-            .text("type", "all_reduce, ..., send, recv; unknown when the trace holds no evidence")
-            .whole("bytes", "the larger of this rank's input and output; missing when unknown")
-            .text("dtype", "element type as the trace names it; empty when unknown")
-            .text("group", "process group as the trace names it; empty when unknown")
-            .integer("group_size", "number of ranks in the group; missing when unknown")
-            .integer("peer", "the other side of a send or recv; missing otherwise")
-            .decimal("start_us", "start, counted from the first event of any rank; missing when it was never timed")
-            .decimal("duration_us", "duration of its kernel or host range, waiting included")
-            .decimal("waiting_us", "part of it before the last rank of the group came; missing when not matched")
-            .text("evidence", "where type and size were read; assumed when the user said so; none")
-            .text("notes", "anything else; mostly empty")
+            .integer("rank", "the global rank", row -> row.rank.trace().rank())
+            .whole("seq", "running number within rank and group, from 0", row -> row.collective.sequence())
+            .word(
+                    "type",
+                    "all_reduce, ..., send, recv; unknown when the trace holds no evidence",
+                    row -> row.collective.type())
+            .whole(
+                    "bytes",
+                    "the larger of this rank's input and output; missing when unknown",
+                    row -> Missing.ifNegative(row.bytes()))
+            .text("dtype", "element type as the trace names it; empty when unknown", row -> row.collective.dtype())
+            .text("group", "process group as the trace names it; empty when unknown", row -> group(row.collective))
+            .integer(
+                    "group_size",
+                    "number of ranks in the group; missing when unknown",
+                    row -> Missing.ifNegative(row.collective.groupSize()))
+            .integer(
+                    "peer",
+                    "the other side of a send or recv; missing otherwise",
+                    row -> Missing.ifNegative(row.collective.peer()))
+            .decimal(
+                    "start_us",
+                    "start, counted from the first event of any rank; missing when it was never timed",
+                    Row::startMicros)
+            .decimal("duration_us", "duration of its kernel or host range, waiting included", Row::durationMicros)
+            .decimal(
+                    "waiting_us",
+                    "part of it before the last rank of the group came; missing when not matched",
+                    row -> Missing.unless(row.waiting >= 0, row.waiting / 1e3))
+            .text(
+                    "evidence",
+                    "where type and size were read; assumed when the user said so; none",
+                    row -> row.collective.evidence())
+            .text("notes", "anything else; mostly empty", row -> row.collective.notes())
             .build();
 
     private static final long UNKNOWN = -1;
@@ -42,14 +63,14 @@ public final class CollectivesTable {
 
     /** One row per collective and rank. O(n log n) in their number. */
     public static Table of(LinkedSet linked, CollectiveMatches matches) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         Map<Integer, Int2LongOpenHashMap> waiting = waiting(matches);
         long origin = Span.origin(linked.traces());
         for (LinkedRank rank : linked.ranks()) {
             Progress.checkInterrupted();
-            Int2LongOpenHashMap byNode = waiting.get(rank.trace().rank());
+            Int2LongOpenHashMap byNode = waiting.getOrDefault(rank.trace().rank(), empty());
             for (Collective collective : rank.collectives()) {
-                add(rank, collective, byNode == null ? UNKNOWN : byNode.get(collective.node()), origin, rows);
+                rows.add(new Row(rank, collective, byNode.get(collective.node()), origin));
             }
         }
         return rows.table();
@@ -74,22 +95,29 @@ public final class CollectivesTable {
         return map;
     }
 
-    private static void add(LinkedRank rank, Collective c, long waiting, long origin, TableBuilder rows) {
-        long start = rank.startNanos(c.node());
-        boolean timed = start != LinkedRank.UNTIMED;
-        long bytes = Math.max(c.inBytes(), c.outBytes());
-        rows.put(rank.trace().rank()).put(c.sequence()).put(c.type().name().toLowerCase(Locale.ROOT));
-        rows.putIf(bytes >= 0, bytes).put(c.dtype()).put(group(c));
-        rows.putIf(c.groupSize() >= 0, c.groupSize()).putIf(c.peer() >= 0, c.peer());
-        rows.putIf(timed, (start + rank.trace().clockOffsetNanos() - origin) / 1e3);
-        rows.putIf(timed, rank.durationNanos(c.node()) / 1e3).putIf(waiting >= 0, waiting / 1e3);
-        rows.put(c.evidence()).put(c.notes()).end();
-    }
-
     private static String group(Collective c) {
         if (!c.groupName().isEmpty() || c.groupRanks().isEmpty()) {
             return c.groupName();
         }
         return c.groupRanks().stream().map(String::valueOf).collect(Collectors.joining(" "));
+    }
+
+    private record Row(LinkedRank rank, Collective collective, long waiting, long origin) {
+        long bytes() {
+            return Math.max(collective.inBytes(), collective.outBytes());
+        }
+
+        boolean isTimed() {
+            return rank.startNanos(collective.node()) != LinkedRank.UNTIMED;
+        }
+
+        double startMicros() {
+            long start = rank.startNanos(collective.node()) + rank.trace().clockOffsetNanos();
+            return Missing.unless(isTimed(), (start - origin) / 1e3);
+        }
+
+        double durationMicros() {
+            return Missing.unless(isTimed(), rank.durationNanos(collective.node()) / 1e3);
+        }
     }
 }

@@ -9,25 +9,34 @@ import tech.tablesaw.api.Table;
 /** How much of the traces was linked. */
 public final class CoverageTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("link", "How much of one kind of events of one rank was linked.")
-            .integer("rank", "the global rank")
-            .text("what", "GPU events (to their launch), host ops (to their Kineto event), collectives (to evidence)")
-            .whole("matched", "how many were linked")
-            .whole("total", "how many there are")
-            .decimal("matched_frac", "matched / total; missing when there are none")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
+                    "link", "How much of one kind of events of one rank was linked.")
+            .integer("rank", "the global rank", Row::rank)
+            .text(
+                    "what",
+                    "GPU events (to their launch), host ops (to their Kineto event), collectives (to evidence)",
+                    row -> row.coverage.what())
+            .whole("matched", "how many were linked", row -> row.coverage.matched())
+            .whole("total", "how many there are", row -> row.coverage.total())
+            .decimal("matched_frac", "matched / total; missing when there are none", Row::matchedFrac)
             .build();
 
     private CoverageTable() {}
 
-    /** One row per rank and sort. */
+    /** One row per rank and kind. */
     public static Table of(LinkedSet linked) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         for (LinkedRank rank : linked.ranks()) {
-            for (LinkedRank.Coverage c : rank.coverage()) {
-                rows.put(rank.trace().rank()).put(c.what()).put(c.matched()).put(c.total());
-                rows.putIf(c.total() > 0, c.matched() / (double) c.total()).end();
+            for (LinkedRank.Coverage coverage : rank.coverage()) {
+                rows.add(new Row(rank.trace().rank(), coverage));
             }
         }
         return rows.table();
+    }
+
+    private record Row(int rank, LinkedRank.Coverage coverage) {
+        double matchedFrac() {
+            return coverage.total() > 0 ? coverage.matched() / (double) coverage.total() : Double.NaN;
+        }
     }
 }

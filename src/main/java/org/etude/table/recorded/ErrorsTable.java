@@ -9,28 +9,27 @@ import tech.tablesaw.api.Table;
 /** How far a fit is from its samples, part by part. */
 public final class ErrorsTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("errors", "One part of a fit: its error over its residuals.")
-            .text("of", "what it belongs to, as in the parameters table; a note stands alone")
-            .integer("samples", "number of residuals")
-            .decimal("mean_frac", "mean of |fitted - measured| / measured (MAPE / 100)")
-            .decimal("median_frac", "median of the same")
-            .decimal("worst_frac", "the largest")
-            .text("notes", "why it could not be fitted; mostly empty")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
+                    "errors", "One part of a fit: its error over its residuals.")
+            .text("of", "what it belongs to, as in the parameters table; a note stands alone", Row::of)
+            .integer("samples", "number of residuals", row -> row.error.samples())
+            .decimal("mean_frac", "mean of |fitted - measured| / measured (MAPE / 100)", row -> row.error.meanFrac())
+            .decimal("median_frac", "median of the same", row -> row.error.medianFrac())
+            .decimal("worst_frac", "the largest", row -> row.error.worstFrac())
+            .text("notes", "why it could not be fitted; mostly empty", Row::note)
             .build();
 
     private ErrorsTable() {}
 
-    /** One row per part, and one a note. */
+    private static final ErrorSummary NONE = new ErrorSummary(0, Double.NaN, Double.NaN, Double.NaN);
+
+    /** One row per part, and one per note. */
     public static Table of(FitResult result) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
-        for (String part : result.parts()) {
-            ErrorSummary e = result.error(part);
-            rows.put(part).put(e.samples()).put(e.meanFrac()).put(e.medianFrac());
-            rows.put(e.worstFrac()).put("").end();
-        }
-        for (String note : result.notes()) {
-            rows.put("").put(0).missing().missing().missing().put(note).end();
-        }
+        TableBuilder<Row> rows = SCHEMA.rows();
+        result.parts().forEach(part -> rows.add(new Row(part, result.error(part), "")));
+        result.notes().forEach(note -> rows.add(new Row("", NONE, note)));
         return rows.table();
     }
+
+    private record Row(String of, ErrorSummary error, String note) {}
 }

@@ -23,26 +23,27 @@ import tech.tablesaw.api.Table;
  */
 public final class TimelineTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of(
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "timeline", "One thing that ran, recorded or simulated, by rank and start.")
-            .integer("rank", "the rank")
-            .text("source", "recorded or simulated")
-            .text("lane", "compute, comm, host or memory")
-            .text("name", "the kernel, operator or node")
+            .integer("rank", "the rank", Row::rank)
+            .text("source", "recorded or simulated", Row::source)
+            .text("lane", "compute, comm, host or memory", Row::lane)
+            .text("name", "the kernel, operator or node", Row::name)
             .decimal(
                     "start_us",
-                    "start; recorded: from the first event of any rank; simulated: from the start of the run")
-            .decimal("duration_us", "how long it ran")
+                    "start; recorded: from the first event of any rank; simulated: from the start of the run",
+                    Row::startUs)
+            .decimal("duration_us", "how long it ran", Row::durationUs)
             .build();
 
-    private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
+    private static final String SIMULATED = "simulated";
     private static final double US = 1e6;
 
     private TimelineTable() {}
 
     /** Of traces; ranks without a Kineto trace have no rows. O(n log n) of the events. */
     public static Table of(TraceSet traces) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         long origin = Span.origin(traces);
         for (RankTrace rank : traces.ranks()) {
             if (rank.device() != null) {
@@ -55,24 +56,19 @@ public final class TimelineTable {
                 }
             }
         }
-        return rows.table().sortAscendingOn("rank", "start_us");
+        return sorted(rows);
     }
 
     /** Of a simulated run; nodes that never ended have no rows. */
     public static Table of(OpColumns ops) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         for (int i = 0; i < ops.size(); i++) {
-            if (i % ROWS_BETWEEN_CHECKS == 0) {
-                Progress.checkInterrupted();
-            }
             if (ops.ended(i) > ops.issued(i) && ops.issued(i) >= 0) {
-                rows.put(ops.rank(i)).put("simulated").put(lane(ops, i)).put(ops.name(i));
-                rows.put(ops.issued(i) / 1e3)
-                        .put((ops.ended(i) - ops.issued(i)) / 1e3)
-                        .end();
+                double duration = (ops.ended(i) - ops.issued(i)) / 1e3;
+                rows.add(new Row(ops.rank(i), SIMULATED, lane(ops, i), ops.name(i), ops.issued(i) / 1e3, duration));
             }
         }
-        return rows.table().sortAscendingOn("rank", "start_us");
+        return sorted(rows);
     }
 
     /**
@@ -80,19 +76,25 @@ public final class TimelineTable {
      * as communication of the one that sends.
      */
     public static Table of(TrioSimTimeline timeline) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         for (TimedOp op : timeline.ops()) {
-            rows.put(op.gpu()).put("simulated").put("compute").put(op.recorded().name());
-            rows.put(op.start() * US).put((op.end() - op.start()) * US).end();
+            double duration = (op.end() - op.start()) * US;
+            rows.add(new Row(op.gpu(), SIMULATED, "compute", op.recorded().name(), op.start() * US, duration));
         }
         for (TimedMessage message : timeline.messages()) {
             boolean fetch = message.from() == TimedMessage.REMOTE;
-            rows.put(fetch ? message.to() : message.from()).put("simulated");
-            rows.put(fetch ? "memory" : "comm").put(message.kind().label());
-            rows.put(message.sent() * US)
-                    .put((message.arrived() - message.sent()) * US)
-                    .end();
+            rows.add(new Row(
+                    fetch ? message.to() : message.from(),
+                    SIMULATED,
+                    fetch ? "memory" : "comm",
+                    message.kind().label(),
+                    message.sent() * US,
+                    (message.arrived() - message.sent()) * US));
         }
+        return sorted(rows);
+    }
+
+    private static Table sorted(TableBuilder<Row> rows) {
         return rows.table().sortAscendingOn("rank", "start_us");
     }
 
@@ -117,17 +119,17 @@ public final class TimelineTable {
         return false;
     }
 
-    private static void gpu(int rank, DeviceTrace trace, long shift, TableBuilder rows) {
+    private static void gpu(int rank, DeviceTrace trace, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         for (int i = 0; i < trace.size(); i++) {
             if (trace.kind(i).isGpuWork() && !trace.isFlagged(i)) {
                 String lane = events.isKernel(i) ? "comm" : "compute";
-                row(rank, lane, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i), rows);
+                rows.add(recorded(rank, lane, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
             }
         }
     }
 
-    private static void host(int rank, DeviceTrace trace, long shift, TableBuilder rows) {
+    private static void host(int rank, DeviceTrace trace, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         ActivityIntervals.Builder[] communication = new ActivityIntervals.Builder[trace.laneCount()];
         Arrays.setAll(communication, i -> new ActivityIntervals.Builder());
@@ -135,7 +137,8 @@ public final class TimelineTable {
             if (events.isHostComm(i) && !trace.isFlagged(i)) {
                 communication[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
                 if (events.isHostBackend(i)) {
-                    row(rank, "comm", trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i), rows);
+                    rows.add(
+                            recorded(rank, "comm", trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
                 }
             }
         }
@@ -146,7 +149,7 @@ public final class TimelineTable {
 
     /** Events stand in the order of their start, and of two that start together the longer first. */
     private static void outermost(
-            int rank, DeviceTrace trace, int lane, ActivityIntervals comm, long shift, TableBuilder rows) {
+            int rank, DeviceTrace trace, int lane, ActivityIntervals comm, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
         long covered = Long.MIN_VALUE;
         for (int i = 0; i < trace.size(); i++) {
@@ -154,14 +157,16 @@ public final class TimelineTable {
             if (operator && trace.lane(i) == lane && trace.endNanos(i) > covered) {
                 long from = Math.max(covered, trace.startNanos(i));
                 String name = trace.name(i);
-                comm.forEachGap(from, trace.endNanos(i), (a, b) -> row(rank, "compute", name, a + shift, b - a, rows));
+                comm.forEachGap(
+                        from, trace.endNanos(i), (a, b) -> rows.add(recorded(rank, "compute", name, a + shift, b - a)));
                 covered = trace.endNanos(i);
             }
         }
     }
 
-    private static void row(int rank, String lane, String name, long start, long duration, TableBuilder rows) {
-        rows.put(rank).put("recorded").put(lane).put(name);
-        rows.put(start / 1e3).put(duration / 1e3).end();
+    private static Row recorded(int rank, String lane, String name, long start, long duration) {
+        return new Row(rank, "recorded", lane, name, start / 1e3, duration / 1e3);
     }
+
+    private record Row(int rank, String source, String lane, String name, double startUs, double durationUs) {}
 }

@@ -2,14 +2,14 @@ package org.etude.table.recorded;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.etude.report.Finding;
 import org.etude.report.Report;
+import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
-import org.etude.table.schema.TableBuilder;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
-import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 import tech.tablesaw.api.Table;
@@ -17,15 +17,38 @@ import tech.tablesaw.api.Table;
 /** What was loaded, one row per rank. */
 public final class TracesTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("traces", "One rank that was loaded.")
-            .integer("rank", "the global rank")
-            .whole("host_ops", "nodes of its execution trace; missing without one")
-            .whole("device_events", "events of its Kineto trace; missing without one")
-            .whole("kernels", "GPU kernels, copies and sets among them; missing without a Kineto trace")
-            .whole("collectives", "communication kernels or, without any, host-side collectives")
-            .decimal("span_ms", "first start to last end of its events; of the observer without a Kineto trace")
-            .decimal("clock_offset_us", "what was added to its times to put them on the first rank's clock")
-            .text("notes", "warnings and errors of loading it, shortened; the findings table has all")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of("traces", "One rank that was loaded.")
+            .integer("rank", "the global rank", row -> row.trace.rank())
+            .whole(
+                    "host_ops",
+                    "nodes of its execution trace; missing without one",
+                    row -> row.trace.host() == null
+                            ? Missing.WHOLE
+                            : row.trace.host().size())
+            .whole(
+                    "device_events",
+                    "events of its Kineto trace; missing without one",
+                    row -> row.figure(DeviceTrace::size))
+            .whole(
+                    "kernels",
+                    "GPU kernels, copies and sets among them; missing without a Kineto trace",
+                    row -> row.figure(TracesTable::gpuWork))
+            .whole(
+                    "collectives",
+                    "communication kernels or, without any, host-side collectives",
+                    row -> row.figure(CommEvents::count))
+            .decimal(
+                    "span_ms",
+                    "first start to last end of its events; of the observer without a Kineto trace",
+                    row -> spanMillis(row.trace))
+            .decimal(
+                    "clock_offset_us",
+                    "what was added to its times to put them on the first rank's clock",
+                    row -> row.trace.clockOffsetNanos() / 1e3)
+            .text(
+                    "notes",
+                    "warnings and errors of loading it, shortened; the findings table has all",
+                    row -> notes(row.report, row.trace.rank()))
             .build();
 
     private static final int NOTES_SHOWN = 2;
@@ -34,20 +57,9 @@ public final class TracesTable {
 
     /** One row per rank. O(events). */
     public static Table of(TraceSet traces) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
-        for (RankTrace rank : traces.ranks()) {
-            HostTrace host = rank.host();
-            DeviceTrace device = rank.device();
-            rows.put(rank.rank()).putIf(host != null, host == null ? 0 : host.size());
-            if (device == null) {
-                rows.missing().missing().missing();
-            } else {
-                rows.put(device.size()).put(gpuWork(device)).put(CommEvents.count(device));
-            }
-            rows.put(spanMillis(rank)).put(rank.clockOffsetNanos() / 1e3);
-            rows.put(notes(traces.report(), rank.rank())).end();
-        }
-        return rows.table();
+        return SCHEMA.table(traces.ranks().stream()
+                .map(rank -> new Row(rank, traces.report()))
+                .toList());
     }
 
     private static long gpuWork(DeviceTrace device) {
@@ -77,5 +89,11 @@ public final class TracesTable {
         }
         String shown = String.join("; ", whats.stream().limit(NOTES_SHOWN).toList());
         return whats.size() <= NOTES_SHOWN ? shown : shown + "; " + (whats.size() - NOTES_SHOWN) + " more";
+    }
+
+    private record Row(RankTrace trace, Report report) {
+        long figure(ToLongFunction<DeviceTrace> of) {
+            return trace.device() == null ? Missing.WHOLE : of.applyAsLong(trace.device());
+        }
     }
 }

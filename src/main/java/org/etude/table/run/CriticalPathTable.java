@@ -1,46 +1,52 @@
 package org.etude.table.run;
 
 import java.util.List;
-import java.util.Locale;
 import org.etude.analysis.CriticalPath;
 import org.etude.sim.result.OpColumns;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.schema.Schema;
-import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
 /** The chain of nodes that determined when a simulated step ended. */
 public final class CriticalPathTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of(
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "critical_path",
                     "One part of the critical path of a simulated step, in order of time; durations add up to the step.")
-            .integer("rank", "the rank")
-            .whole("node", "the node's id in the rank's execution trace")
-            .text("name", "its name")
-            .text("type", "its type, as in table nodes")
-            .text("lane", "compute, comm, host or memory; none for a gap in which the rank ran nothing")
-            .whole("start_ns", "where the part begins; later than the node's issue when it waited for another rank")
-            .whole("end_ns", "where it ends")
-            .decimal("duration_us", "end minus start")
+            .integer("rank", "the rank", row -> row.part.rank())
+            .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.op()))
+            .text("name", "its name", row -> row.ops.name(row.op()))
+            .word("type", "its type, as in table nodes", row -> row.ops.type(row.op()))
+            .text(
+                    "lane",
+                    "compute, comm, host or memory; none for a gap in which the rank ran nothing",
+                    row -> row.isGap() ? "none" : TimelineTable.lane(row.ops, row.op()))
+            .whole(
+                    "start_ns",
+                    "where the part begins; later than the node's issue when it waited for another rank",
+                    row -> row.part.startNs())
+            .whole("end_ns", "where it ends", row -> row.part.endNs())
+            .decimal("duration_us", "end minus start", row -> row.part.durationNs() / 1e3)
             .text(
                     "after",
-                    "what came before: start, dependency, resource (its slot was taken), last rank (to join), gap")
+                    "what came before: start, dependency, resource (its slot was taken), last rank (to join), gap",
+                    row -> row.isGap() ? "gap" : row.part.after())
             .build();
 
     private CriticalPathTable() {}
 
     /** One row per part. */
     public static Table of(List<CriticalPath.Part> path, OpColumns ops) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
-        for (CriticalPath.Part part : path) {
-            int row = part.row();
-            boolean gap = part.endNs() <= ops.issued(row);
-            rows.put(part.rank()).put(ops.node(row)).put(ops.name(row));
-            rows.put(ops.type(row).name().toLowerCase(Locale.ROOT)).put(gap ? "none" : TimelineTable.lane(ops, row));
-            rows.put(part.startNs()).put(part.endNs()).put(part.durationNs() / 1e3);
-            rows.put(gap ? "gap" : part.after()).end();
+        return SCHEMA.table(path.size(), i -> new Row(path.get(i), ops));
+    }
+
+    private record Row(CriticalPath.Part part, OpColumns ops) {
+        int op() {
+            return part.row();
         }
-        return rows.table();
+
+        boolean isGap() {
+            return part.endNs() <= ops.issued(op());
+        }
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.etude.analysis.SimulatedActivity;
 import org.etude.calibrate.steps.PredictedStep;
@@ -22,19 +24,14 @@ import tech.tablesaw.api.Table;
 /** Where the time of a step goes, recorded or simulated, in parts that add up to it. */
 public final class OverlapTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of(
-                    "overlap",
-                    "The step of one rank in parts that add up to it: the mean of its recorded steps, and of the same steps simulated.")
-            .text("source", "recorded or simulated")
-            .integer("rank", "the rank")
-            .decimal("compute_only_ms", "compute while nothing communicated")
-            .decimal("overlap_ms", "compute and communication at once")
-            .decimal("exposed_comm_ms", "communication that moves data while nothing computes")
-            .decimal("copy_ms", "copies beside none of these")
-            .decimal("waiting_ms", "waiting for a rank that has not arrived, beside none of these")
-            .decimal("host_ms", "the host at work or between operators, beside none of these")
-            .decimal("idle_ms", "none of these")
-            .decimal("step_ms", "their sum")
+    public static final Schema<Row> SCHEMA = parts(
+                    Schema.<Row>of(
+                                    "overlap",
+                                    "The step of one rank in parts that add up to it: the mean of its recorded steps, and of the same steps simulated.")
+                            .text("source", "recorded or simulated", Row::source)
+                            .integer("rank", "the rank", Row::rank),
+                    row -> row)
+            .decimal("step_ms", "their sum", row -> row.millis(TimeSplit::wallNanos))
             .build();
 
     private OverlapTable() {}
@@ -45,10 +42,10 @@ public final class OverlapTable {
         for (StepActivity step : StepActivity.of(traces, waits)) {
             byRank.computeIfAbsent(step.rank(), r -> new ArrayList<>()).add(step.split());
         }
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         byRank.forEach((rank, steps) -> {
             TimeSplit sum = steps.stream().reduce(TimeSplit::plus).orElseThrow();
-            add("recorded", rank, sum, steps.size(), rows);
+            rows.add(new Row("recorded", rank, sum, steps.size()));
         });
         return rows.table();
     }
@@ -59,11 +56,7 @@ public final class OverlapTable {
      * @param steps how many training steps the run holds; the row is of one
      */
     public static Table of(RankColumns ranks, int steps) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
-        for (int r = 0; r < ranks.size(); r++) {
-            add("simulated", r, ranks.split()[r], steps, rows);
-        }
-        return rows.table();
+        return SCHEMA.table(ranks.size(), rank -> row(ranks, rank, steps));
     }
 
     /**
@@ -73,12 +66,12 @@ public final class OverlapTable {
     public static Table of(TraceSet traces, SimulationResult result) {
         Map<Integer, List<PredictedStep>> steps =
                 PredictedSteps.of(traces, result).stream().collect(Collectors.groupingBy(PredictedStep::rank));
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         for (int r = 0; r < result.ranks().size(); r++) {
             int rank = r < traces.ranks().size() ? traces.ranks().get(r).rank() : r;
             List<PredictedStep> own = steps.getOrDefault(rank, List.of());
             if (own.isEmpty()) {
-                add("simulated", rank, result.ranks().split()[r], result.steps(), rows);
+                rows.add(new Row("simulated", rank, result.ranks().split()[r], result.steps()));
                 continue;
             }
             ActivitySpans spans = SimulatedActivity.of(result.ops().orElseThrow(), r);
@@ -86,17 +79,52 @@ public final class OverlapTable {
                     .map(step -> spans.split(step.fromNs(), step.toNs()))
                     .reduce(TimeSplit::plus)
                     .orElseThrow();
-            add("simulated", rank, sum, own.size(), rows);
+            rows.add(new Row("simulated", rank, sum, own.size()));
         }
         return rows.table();
     }
 
-    private static void add(String source, int rank, TimeSplit sum, int steps, TableBuilder rows) {
-        double unit = 1e6 * Math.max(1, steps);
-        rows.put(source).put(rank);
-        rows.put((sum.computeNanos() - sum.overlapNanos()) / unit).put(sum.overlapNanos() / unit);
-        rows.put(sum.exposedNanos() / unit).put(sum.copyNanos() / unit).put(sum.waitingNanos() / unit);
-        rows.put(sum.hostNanos() / unit).put(sum.idleNanos() / unit).put(sum.wallNanos() / unit);
-        rows.end();
+    /** The row of one rank of a simulated run of some steps. */
+    static Row row(RankColumns ranks, int rank, int steps) {
+        return new Row("simulated", rank, ranks.split()[rank], steps);
+    }
+
+    /**
+     * Adds the parts that a step is made of.
+     *
+     * @param step the step of a row
+     */
+    static <R> Schema.Builder<R> parts(Schema.Builder<R> schema, Function<R, Row> step) {
+        return schema.decimal("compute_only_ms", "compute while nothing communicated", row -> step.apply(row)
+                        .millis(sum -> sum.computeNanos() - sum.overlapNanos()))
+                .decimal("overlap_ms", "compute and communication at once", row -> step.apply(row)
+                        .millis(TimeSplit::overlapNanos))
+                .decimal("exposed_comm_ms", "communication that moves data while nothing computes", row -> step.apply(
+                                row)
+                        .millis(TimeSplit::exposedNanos))
+                .decimal("copy_ms", "copies that overlap with none of these", row -> step.apply(row)
+                        .millis(TimeSplit::copyNanos))
+                .decimal(
+                        "waiting_ms",
+                        "waiting for a rank that has not arrived, overlapping with none of these",
+                        row -> step.apply(row).millis(TimeSplit::waitingNanos))
+                .decimal(
+                        "host_ms",
+                        "the host at work or between operators, overlapping with none of these",
+                        row -> step.apply(row).millis(TimeSplit::hostNanos))
+                .decimal("idle_ms", "none of these", row -> step.apply(row).millis(TimeSplit::idleNanos));
+    }
+
+    /**
+     * The mean step of a rank.
+     *
+     * @param sum all its steps
+     * @param steps how many
+     */
+    record Row(String source, int rank, TimeSplit sum, int steps) {
+        /** A part of the mean step in ms. */
+        double millis(ToLongFunction<TimeSplit> nanos) {
+            return nanos.applyAsLong(sum) / (1e6 * Math.max(1, steps));
+        }
     }
 }

@@ -15,14 +15,18 @@ import tech.tablesaw.api.Table;
 /** How much waits over time: chunks before the dimensions of the topology, or bytes at ports of a packet network. */
 public final class QueueDepthTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of(
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "queue_depth", "How much waits in one queue from a time on, by queue and time.")
             .text(
                     "queue",
-                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node")
-            .text("unit", "chunks or bytes")
-            .whole("from_ns", "from when on")
-            .whole("depth", "how many wait until the next row of the queue; of a port the most within that time")
+                    "dim and its number, summed over ranks; group for collectives of groups; or a port, node to node",
+                    Row::queue)
+            .text("unit", "chunks or bytes", Row::unit)
+            .whole("from_ns", "from when on", Row::fromNs)
+            .whole(
+                    "depth",
+                    "how many wait until the next row of the queue; of a port the most within that time",
+                    Row::depth)
             .build();
 
     private QueueDepthTable() {}
@@ -37,15 +41,14 @@ public final class QueueDepthTable {
                 dim.addTo(phases.started()[i], -1);
             }
         }
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         changes.forEach((dim, at) -> {
             Progress.checkInterrupted();
             int depth = 0;
             for (var change : at.long2IntEntrySet()) {
                 if (change.getIntValue() != 0) {
                     depth += change.getIntValue();
-                    rows.put(dim < 0 ? "group" : "dim " + dim).put("chunks");
-                    rows.put(change.getLongKey()).put(depth).end();
+                    rows.add(new Row(dim < 0 ? "group" : "dim " + dim, "chunks", change.getLongKey(), depth));
                 }
             }
         });
@@ -65,14 +68,15 @@ public final class QueueDepthTable {
             }
         }
         deepest.sort((a, b) -> Long.compare(ports.peakQueueBytes(b), ports.peakQueueBytes(a)));
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         for (int port : deepest.subList(0, Math.min(most, deepest.size()))) {
+            String queue = ports.node(port) + " to " + ports.peer(port);
             for (int span = 0; span < recorder.size(); span++) {
-                rows.put(ports.node(port) + " to " + ports.peer(port)).put("bytes");
-                rows.put(span * recorder.spanNanos()).put(recorder.peakQueueBytes(port, span));
-                rows.end();
+                rows.add(new Row(queue, "bytes", span * recorder.spanNanos(), recorder.peakQueueBytes(port, span)));
             }
         }
         return rows.table();
     }
+
+    private record Row(String queue, String unit, long fromNs, long depth) {}
 }

@@ -1,45 +1,43 @@
 package org.etude.table.run;
 
-import java.util.Locale;
-import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
+import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
-import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
 /** What each node did in a simulated run. */
 public final class SimOpsTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of(
+    public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "ops", "One node of one rank in the simulated run, by rank and node id.")
-            .integer("rank", "the rank")
-            .whole("node", "the node's id in the rank's execution trace")
-            .text("name", "its name")
-            .text("type", "its type, as in table nodes")
-            .text("resource", "what it held: cpu, gpu, comm or none")
-            .whole("start_ns", "when it was issued, which is when its work began; missing when it never was")
-            .whole("end_ns", "when it ended; missing when it never did")
-            .decimal("duration_us", "end minus start; missing when it never ended")
+            .integer("rank", "the rank", row -> row.ops.rank(row.i))
+            .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.i))
+            .text("name", "its name", row -> row.ops.name(row.i))
+            .word("type", "its type, as in table nodes", row -> row.ops.type(row.i))
+            .text("resource", "what it held: cpu, gpu, comm or none", row -> row.ops.resource(row.i))
+            .whole(
+                    "start_ns",
+                    "when it was issued, which is when its work began; missing when it never was",
+                    row -> Missing.ifNegative(row.ops.issued(row.i)))
+            .whole(
+                    "end_ns",
+                    "when it ended; missing when it never did",
+                    row -> Missing.ifNegative(row.ops.ended(row.i)))
+            .decimal("duration_us", "end minus start; missing when it never ended", Row::durationMicros)
             .build();
-
-    private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
 
     private SimOpsTable() {}
 
     /** One row per node and rank. */
     public static Table of(OpColumns ops) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
-        for (int i = 0; i < ops.size(); i++) {
-            if (i % ROWS_BETWEEN_CHECKS == 0) {
-                Progress.checkInterrupted();
-            }
+        return SCHEMA.table(ops.size(), i -> new Row(ops, i));
+    }
+
+    private record Row(OpColumns ops, int i) {
+        double durationMicros() {
             long start = ops.issued(i);
             long end = ops.ended(i);
-            rows.put(ops.rank(i)).put(ops.node(i)).put(ops.name(i));
-            rows.put(ops.type(i).name().toLowerCase(Locale.ROOT)).put(ops.resource(i));
-            rows.putIf(start >= 0, start).putIf(end >= 0, end);
-            rows.putIf(start >= 0 && end >= 0, (end - start) / 1e3).end();
+            return Missing.unless(start >= 0 && end >= 0, (end - start) / 1e3);
         }
-        return rows.table();
     }
 }

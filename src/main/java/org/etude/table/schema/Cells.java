@@ -38,7 +38,7 @@ public final class Cells {
         return isAlpha(column) ? PLACES_OF_ALPHA : SHOWN_PLACES;
     }
 
-    /** Microseconds that one cycle stands for: thousandths and less. */
+    /** Microseconds that one cycle represents: thousandths and less. */
     private static boolean isAlpha(Column<?> column) {
         return column.name().startsWith("alpha_");
     }

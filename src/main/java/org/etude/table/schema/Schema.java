@@ -2,16 +2,28 @@ package org.etude.table.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.LongColumn;
+import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * The fixed columns of a table.
+ * The fixed columns of a table, each with the getter of its value: the one declaration from which both the description and the
+ * rows come.
  *
  * @param name the table's name; also the stem of the file it is written to
  * @param about one sentence: what a row is
  * @param columns the columns, in order
+ * @param <R> what one row is made of
  */
-public record Schema(String name, String about, List<Column> columns) {
+public record Schema<R>(String name, String about, List<Column<R>> columns) {
 
     /** Type of a column. */
     public enum Type {
@@ -31,57 +43,124 @@ public record Schema(String name, String about, List<Column> columns) {
      * @param name its name, ending in its unit where it has one
      * @param type how it is held
      * @param meaning what a value says, and when it is missing
+     * @param cells makes the empty column that the getter fills
+     * @param <R> what one row is made of
      */
-    public record Column(String name, Type type, String meaning) {}
+    public record Column<R>(String name, Type type, String meaning, Supplier<ColumnFiller<R>> cells) {}
 
     /** Copies the list. */
     public Schema {
         columns = List.copyOf(columns);
     }
 
+    /** The names of the columns, in order. */
+    public List<String> columnNames() {
+        return columns.stream().map(Column::name).toList();
+    }
+
     /** The table without rows. */
     public Table empty() {
-        return new TableBuilder(this).table();
+        return rows().table();
+    }
+
+    /** A table that rows are added to one by one. */
+    public TableBuilder<R> rows() {
+        return new TableBuilder<>(this);
+    }
+
+    /** The table with one row per element, in their order. */
+    public Table table(Iterable<? extends R> rows) {
+        TableBuilder<R> table = rows();
+        rows.forEach(table::add);
+        return table.table();
+    }
+
+    /** The table with {@code count} rows, made from their numbers: for what is held in columns already. */
+    public Table table(int count, IntFunction<? extends R> row) {
+        TableBuilder<R> table = rows();
+        for (int i = 0; i < count; i++) {
+            table.add(row.apply(i));
+        }
+        return table.table();
     }
 
     /** Starts a schema. */
-    public static Builder of(String name, String about) {
-        return new Builder(name, about);
+    public static <R> Builder<R> of(String name, String about) {
+        return new Builder<>(name, about);
     }
 
-    /** Adds columns one by one. */
-    public static final class Builder {
+    /**
+     * Adds columns one by one. A getter of whole numbers returns {@link Missing#WHOLE} for a missing value, one of decimals NaN,
+     * one of texts null.
+     *
+     * @param <R> what one row is made of
+     */
+    public static final class Builder<R> {
         private final String name;
         private final String about;
-        private final List<Column> columns = new ArrayList<>();
+        private final List<Column<R>> columns = new ArrayList<>();
 
         private Builder(String name, String about) {
             this.name = name;
             this.about = about;
         }
 
-        public Builder integer(String column, String meaning) {
-            return add(column, Type.INT, meaning);
+        /** A column of 32-bit whole numbers; a value that does not fit is an {@link ArithmeticException}. */
+        public Builder<R> integer(String column, String meaning, ToLongFunction<? super R> value) {
+            return add(column, Type.INT, meaning, () -> {
+                IntColumn cells = IntColumn.create(column);
+                return new ColumnFiller<>(cells, row -> {
+                    long number = value.applyAsLong(row);
+                    if (number == Missing.WHOLE) {
+                        cells.appendMissing();
+                    } else {
+                        cells.append(Math.toIntExact(number));
+                    }
+                });
+            });
         }
 
-        public Builder whole(String column, String meaning) {
-            return add(column, Type.LONG, meaning);
+        /** A column of 64-bit whole numbers. */
+        public Builder<R> whole(String column, String meaning, ToLongFunction<? super R> value) {
+            return add(column, Type.LONG, meaning, () -> {
+                LongColumn cells = LongColumn.create(column);
+                return new ColumnFiller<>(cells, row -> cells.append(value.applyAsLong(row)));
+            });
         }
 
-        public Builder decimal(String column, String meaning) {
-            return add(column, Type.DOUBLE, meaning);
+        /** A column of decimals. */
+        public Builder<R> decimal(String column, String meaning, ToDoubleFunction<? super R> value) {
+            return add(column, Type.DOUBLE, meaning, () -> {
+                DoubleColumn cells = DoubleColumn.create(column);
+                return new ColumnFiller<>(cells, row -> cells.append(value.applyAsDouble(row)));
+            });
         }
 
-        public Builder text(String column, String meaning) {
-            return add(column, Type.TEXT, meaning);
+        /** A column of texts. */
+        public Builder<R> text(String column, String meaning, Function<? super R, String> value) {
+            return add(column, Type.TEXT, meaning, () -> {
+                StringColumn cells = StringColumn.create(column);
+                return new ColumnFiller<>(cells, row -> {
+                    String text = value.apply(row);
+                    cells.append(text == null ? "" : text);
+                });
+            });
         }
 
-        public Schema build() {
-            return new Schema(name, about, columns);
+        /** A column of texts that are constants of an enum, in lower case. */
+        public Builder<R> word(String column, String meaning, Function<? super R, ? extends Enum<?>> value) {
+            return text(column, meaning, row -> {
+                Enum<?> constant = value.apply(row);
+                return constant == null ? null : constant.name().toLowerCase(Locale.ROOT);
+            });
         }
 
-        private Builder add(String column, Type type, String meaning) {
-            columns.add(new Column(column, type, meaning));
+        public Schema<R> build() {
+            return new Schema<>(name, about, columns);
+        }
+
+        private Builder<R> add(String column, Type type, String meaning, Supplier<ColumnFiller<R>> cells) {
+            columns.add(new Column<>(column, type, meaning, cells));
             return this;
         }
     }

@@ -2,25 +2,22 @@ package org.etude.table.work;
 
 import java.util.List;
 import org.etude.table.schema.Schema;
-import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
 
 /** Which recorded rank each rank of a scaled workload comes from. */
 public final class RankMapTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("rank_map", "One rank of a scaled workload.")
-            .integer("rank", "the rank")
-            .integer("source_rank", "the rank of the original whose trace it runs")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of("rank_map", "One rank of a scaled workload.")
+            .integer("rank", "the rank", Row::rank)
+            .integer("source_rank", "the rank of the original whose trace it runs", Row::source)
             .build();
 
     private RankMapTable() {}
 
     /** One row per rank. */
     public static Table of(List<Integer> source) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
-        for (int rank = 0; rank < source.size(); rank++) {
-            rows.put(rank).put(source.get(rank)).end();
-        }
-        return rows.table();
+        return SCHEMA.table(source.size(), rank -> new Row(rank, source.get(rank)));
     }
+
+    private record Row(int rank, int source) {}
 }

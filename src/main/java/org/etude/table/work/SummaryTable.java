@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import tech.tablesaw.api.Table;
@@ -14,29 +15,35 @@ import tech.tablesaw.api.Table;
 /** What execution traces hold, by rank and kind of node. */
 public final class SummaryTable {
     /** The columns. */
-    public static final Schema SCHEMA = Schema.of("workload", "All nodes of one kind of one rank.")
-            .integer("rank", "the rank")
-            .text("type", "the sort: host, compute, a type of collective, send, recv, load, store, metadata, invalid")
-            .whole("nodes", "how many")
-            .decimal("duration_ms", "sum of their durations")
-            .whole("comm_bytes", "sum of their communication sizes; missing for nodes that do not communicate")
-            .whole("deps", "sum of their dependencies of both sorts")
+    public static final Schema<Row> SCHEMA = Schema.<Row>of("workload", "All nodes of one kind of one rank.")
+            .integer("rank", "the rank", Row::rank)
+            .text(
+                    "type",
+                    "the sort: host, compute, a type of collective, send, recv, load, store, metadata, invalid",
+                    Row::kind)
+            .whole("nodes", "how many", row -> row.sums.nodes)
+            .decimal("duration_ms", "sum of their durations", row -> row.sums.nanos / 1e6)
+            .whole(
+                    "comm_bytes",
+                    "sum of their communication sizes; missing for nodes that do not communicate",
+                    row -> Missing.unless(row.sums.comm, row.sums.bytes))
+            .whole("deps", "sum of their dependencies of both sorts", row -> row.sums.deps)
             .build();
 
     private SummaryTable() {}
 
-    /** One row per rank and sort, sorts in alphabetical order. */
+    /** One row per rank and kind, kinds in alphabetical order. */
     public static Table of(List<EtGraph> ranks) {
-        TableBuilder rows = new TableBuilder(SCHEMA);
+        TableBuilder<Row> rows = SCHEMA.rows();
         for (int rank = 0; rank < ranks.size(); rank++) {
-            for (Map.Entry<String, Sums> row : sums(ranks.get(rank)).entrySet()) {
-                Sums s = row.getValue();
-                rows.put(rank).put(row.getKey()).put(s.nodes).put(s.nanos / 1e6);
-                rows.putIf(s.comm, s.bytes).put(s.deps).end();
+            for (Map.Entry<String, Sums> sums : sums(ranks.get(rank)).entrySet()) {
+                rows.add(new Row(rank, sums.getKey(), sums.getValue()));
             }
         }
         return rows.table();
     }
+
+    private record Row(int rank, String kind, Sums sums) {}
 
     private static final class Sums {
         private boolean comm;
@@ -49,7 +56,7 @@ public final class SummaryTable {
     private static Map<String, Sums> sums(EtGraph graph) {
         Map<String, Sums> sums = new TreeMap<>();
         for (int node = 0; node < graph.size(); node++) {
-            Sums s = sums.computeIfAbsent(sort(graph, node), name -> new Sums());
+            Sums s = sums.computeIfAbsent(kind(graph, node), name -> new Sums());
             s.comm = graph.type(node).isComm();
             s.nodes++;
             s.nanos += graph.durationNanos(node);
@@ -59,7 +66,7 @@ public final class SummaryTable {
         return sums;
     }
 
-    private static String sort(EtGraph graph, int node) {
+    private static String kind(EtGraph graph, int node) {
         EtNodeType type = graph.type(node);
         return switch (type) {
             case COMP -> graph.isCpuOp(node) ? "host" : "compute";

@@ -58,7 +58,7 @@ public final class GraphIndex {
     }
 
     /**
-     * Links from every node to a host on the shortest way, -1 where there is none. Hosts do not forward.
+     * Links from every node to a host on the shortest path, -1 where there is none. Hosts do not forward.
      *
      * @return one distance per node
      */
@@ -82,7 +82,7 @@ public final class GraphIndex {
         return distance;
     }
 
-    /** Links from a switch to every other one on ways without hosts, -1 where there is none. */
+    /** Links from a switch to every other one on paths without hosts, -1 where there is none. */
     int[] distancesAmongSwitches(int from) {
         int[] distance = new int[graph.nodes()];
         Arrays.fill(distance, -1);
@@ -126,7 +126,7 @@ public final class GraphIndex {
         return distance;
     }
 
-    /** Number of shortest ways from every node to a host, as a double since it grows like a binomial. */
+    /** Number of shortest paths from every node to a host, as a double since it grows like a binomial. */
     double[] shortestPathsTo(int host) {
         int[] distance = distancesTo(host);
         Integer[] order = new Integer[distance.length];

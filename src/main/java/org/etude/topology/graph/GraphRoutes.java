@@ -17,7 +17,7 @@ public final class GraphRoutes {
         distance = new int[graph.hosts()][];
     }
 
-    /** The number of links from a node to a host, or -1 when there is no way. */
+    /** The number of links from a node to a host, or -1 when there is no path. */
     public int hops(int node, int host) {
         if (distance[host] == null) {
             distance[host] = index.distancesTo(host);
@@ -28,13 +28,13 @@ public final class GraphRoutes {
     /**
      * The place among a node's links of the one that a message from {@code src} to {@code dst} takes next.
      *
-     * @throws TopologyException when there is no way
+     * @throws TopologyException when there is no path
      */
     public int next(int node, int src, int dst) {
         int left = hops(node, dst);
         if (left <= 0) {
             throw new TopologyException(
-                    index.graph().name() + ": no way from node " + node + " to host " + dst,
+                    index.graph().name() + ": no path from node " + node + " to host " + dst,
                     "Join them through switches; hosts do not forward.");
         }
         int good = count(node, left, dst, true);

@@ -3,7 +3,7 @@ package org.etude.topology.graph;
 import java.util.Arrays;
 
 /**
- * Links between hosts on the shortest ways through switches, found by a search for each switch that has hosts instead of
+ * Links between hosts on the shortest paths through switches, found by a search for each switch that has hosts instead of
  * each host: in a cluster those are few. O(searches x links + hosts x hosts x ports of a host); searches are kept for up to
  * 4,096 such switches. Not thread-safe.
  */
@@ -41,7 +41,7 @@ public final class HostDistances {
         kept = new int[count][];
     }
 
-    /** Links from a host to every host, -1 where there is no way. */
+    /** Links from a host to every host, -1 where there is no path. */
     public int[] from(int host) {
         int[] reach = new int[nodes.length];
         Arrays.fill(reach, FAR);

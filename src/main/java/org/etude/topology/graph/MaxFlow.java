@@ -11,20 +11,20 @@ public final class MaxFlow {
     private final int[] first;
     private final int[] next;
     private final int[] head;
-    private final long[] room;
+    private final long[] residual;
     private int edges;
     private int[] level;
     private int[] at;
-    private final int[] way;
+    private final int[] path;
 
     private MaxFlow(int nodes, int capacity) {
         this.nodes = nodes;
-        way = new int[nodes];
+        path = new int[nodes];
         first = new int[nodes];
         Arrays.fill(first, -1);
         next = new int[2 * capacity];
         head = new int[2 * capacity];
-        room = new long[2 * capacity];
+        residual = new long[2 * capacity];
     }
 
     /** Bits a second that can flow at once from the hosts that are marked to the others. */
@@ -53,7 +53,7 @@ public final class MaxFlow {
 
     private void half(int a, int b, long capacity) {
         head[edges] = b;
-        room[edges] = capacity;
+        residual[edges] = capacity;
         next[edges] = first[a];
         first[a] = edges++;
     }
@@ -80,7 +80,7 @@ public final class MaxFlow {
         int end = 1;
         for (int i = 0; i < end; i++) {
             for (int e = first[queue[i]]; e >= 0; e = next[e]) {
-                if (room[e] > 0 && level[head[e]] < 0) {
+                if (residual[e] > 0 && level[head[e]] < 0) {
                     level[head[e]] = level[queue[i]] + 1;
                     queue[end++] = head[e];
                 }
@@ -89,34 +89,34 @@ public final class MaxFlow {
         return level[sink] >= 0;
     }
 
-    /** One augmenting way along rising levels; dead ends are left behind for good. */
+    /** One augmenting path along rising levels; dead ends are left behind for good. */
     private long push(int source, int sink) {
         int depth = 0;
         int node = source;
         while (node != sink) {
             int e = at[node];
-            while (e >= 0 && !(room[e] > 0 && level[head[e]] == level[node] + 1)) {
+            while (e >= 0 && !(residual[e] > 0 && level[head[e]] == level[node] + 1)) {
                 e = next[e];
             }
             at[node] = e;
             if (e >= 0) {
-                way[depth++] = e;
+                path[depth++] = e;
                 node = head[e];
             } else if (depth == 0) {
                 return 0;
             } else {
-                int back = way[--depth];
+                int back = path[--depth];
                 node = head[back ^ 1];
                 at[node] = next[back];
             }
         }
         long least = ENDLESS;
         for (int i = 0; i < depth; i++) {
-            least = Math.min(least, room[way[i]]);
+            least = Math.min(least, residual[path[i]]);
         }
         for (int i = 0; i < depth; i++) {
-            room[way[i]] -= least;
-            room[way[i] ^ 1] += least;
+            residual[path[i]] -= least;
+            residual[path[i] ^ 1] += least;
         }
         return least;
     }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param switches number of switches
  * @param links the links; their order numbers the ports of each node
  * @param levels names of the levels of links
- * @param preferredSwitches how many of the first switches hosts prefer over all others on ways of equal length, such as
+ * @param preferredSwitches how many of the first switches hosts prefer over all others on paths of equal length, such as
  *     NVSwitches over NICs
  */
 public record PhysicalTopology(
@@ -75,7 +75,7 @@ public record PhysicalTopology(
         return node < hosts;
     }
 
-    /** Whether hosts prefer a node to others on ways of equal length. */
+    /** Whether hosts prefer a node to others on paths of equal length. */
     public boolean isPreferred(int node) {
         return node >= hosts && node < hosts + preferredSwitches;
     }

@@ -21,7 +21,7 @@ public final class TopologyCheck {
     }
 
     /**
-     * Checks a graph: every host has a link, everything hangs together, each pair of hosts has a way through switches, no
+     * Checks a graph: every host has a link, everything hangs together, each pair of hosts has a path through switches, no
      * switch has more than {@code mostPorts} links, no link is there twice. Errors say that it cannot be simulated.
      *
      * @param mostPorts ports a switch may have; 0 for any number
@@ -29,7 +29,7 @@ public final class TopologyCheck {
     public static Report of(PhysicalTopology graph, int mostPorts) {
         TopologyCheck check = new TopologyCheck(graph);
         check.pieces();
-        check.ways();
+        check.reachability();
         check.ports(mostPorts);
         check.parallel();
         return Report.of(check.findings);
@@ -55,14 +55,14 @@ public final class TopologyCheck {
         }
     }
 
-    private void ways() {
-        HostDistances ways = new HostDistances(graph);
+    private void reachability() {
+        HostDistances distances = new HostDistances(graph);
         int without = 0;
         int from = -1;
         int to = -1;
         for (int host = 0; host < graph.hosts(); host++) {
             Progress.checkInterrupted();
-            int[] distance = ways.from(host);
+            int[] distance = distances.from(host);
             for (int other = 0; other < graph.hosts(); other++) {
                 if (distance[other] < 0) {
                     from = without == 0 ? other : from;
@@ -75,7 +75,7 @@ public final class TopologyCheck {
             add(
                     Level.ERROR,
                     name(from) + " to " + name(to),
-                    without + " ordered pairs of hosts have no way through switches",
+                    without + " ordered pairs of hosts have no path through switches",
                     "hosts do not forward for others",
                     "join their switches");
         }

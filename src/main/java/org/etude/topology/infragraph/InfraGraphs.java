@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 
 /**
  * Reads and writes InfraGraph descriptions, YAML or JSON: an {@code infrastructure} alone, or with {@code annotations} (of
- * which the ranks of nodes count) beside it, as its service gives both.
+ * which the ranks of nodes count) next to it, as its service gives both.
  */
 public final class InfraGraphs {
     private static final Pattern KEYS = Pattern.compile("(?m)^(devices|instances|infrastructure)\\s*:");

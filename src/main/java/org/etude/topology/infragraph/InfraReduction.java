@@ -158,9 +158,9 @@ final class InfraReduction {
         double kept = 1 - spec(edge).errorRate();
         int[] ends = {graph.a(edge), graph.b(edge)};
         for (int side = 0; side < 2; side++) {
-            int way = edge;
+            int via = edge;
             while (isPassedThrough(ends[side])) {
-                int next = at[ends[side]].getInt(0) == way ? at[ends[side]].getInt(1) : at[ends[side]].getInt(0);
+                int next = at[ends[side]].getInt(0) == via ? at[ends[side]].getInt(1) : at[ends[side]].getInt(0);
                 if (done[next]) {
                     // A cycle of parts that leads to no switch and no XPU.
                     return;
@@ -172,7 +172,7 @@ final class InfraReduction {
                 latency += spec(next).latencyNs();
                 kept *= 1 - spec(next).errorRate();
                 ends[side] = graph.other(next, ends[side]);
-                way = next;
+                via = next;
             }
         }
         if (ends[0] != ends[1]) {

@@ -12,18 +12,18 @@ import org.etude.topology.graph.TopologyException;
 
 /**
  * How collectives see one dimension of a graph, and which links say how fast it is. Its rate is what a host gets when all
- * send along it at once: over the levels on the way, the least of links a host times their rate. Its latency is that of the
- * way, spread over the links that its kind counts.
+ * send along it at once: over the levels on the path, the least of links a host times their rate. Its latency is that of the
+ * path, spread over the links that its kind counts.
  *
  * @param kind how collectives see it
  * @param size places along it
- * @param way the levels of the links between the hosts farthest apart along it; empty when nothing tells which links it
+ * @param path the levels of the links between the hosts farthest apart along it; empty when nothing tells which links it
  *     uses, so that the slowest count
- * @param share links a host, by level; empty with the way
+ * @param share links a host, by level; empty with the path
  */
-record GraphDim(DimKind kind, int size, List<Integer> way, List<Double> share) {
+record GraphDim(DimKind kind, int size, List<Integer> path, List<Double> share) {
     GraphDim {
-        way = List.copyOf(way);
+        path = List.copyOf(path);
         share = List.copyOf(share);
     }
 
@@ -33,9 +33,9 @@ record GraphDim(DimKind kind, int size, List<Integer> way, List<Double> share) {
     }
 
     /**
-     * Switch dimensions whose ways are found on a graph.
+     * Switch dimensions whose paths are found on a graph.
      *
-     * @throws TopologyException when hosts along a dimension have no way
+     * @throws TopologyException when hosts along a dimension have no path
      */
     static List<GraphDim> measured(PhysicalTopology graph, List<Integer> sizes) {
         Double[] share = new Double[graph.levels().size()];
@@ -48,37 +48,37 @@ record GraphDim(DimKind kind, int size, List<Integer> way, List<Double> share) {
             dims.add(
                     size == 1
                             ? plain(DimKind.SWITCH, size)
-                            : new GraphDim(DimKind.SWITCH, size, way(graph, routes, stride, size), List.of(share)));
+                            : new GraphDim(DimKind.SWITCH, size, path(graph, routes, stride, size), List.of(share)));
             stride *= size;
         }
         return dims;
     }
 
-    /** Levels on the way from the host that is farthest from host 0 along a dimension. */
-    private static List<Integer> way(PhysicalTopology graph, GraphRoutes routes, int stride, int size) {
+    /** Levels on the path from the host that is farthest from host 0 along a dimension. */
+    private static List<Integer> path(PhysicalTopology graph, GraphRoutes routes, int stride, int size) {
         int far = stride;
         for (int place = 1; place < size; place++) {
             int host = place * stride;
             if (routes.hops(host, 0) < 0) {
                 throw new TopologyException(
-                        graph.name() + ": host " + host + " and host 0 have no way between them",
+                        graph.name() + ": host " + host + " and host 0 have no path between them",
                         "Join their switches, for example by spine switches; hosts do not forward.");
             }
             far = routes.hops(host, 0) > routes.hops(far, 0) ? host : far;
         }
-        List<Integer> way = new ArrayList<>();
+        List<Integer> path = new ArrayList<>();
         int node = far;
         while (node != 0) {
             int k = routes.next(node, far, 0);
-            way.add(graph.links().get(routes.index().link(node, k)).level());
+            path.add(graph.links().get(routes.index().link(node, k)).level());
             node = routes.index().neighbour(node, k);
         }
-        return way;
+        return path;
     }
 
     /** The dimension with rate and latency. */
     TopologyDim of(List<LinkSpec> levels) {
-        if (way.isEmpty()) {
+        if (path.isEmpty()) {
             LinkSpec slowest = levels.stream()
                     .min(Comparator.comparing(LinkSpec::bandwidth))
                     .orElse(LinkSpec.DEFAULT);
@@ -86,7 +86,7 @@ record GraphDim(DimKind kind, int size, List<Integer> way, List<Double> share) {
         }
         double rate = Double.POSITIVE_INFINITY;
         double latency = 0;
-        for (int level : way) {
+        for (int level : path) {
             rate = Math.min(
                     rate, share.get(level) * levels.get(level).bandwidth().bytesPerSecond());
             latency += levels.get(level).latencyNs();

@@ -21,8 +21,8 @@ import org.etude.unit.Bandwidth;
  * @param mostSwitchPorts links at the switch that has most
  * @param leastHostPorts links at the host that has fewest
  * @param mostHostPorts links at the host that has most
- * @param diameter links on the shortest way between the hosts farthest apart; -1 when a pair has none
- * @param meanHops links on the shortest way, mean over ordered pairs of different hosts
+ * @param diameter links on the shortest path between the hosts farthest apart; -1 when a pair has none
+ * @param meanHops links on the shortest path, mean over ordered pairs of different hosts
  * @param bisection rate in one direction between two halves of the hosts: the least over the halvings along each logical
  *     dimension and by number, each by greatest flow. An upper bound of the least over all halvings, equal to it on the
  *     families built here. Empty for one host or halves that are not joined.
@@ -47,12 +47,12 @@ public record TopologyMetrics(
     public static TopologyMetrics of(PhysicalTopology graph, LogicalTopology logical) {
         int[] ports = graph.ports();
         int hosts = graph.hosts();
-        HostDistances ways = new HostDistances(graph);
+        HostDistances distances = new HostDistances(graph);
         long sum = 0;
         int diameter = 0;
         for (int host = 0; host < hosts; host++) {
             Progress.checkInterrupted();
-            int[] distance = ways.from(host);
+            int[] distance = distances.from(host);
             for (int other = 0; other < hosts && diameter >= 0; other++) {
                 sum += distance[other];
                 diameter = distance[other] < 0 ? -1 : Math.max(diameter, distance[other]);
@@ -102,7 +102,7 @@ public record TopologyMetrics(
     @Override
     public String toString() {
         return hosts + " hosts, " + switches + " switches (at most " + mostSwitchPorts + " ports), " + links
-                + " links; diameter " + (diameter < 0 ? "none: hosts without a way" : diameter + " links")
+                + " links; diameter " + (diameter < 0 ? "none: hosts without a path" : diameter + " links")
                 + String.format(java.util.Locale.ROOT, ", %.2f in the mean", meanHops)
                 + bisection.map(b -> "; bisection " + b).orElse("");
     }

@@ -40,7 +40,7 @@ interface TopologyShape {
     /** The graph. */
     PhysicalTopology physical(List<LinkSpec> levels);
 
-    /** Whether the dimensions say all there is, so that the closed forms of the analytical networks hold. */
+    /** Whether the dimensions say all there is, so that the formulas of the analytical networks hold. */
     default boolean isProduct(List<LinkSpec> levels) {
         return false;
     }

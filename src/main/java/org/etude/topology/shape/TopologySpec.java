@@ -124,7 +124,7 @@ public final class TopologySpec {
      * A graph whose logical dimensions are switches as fast as the links between their hosts, each its share of them.
      *
      * @param sizes places along each dimension, the first fastest; their product is the number of hosts
-     * @throws TopologyException when it is not, or hosts have no way between them
+     * @throws TopologyException when it is not, or hosts have no path between them
      */
     public static TopologySpec measured(PhysicalTopology graph, List<Integer> sizes) {
         PhysicalTopology levelled = GraphShape.levelled(graph);
@@ -186,10 +186,10 @@ public final class TopologySpec {
         return levels;
     }
 
-    /** Whether rates of the logical dimensions are measured along the ways of a graph. */
+    /** Whether rates of the logical dimensions are measured along the paths of a graph. */
     public boolean isMeasured() {
         return shape instanceof GraphShape graph
-                && graph.dims().stream().anyMatch(dim -> !dim.way().isEmpty());
+                && graph.dims().stream().anyMatch(dim -> !dim.path().isEmpty());
     }
 
     /** Levels that need not be given stay derived from the others as long as nobody gives them. */

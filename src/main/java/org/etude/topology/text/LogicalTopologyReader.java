@@ -2,9 +2,9 @@ package org.etude.topology.text;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.etude.config.JsonTree;
 import org.etude.report.IoReason;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
@@ -29,7 +29,7 @@ public final class LogicalTopologyReader {
      */
     public static LogicalTopology read(Path file) {
         try {
-            return of(new ObjectMapper().readTree(file.toFile()), file.toString());
+            return of(JsonTree.of(file), file.toString());
         } catch (JsonProcessingException e) {
             throw new TopologyException(
                     file + ": line " + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage(), SHAPE);

@@ -8,7 +8,7 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
 /**
- * Which events of a Kineto trace communicate, told from the trace alone: kernels of communication libraries and those with a
+ * Which events of a Kineto trace communicate, recognised from the trace alone: kernels of communication libraries and those with a
  * collective's arguments on the GPU; on the host the ranges of the backends that move data there (gloo, MPI, UCC) and the
  * operators that call any library. Each distinct name is read once.
  */

@@ -13,16 +13,25 @@ import org.etude.trace.model.StringTable;
 /** Finds the profiler's steps: events named ProfilerStep#N. */
 public final class StepFinder {
     private static final String PREFIX = "ProfilerStep#";
+    /** Order of marks of the GPU, behind those of the host. */
+    private static final int SHADOW = 3;
 
     private StepFinder() {}
 
     /**
      * What was found.
      *
-     * @param steps the steps by time
+     * @param steps the steps by time, each number once
      * @param covered numbers of marks that cover a step which another mark covers more closely; they are no steps
+     * @param repeated numbers of steps left out because a longer one elsewhere has their number
      */
-    public record Found(List<StepWindow> steps, List<Integer> covered) {}
+    public record Found(List<StepWindow> steps, List<Integer> covered, List<Integer> repeated) {}
+
+    private record Mark(StepWindow window, int order) {
+        long length() {
+            return StepFinder.length(window);
+        }
+    }
 
     /** The steps by time: {@link #search(DeviceTrace)}. */
     public static List<StepWindow> find(DeviceTrace trace) {
@@ -30,36 +39,89 @@ public final class StepFinder {
     }
 
     /**
-     * Of several events with one number that of the annotation counts, then the operator, then the GPU's shadow, and of those
-     * the longest. Shadows count only where the host has no marks at all: they lie at the GPU's times. Of marks that cover the
-     * same step (a hand-made one around the profiler's) the closer one counts.
+     * A step is a stretch of time, not a number: of marks over the same stretch the closest one counts (the profiler's, not a
+     * hand-made one around it, whatever their numbers), and of one mark that is there as annotation and as operator the
+     * annotation. Marks of the GPU lie at the GPU's times, one for each stream: they count only where the host has none, the
+     * longest of each number.
      */
     public static Found search(DeviceTrace trace) {
         int[] numbers = numbers(trace.names());
-        Map<Integer, Integer> best = new TreeMap<>();
+        List<Mark> marks = new ArrayList<>();
+        boolean host = false;
         for (int i = 0; i < trace.size(); i++) {
             int number = numbers[trace.nameId(i)];
             if (number >= 0 && !trace.isFlagged(i)) {
-                Integer there = best.get(number);
-                if (there == null || isBetter(trace, i, there)) {
-                    best.put(number, i);
-                }
+                marks.add(
+                        new Mark(new StepWindow(number, trace.startNanos(i), trace.endNanos(i)), order(trace.kind(i))));
+                host |= trace.kind(i) != EventKind.GPU_ANNOTATION;
             }
         }
-        if (best.values().stream().anyMatch(i -> trace.kind(i) != EventKind.GPU_ANNOTATION)) {
-            best.values().removeIf(i -> trace.kind(i) == EventKind.GPU_ANNOTATION);
+        if (!host) {
+            return distinct(longest(marks, new ArrayList<>()), new ArrayList<>());
         }
-        List<StepWindow> marks = new ArrayList<>();
-        best.forEach((number, i) -> marks.add(new StepWindow(number, trace.startNanos(i), trace.endNanos(i))));
-        return distinct(marks);
+        List<Integer> covered = new ArrayList<>();
+        marks.removeIf(mark -> mark.order == SHADOW);
+        List<Mark> closest = closestOfEachNumber(marks, covered);
+        Found found = distinct(closest, covered);
+        List<Integer> repeated = new ArrayList<>();
+        List<StepWindow> steps = new ArrayList<>();
+        longest(found.steps.stream().map(step -> new Mark(step, 0)).toList(), repeated)
+                .forEach(mark -> steps.add(mark.window));
+        steps.sort(Comparator.comparingLong(StepWindow::startNanos));
+        return new Found(List.copyOf(steps), covered, repeated);
     }
 
-    private static Found distinct(List<StepWindow> marks) {
-        List<StepWindow> closestFirst = new ArrayList<>(marks);
-        closestFirst.sort(Comparator.comparingLong(StepFinder::length));
+    /** The longest mark of each number. */
+    private static List<Mark> longest(List<Mark> marks, List<Integer> others) {
+        Map<Integer, Mark> best = new TreeMap<>();
+        for (Mark mark : marks) {
+            Mark there = best.get(mark.window.number());
+            if (there != null) {
+                others.add(mark.window.number());
+            }
+            if (there == null || mark.length() > there.length()) {
+                best.put(mark.window.number(), mark);
+            }
+        }
+        return new ArrayList<>(best.values());
+    }
+
+    /** Leaves out marks over the same stretch as one of their own number: annotations count first, then the closer ones. */
+    private static List<Mark> closestOfEachNumber(List<Mark> marks, List<Integer> covered) {
+        List<Mark> sorted = new ArrayList<>(marks);
+        sorted.sort(Comparator.comparingInt(Mark::order).thenComparingLong(Mark::length));
+        Map<Integer, List<Mark>> kept = new TreeMap<>();
+        for (Mark mark : sorted) {
+            List<Mark> own = kept.computeIfAbsent(mark.window.number(), n -> new ArrayList<>(1));
+            Mark twin = own.stream()
+                    .filter(there -> isTwin(there, mark))
+                    .findFirst()
+                    .orElse(null);
+            if (twin == null) {
+                own.removeIf(there -> there.order == mark.order && isSame(there.window, mark.window));
+                own.add(mark);
+            } else if (twin.order == mark.order) {
+                covered.add(mark.window.number());
+            }
+        }
+        List<Mark> all = new ArrayList<>();
+        kept.values().forEach(all::addAll);
+        return all;
+    }
+
+    /** Whether two marks of one number are of one step: they share most of both, or are of two kinds. */
+    private static boolean isTwin(Mark there, Mark mark) {
+        StepWindow shorter = there.length() <= mark.length() ? there.window : mark.window;
+        StepWindow longer = shorter == there.window ? mark.window : there.window;
+        return isSame(shorter, longer) && (there.order != mark.order || 2 * length(shorter) > length(longer));
+    }
+
+    private static Found distinct(List<Mark> marks, List<Integer> covered) {
+        List<Mark> closestFirst = new ArrayList<>(marks);
+        closestFirst.sort(Comparator.comparingLong(Mark::length));
         TreeMap<Long, StepWindow> steps = new TreeMap<>();
-        List<Integer> covered = new ArrayList<>();
-        for (StepWindow mark : closestFirst) {
+        for (Mark candidate : closestFirst) {
+            StepWindow mark = candidate.window;
             Map.Entry<Long, StepWindow> before = steps.floorEntry(mark.startNanos());
             Map.Entry<Long, StepWindow> behind = steps.higherEntry(mark.startNanos());
             if (before != null && isSame(before.getValue(), mark)
@@ -69,7 +131,7 @@ public final class StepFinder {
                 steps.put(mark.startNanos(), mark);
             }
         }
-        return new Found(List.copyOf(steps.values()), covered);
+        return new Found(List.copyOf(steps.values()), covered, List.of());
     }
 
     /** Whether most of the shorter of two marks, the first, lies within the other. */
@@ -83,16 +145,11 @@ public final class StepFinder {
         return mark.endNanos() - mark.startNanos();
     }
 
-    private static boolean isBetter(DeviceTrace trace, int a, int b) {
-        int byKind = Integer.compare(order(trace.kind(a)), order(trace.kind(b)));
-        return byKind != 0 ? byKind < 0 : trace.durationNanos(a) > trace.durationNanos(b);
-    }
-
     private static int order(EventKind kind) {
         return switch (kind) {
             case USER_ANNOTATION -> 0;
             case CPU_OP -> 1;
-            case GPU_ANNOTATION -> 3;
+            case GPU_ANNOTATION -> SHADOW;
             default -> 2;
         };
     }

@@ -3,7 +3,7 @@ package org.etude.trace.comm;
 import java.util.List;
 
 /**
- * Tells from its name whether an operator or a host range has to do with communication. Kernels of the GPU are told by {@link
+ * Tells from its name whether an operator or a host range has to do with communication. Kernels of the GPU are recognised by {@link
  * CommKernels}.
  */
 public final class CommNames {

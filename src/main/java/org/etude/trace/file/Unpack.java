@@ -65,7 +65,7 @@ final class Unpack {
 
     /**
      * The stream itself, or what is inside when it starts as gzip; a few layers of it are taken off. Nothing buffers behind the
-     * last layer: what it gave before it broke must reach the reader.
+     * last layer: what it returned before it failed must reach the reader.
      */
     static InputStream gunzip(InputStream in) throws IOException {
         PushbackInputStream inner = new PushbackInputStream(new BufferedInputStream(in, BUFFER), 2);

@@ -2,7 +2,7 @@ package org.etude.trace.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** What lies where JSON should, told by the bytes it begins with. */
+/** What lies where JSON should, recognised by the bytes it begins with. */
 public enum ForeignContent {
     /** Only the outermost packing may be zip. */
     ZIP("PK\3\4", "a zip archive inside another packing", "Unpack the outer one."),

@@ -59,6 +59,14 @@ final class RankClocks {
                             + found.covered().get(0) + " lie around marks of their own kind",
                     "the closer mark counts; the steps are " + found.steps().size());
         }
+        if (!found.repeated().isEmpty()) {
+            add(
+                    rank,
+                    "steps of one number at several times",
+                    found.repeated().size() + " more marks are called ProfilerStep#"
+                            + found.repeated().get(0),
+                    "the longest of each number is a step, the others are none");
+        }
         return found.steps();
     }
 
@@ -139,7 +147,7 @@ final class RankClocks {
         }
     }
 
-    /** Warns when the host trace covers less time than the device trace beside it. */
+    /** Warns when the host trace covers less time than the device trace next to it. */
     private void windows(HostTrace host, DeviceTrace device, int rank) {
         long start = host.header().startMillis();
         long finish = host.header().finishMillis();

@@ -76,18 +76,19 @@ final class CalibratedNetwork {
                     ? 0
                     : Math.round(sizes.longStream().average().orElse(0));
             int group = type.equals(MESSAGE) ? 2 : size;
-            dims.add(new CalibratedDim(name, size, sizes.size(), mean, cost(type, group, sizes, mean)));
+            dims.add(new CalibratedDim(name, size, sizes.size(), mean, cost(name, type, group, sizes, mean)));
         }
     }
 
     /** The rate near the average size, and a start with which all together take what was measured. */
-    private CommunicationCost cost(String type, int group, LongList sizes, long mean) {
-        CommunicationCost near = costs.cost(type, group, mean);
+    private CommunicationCost cost(String name, String type, int group, LongList sizes, long mean) {
+        CommunicationCost near = costs.cost(ranks, name, type, group, mean);
         if (sizes.isEmpty()) {
             return near;
         }
         double all = sizes.longStream()
-                .mapToDouble(bytes -> costs.cost(type, group, bytes).micros(bytes))
+                .mapToDouble(
+                        bytes -> costs.cost(ranks, name, type, group, bytes).micros(bytes))
                 .sum();
         double bytes = sizes.longStream().sum();
         double start = (all - bytes * near.usPerByte()) / sizes.size();

@@ -1,5 +1,7 @@
 package org.etude.workload.extrapolate;
 
+import org.etude.workload.parallel.Parallelism;
+
 /** What collectives and messages cost on a platform, as fitted to measurements. */
 public interface CommunicationCosts {
     /**
@@ -11,4 +13,14 @@ public interface CommunicationCosts {
      * @throws org.etude.report.EtudeException when nothing measured leads there
      */
     CommunicationCost cost(String type, int ranks, long bytes);
+
+    /**
+     * The cost in a dimension of a spread step; without more knowledge that of a group of its size.
+     *
+     * @param job how many ranks share what
+     * @param dimension tensor, data or pipeline
+     */
+    default CommunicationCost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
+        return cost(type, ranks, bytes);
+    }
 }

@@ -48,7 +48,7 @@ public final class Extrapolator {
         }
         requireEqual(steps);
         step = steps.get(0);
-        times = new NodeTimes(step, second == null ? null : other(second, progress));
+        times = new NodeTimes(step, second == null ? null : other(second, progress), spread.machine());
     }
 
     /** The same step of the second recording's first rank. */
@@ -153,6 +153,8 @@ public final class Extrapolator {
             int lastPass = turns.get(turns.size() - 1).microBatch();
             StepShape shape = new StepShape(step.batch(), batch, count, lastPass, ranks.tp(), keeps, shares(cut));
             findings.assumed(step, spread, shape, set.ranks().size(), times.scaling());
+            findings.products(step, spread, times.modelledProducts());
+            findings.bound(step, spread, passes);
             StepPlan plan = new StepPlan(recorded.prefix(), ranks, pipeline, exchange(), 1);
             SpreadStep model =
                     new SpreadStep(step, times, cut, shape, recorded.report().plus(findings.report()));

@@ -2,6 +2,7 @@ package org.etude.workload.extrapolate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.etude.et.graph.EtNodeType;
 
 /** What each node of a recorded step takes with another batch, and split over ranks. */
@@ -10,10 +11,14 @@ final class NodeTimes {
     private final BatchScaling scaling;
     private final double[] recorded;
     private final boolean[] split;
+    private final MachineTimes machine;
+    private final boolean paired;
 
-    /** Of a step, and of the same step with another batch, or null. */
-    NodeTimes(RecordedStep step, RecordedStep second) {
+    /** Of a step, and of the same step with another batch, or null; with a model of its GPUs, or null. */
+    NodeTimes(RecordedStep step, RecordedStep second, MachineTimes machine) {
         this.step = step;
+        this.machine = machine;
+        paired = second != null;
         int[] pieces = new int[step.ops().size()];
         recorded = nanosByOp(step, pieces);
         if (second == null) {
@@ -97,7 +102,7 @@ final class NodeTimes {
     }
 
     /**
-     * Time of a node in a forward or backward pass, in ns. Host time beside a GPU stays, as do gaps.
+     * Time of a node in a forward or backward pass, in ns. Host time concurrent with a GPU stays, as do gaps.
      *
      * @param ratio samples of the pass by samples recorded
      * @param tp ranks that share a layer
@@ -109,6 +114,10 @@ final class NodeTimes {
             return time;
         }
         StepOp o = step.ops().get(op);
+        OptionalDouble modelled = modelled(op, ratio, tp);
+        if (modelled.isPresent()) {
+            return Math.round(time * modelled.getAsDouble());
+        }
         double whole = scaling.nanos(op, ratio);
         if (tp > 1 && split[op]) {
             double floor = scaling.floorNanos(op);
@@ -117,6 +126,35 @@ final class NodeTimes {
             whole = whole / tp;
         }
         return whole == recorded[op] ? time : Math.round(time * whole / recorded[op]);
+    }
+
+    /** The factor on a product's recorded time by the model of the GPU; empty where there is none, and as recorded. */
+    private OptionalDouble modelled(int index, double ratio, int tp) {
+        StepOp op = step.ops().get(index);
+        int of = Math.max(op.forwardOf(), op.backwardOf());
+        boolean other = tp > 1 || ratio != 1 && !paired;
+        if (machine == null || !step.onGpu() || of < 0 || !other || op.parameters()) {
+            return OptionalDouble.empty();
+        }
+        double batch = paired ? 1 : ratio;
+        return LayerProduct.of(step.layers().get(of))
+                .map(product -> OptionalDouble.of(
+                        product.ratio(machine, batch, tp, op.backwardOf() >= 0, of == 0) * measured(index, ratio)))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** The factor of the batch where two recordings tell it. */
+    private double measured(int op, double ratio) {
+        return paired ? scaling.nanos(op, ratio) / recorded[op] : 1;
+    }
+
+    /** Products whose times the model of the GPU takes to another shape. */
+    int modelledProducts() {
+        return machine == null || !step.onGpu()
+                ? 0
+                : (int) step.layers().stream()
+                        .filter(layer -> LayerProduct.of(layer).isPresent())
+                        .count();
     }
 
     /** How far the computation of a layer's passes may be off either way, in ns. */

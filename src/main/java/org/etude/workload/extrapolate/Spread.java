@@ -18,6 +18,7 @@ import org.etude.workload.scale.WorkloadException;
  * @param bucket size of gradient buckets; null for PyTorch's
  * @param second the same model recorded with another batch, or null
  * @param costs what communication costs on the platform to simulate, or null
+ * @param machine the model of the GPUs that the step was recorded on, or null
  */
 public record Spread(
         Parallelism ranks,
@@ -28,7 +29,8 @@ public record Spread(
         int recordedBatch,
         Bytes bucket,
         LinkedSet second,
-        CommunicationCosts costs) {
+        CommunicationCosts costs,
+        MachineTimes machine) {
     /** Refuses negative numbers. */
     public Spread {
         if (batch < 0 || microBatches < 0 || chunks < 1 || recordedBatch < 0) {
@@ -46,11 +48,11 @@ public record Spread(
 
     /** One rank, the recorded batch, one micro batch a stage, 1F1B. */
     public static Spread defaults() {
-        return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null);
+        return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null, null);
     }
 
     private Spread with(Parallelism others) {
-        return new Spread(others, batch, microBatches, schedule, chunks, recordedBatch, bucket, second, costs);
+        return new Spread(others, batch, microBatches, schedule, chunks, recordedBatch, bucket, second, costs, machine);
     }
 
     /** So many data-parallel copies of the model. */
@@ -70,46 +72,75 @@ public record Spread(
 
     /** So many samples of a step on each data-parallel copy, all its micro batches together. */
     public Spread batch(int samples) {
-        return new Spread(ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket, second, costs);
+        return new Spread(
+                ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket, second, costs, machine);
     }
 
     /** So many micro batches of a step. */
     public Spread microBatches(int count) {
-        return new Spread(ranks, batch, count, schedule, chunks, recordedBatch, bucket, second, costs);
+        return new Spread(ranks, batch, count, schedule, chunks, recordedBatch, bucket, second, costs, machine);
     }
 
     /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
     public Spread schedule(PipelineSchedule order) {
-        return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, second, costs);
+        return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, second, costs, machine);
     }
 
     /** So many chunks of layers a stage, interleaved. */
     public Spread chunks(int count) {
         return new Spread(
-                ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, second, costs);
+                ranks,
+                batch,
+                microBatches,
+                PipelineSchedule.INTERLEAVED,
+                count,
+                recordedBatch,
+                bucket,
+                second,
+                costs,
+                machine);
     }
 
     /** Says how many samples the recorded step had. */
     public Spread recordedBatch(int samples) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, samples, bucket, second, costs);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, samples, bucket, second, costs, machine);
     }
 
     /** Gradient buckets of this size, the first one too (bucket_cap_mb of PyTorch). */
     public Spread bucket(Bytes size) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, size, second, costs);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, size, second, costs, machine);
     }
 
     /** The same model recorded with another batch: times then follow the batch as the two steps do. */
     public Spread alsoRecorded(LinkedSet other) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, other, costs);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, other, costs, machine);
     }
 
     /** What collectives and messages cost, as fitted to measurements: the network of the spread step then has these costs. */
     public Spread calibration(CommunicationCosts measured) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, second, measured);
+        return new Spread(
+                ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, second, measured, machine);
     }
 
-    /** The micro batches, told or as many as stages. */
+    /**
+     * The model of the GPUs that the step was recorded on, which takes products to other shapes, and communication to their nodes
+     * unless a calibration tells of it.
+     */
+    public Spread machine(MachineTimes model) {
+        return new Spread(
+                ranks,
+                batch,
+                microBatches,
+                schedule,
+                chunks,
+                recordedBatch,
+                bucket,
+                second,
+                costs == null ? model : costs,
+                model);
+    }
+
+    /** The micro batches, given or as many as stages. */
     int microBatchCount() {
         return microBatches > 0 ? microBatches : ranks.pp();
     }

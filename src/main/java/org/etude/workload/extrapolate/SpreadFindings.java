@@ -1,6 +1,7 @@
 package org.etude.workload.extrapolate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.etude.link.model.LinkedSet;
@@ -13,6 +14,8 @@ import org.etude.workload.parallel.Parallelism;
 final class SpreadFindings {
     /** Of 1 GB/s. */
     private static final double BYTES_A_MICRO = 1e3;
+
+    private static final double NANOS = 1e6;
 
     private final List<Finding> rows = new ArrayList<>();
     private String second = "";
@@ -97,6 +100,48 @@ final class SpreadFindings {
         stages(spread);
     }
 
+    /** How the times of products are taken to other shapes. */
+    void products(RecordedStep step, Spread spread, int modelled) {
+        if (!step.onGpu() || spread.ranks().tp() == 1 && spread.machine() == null) {
+            return;
+        }
+        if (modelled > 0) {
+            info(
+                    modelled + " of " + step.layers().size() + " layers follow the model of "
+                            + spread.machine().name(),
+                    "their products are plain matrices: recorded time x modelled time of the new shape over that of the old",
+                    "waves, tiles and short sums count as in generated steps; other layers keep their floor and 1 / tp");
+        } else {
+            info(
+                    "products take their floor and 1 / tp of the rest",
+                    spread.machine() == null ? "no GPU is named" : "no layer's parameters are a plain matrix",
+                    "smaller products that fill a GPU less are predicted too fast; name the GPU (--gpu, machine(...))");
+        }
+    }
+
+    /** Where the prediction is known to be weak, before anybody reads it. */
+    void bound(RecordedStep step, Spread spread, double[][] passes) {
+        if (!step.onGpu()) {
+            warn(
+                    "ranks that share the cores of a host slow each other",
+                    "the host computes, and its cores are not modelled",
+                    "steps of small networks on two cores were 5 to 28 % off, more with more ranks (docs/accuracy.md)");
+            return;
+        }
+        double gpu = Arrays.stream(passes[0]).sum();
+        double host = Arrays.stream(passes[1]).sum();
+        if (spread.ranks().tp() > 1 && host > gpu) {
+            warn(
+                    String.format(
+                            Locale.ROOT,
+                            "the host is the bound: its launches take %.3f ms of a micro batch, the GPU %.3f ms",
+                            host / NANOS,
+                            gpu / NANOS),
+                    "launches do not shrink with tp " + spread.ranks().tp() + ", kernels do",
+                    "how the host's part grows with tp is not modelled: steps of tp 4 and 8 were up to 25 % off (docs/accuracy.md)");
+        }
+    }
+
     private void batch(RecordedStep step, StepShape shape, BatchScaling scaling) {
         double doubt = 0;
         double whole = 0;
@@ -107,7 +152,7 @@ final class SpreadFindings {
         warn(
                 "times follow the batch from one batch size: " + step.batch() + " to "
                         + shape.batch() / shape.microBatches() + " samples a pass",
-                "each operator has a floor and a part in proportion; host time beside a GPU and the optimizer stay",
+                "each operator has a floor and a part in proportion; host time concurrent with a GPU and the optimizer stay",
                 String.format(
                         Locale.ROOT,
                         "computation may be off by %.1f %% either way on this ground alone",
@@ -131,7 +176,7 @@ final class SpreadFindings {
         } else {
             info(
                     step.gradientBytes() + " bytes of gradients in buckets as DistributedDataParallel makes them",
-                    "in the order in which they were ready, sent when full, beside the backward pass",
+                    "in the order in which they were ready, sent when full, during the backward pass",
                     "the optimizer waits for all of them");
         }
     }
@@ -169,7 +214,7 @@ final class SpreadFindings {
                     spread.ranks().pp() + " stages of consecutive layers, " + spread.microBatchCount()
                             + " micro batches, " + spread.schedule(),
                     "cut so that the slowest stage is fastest; the optimizer is shared out by parameters",
-                    "one activation crosses each cut: what skips layers (residuals) is not sent beside it");
+                    "one activation crosses each cut: what skips layers (residuals) is not sent next to it");
         }
     }
 }

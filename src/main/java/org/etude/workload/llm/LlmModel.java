@@ -14,7 +14,14 @@ public final class LlmModel {
     /** Name of a feed-forward block. */
     public static final String MLP = "mlp_layer";
 
+    /** Name of a Mamba-2 block. */
+    public static final String MAMBA = "mamba_layer";
+
     private static final int AICB_TABLES = 4;
+    /** Tokens of a Mamba-2 layer's convolution, which has a bias. */
+    private static final int CONVOLUTION = 4;
+    /** Of each head: how fast states decay, how much of the input passes them by, the bias of a step. */
+    private static final int HEAD_NUMBERS = 3;
 
     private final LlmTraining training;
     private final int tp;
@@ -35,6 +42,11 @@ public final class LlmModel {
      * @throws LlmException when sizes cannot be spread over the ranks
      */
     public static Part.Block of(LlmTraining training) {
+        if (training.text(LlmOption.HYBRID) != null) {
+            throw new LlmException(
+                    "AICB's tables and texts have no state-space layers",
+                    "Generate execution traces (etude workload et).");
+        }
         return new LlmModel(training).build();
     }
 
@@ -53,7 +65,11 @@ public final class LlmModel {
         return new LlmModel(training).embedding();
     }
 
-    /** A layer, counted over the whole model from 0: attention, a norm, the feed-forward part. */
+    /**
+     * A layer, counted over the whole model from 0: attention, a norm, the feed-forward part; of a model whose layers are of several
+     * kinds ({@link LlmOption#HYBRID}) one of these, experts perhaps between two matrices that make tokens narrower and wide again
+     * (LatentMoE).
+     */
     public static Part.Block layer(LlmTraining training, int layer) {
         return new LlmModel(training).layer(layer);
     }
@@ -63,7 +79,24 @@ public final class LlmModel {
         return new LlmModel(training).output();
     }
 
+    /** The matrix of a multi-token prediction module that joins the embedding of a token with what the model made of those before. */
+    public static Part.Column prediction(LlmTraining training) {
+        long hidden = training.hidden();
+        return new Part.Column("prediction_column", 2 * hidden, hidden, training.tp(), false);
+    }
+
     private Part.Block layer(int layer) {
+        List<Part> one =
+                switch (training.kind(layer)) {
+                    case "M" -> List.of(mamba());
+                    case "*" -> List.of(attention());
+                    case "-" -> List.of(mlp(training.ffn()));
+                    case "E" -> latent(experts());
+                    default -> List.of();
+                };
+        if (!one.isEmpty()) {
+            return new Part.Block("layer", hidden, one);
+        }
         Part attention = training.deepSeek() ? latentAttention() : attention();
         return new Part.Block("layer", hidden, List.of(attention, new Part.Norm(hidden), feedForward(layer)));
     }
@@ -77,7 +110,8 @@ public final class LlmModel {
         if (training.compat()) {
             return new Part.Embedding(AICB_TABLES * tokens, training.number(LlmOption.SEQUENCE), hidden);
         }
-        boolean rotary = training.deepSeek() || training.flag(LlmOption.SWIGLU);
+        boolean rotary =
+                training.deepSeek() || training.flag(LlmOption.SWIGLU) || training.text(LlmOption.HYBRID) != null;
         return new Part.Embedding(tokens, rotary ? 0 : training.number(LlmOption.POSITIONS), hidden);
     }
 
@@ -131,6 +165,34 @@ public final class LlmModel {
                         new Part.Row("mlp_row", width, hidden, tp, bias)));
     }
 
+    private List<Part> latent(Part experts) {
+        long width = training.expertWidth();
+        if (width == hidden) {
+            return List.of(experts);
+        }
+        return List.of(
+                experts,
+                new Part.Whole("latent_in", hidden, width, false),
+                new Part.Whole("latent_out", width, hidden, false));
+    }
+
+    /**
+     * A Mamba-2 layer (Dao and Gu 2024, section 7): one matrix makes gate, input, B and C of each group, and a step of each head; a
+     * convolution of four tokens over all but the gate and the steps; states; a gated norm; one matrix back.
+     */
+    private Part mamba() {
+        long heads = training.number(LlmOption.MAMBA_HEADS);
+        long inner = heads * training.number(LlmOption.MAMBA_HEAD_WIDTH);
+        long shared = 2 * training.number(LlmOption.MAMBA_GROUPS) * training.number(LlmOption.MAMBA_STATES);
+        long extra = ((CONVOLUTION + 1) * (inner + shared) + HEAD_NUMBERS * heads + inner) / tp;
+        return new Part.Block(
+                MAMBA,
+                extra,
+                List.of(
+                        new Part.Column("mamba_in", hidden, 2 * inner + shared + heads, tp, bias),
+                        new Part.Row("mamba_out", inner, hidden, tp, bias)));
+    }
+
     private Part experts() {
         long local = training.number(LlmOption.EXPERTS) / training.ep();
         long width = LlmTraining.divide(training.expertFfn() * local, tp, "width of the experts");
@@ -138,7 +200,9 @@ public final class LlmModel {
         long shared = training.number(LlmOption.SHARED_EXPERTS);
         boolean hasShared = shared > 0 && (training.deepSeek() || !training.compat());
         long each = training.expertFfn();
-        List<Part> parts = hasShared ? List.of(mlp(training.compat() ? each : each * shared)) : List.of();
-        return new Part.Experts(hidden, width, gated ? 3 : 2, training.deepSeek(), parts);
+        long given = training.compat() ? 0 : training.number(LlmOption.SHARED_FFN);
+        long sharedWidth = given > 0 ? given : training.compat() ? each : each * shared;
+        List<Part> parts = hasShared ? List.of(mlp(sharedWidth)) : List.of();
+        return new Part.Experts(training.expertWidth(), width, gated ? 3 : 2, training.deepSeek(), parts);
     }
 }

@@ -159,11 +159,11 @@ public enum LlmOption {
     HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
     /** Width of an expert. Not in AICB. */
     EXPERT_FFN("--moe_ffn_hidden_size", 0, "width of an expert, if not --ffn_hidden_size (not in AICB)"),
-    /** Whether tokens go to experts beside the work of shared experts. Not in AICB. */
+    /** Whether tokens go to experts while shared experts compute. Not in AICB. */
     SHARED_OVERLAP(
             "--moe_shared_expert_overlap",
             false,
-            "tokens go to experts beside the work of shared experts (execution traces; not in AICB)"),
+            "tokens go to experts while shared experts compute (execution traces; not in AICB)"),
     /** Load of the fullest expert. Not in AICB. */
     EXPERT_LOAD(
             "--moe_load_factor",
@@ -181,14 +181,28 @@ public enum LlmOption {
             "none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
     /** Whether the last part of a pipeline keeps its activations. Not in AICB. */
     KEEP_LAST("--no_recompute_last_stage", false, "full recomputation spares the last stage (not in AICB)"),
-    /** Whether tensor-parallel exchanges run in chunks beside the products. Not in AICB. */
+    /** Whether tensor-parallel exchanges run in chunks during the products. Not in AICB. */
     TP_OVERLAP(
-            "--tp_comm_overlap", false, "tensor-parallel exchanges in chunks beside products (estimates; not in AICB)"),
-    /** Whether exchanges of experts run beside another micro batch. Not in AICB. */
+            "--tp_comm_overlap",
+            false,
+            "tensor-parallel exchanges in chunks during products (execution traces; not in AICB)"),
+    /** Whether exchanges of experts run alongside another micro batch. Not in AICB. */
     EP_OVERLAP(
             "--overlap_moe_expert_parallel_comm",
             false,
-            "exchanges of experts beside the passes of another micro batch (estimates; not in AICB)"),
+            "exchanges of experts during the passes of another micro batch (execution traces; not in AICB)"),
+    /** How tokens reach their experts. Not in AICB. */
+    TOKEN_DISPATCHER(
+            "--moe_token_dispatcher_type",
+            "flex",
+            "flex (a token goes to a node once: DeepEP, HybridEP) or alltoall (once per expert; estimates; not in AICB)"),
+    /** Whether the products of experts are fused. Not in AICB. */
+    FUSED_EXPERTS(
+            "--use_fused_grouped_mlp",
+            false,
+            "products of all experts, their activation and casts in one kernel each (estimates; not in AICB)"),
+    /** Whether the step runs as CUDA graphs. Not in AICB. */
+    CUDA_GRAPHS("--cuda_graphs", false, "the whole step as CUDA graphs, without the host (estimates; not in AICB)"),
     /** How context-parallel ranks exchange. Not in AICB. */
     CONTEXT_EXCHANGE(
             "--cp_comm_type",
@@ -205,9 +219,67 @@ public enum LlmOption {
             1,
             "layers of a run (uniform), or of each part (block; execution traces; not in AICB)"),
     /** Order of micro batches. Not in AICB. */
-    SCHEDULE("--schedule", "1f1b", "gpipe, 1f1b, interleaved or zb-h1 (execution traces; not in AICB)"),
+    SCHEDULE(
+            "--schedule",
+            "1f1b",
+            "gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev (execution traces; not in AICB)"),
     /** Chunks of layers a stage. Not in AICB. */
     VIRTUAL_STAGES("--virtual_stages", 1, "chunks of layers a stage, interleaved (execution traces; not in AICB)"),
+    /** Layers of the first stage. Not in AICB. */
+    FIRST_LAYERS(
+            "--decoder_first_pipeline_num_layers",
+            -1,
+            "layers of the first part of the pipeline, if not its share (execution traces; not in AICB)"),
+    /** Layers of the last stage. Not in AICB. */
+    LAST_LAYERS(
+            "--decoder_last_pipeline_num_layers",
+            -1,
+            "layers of the last part of the pipeline, if not its share (execution traces; not in AICB)"),
+    /** Groups of copies that each hold all shares. Not in AICB. */
+    INSTANCES(
+            "--num_distributed_optimizer_instances",
+            1,
+            "groups of copies that each hold all shares of ZeRO or FSDP: HSDP (execution traces; not in AICB)"),
+    /** Modules that predict further tokens. Not in AICB. */
+    MTP("--mtp_num_layers", 0, "multi-token prediction modules behind the output (execution traces; not in AICB)"),
+    /** Rank of adapters. Not in AICB. */
+    LORA(
+            "--lora_rank",
+            0,
+            "rank of adapters of linear layers, whose weights are frozen; 0 for none (execution traces; not in AICB)"),
+    /** Groups of experts. Not in AICB. */
+    ROUTER_GROUPS(
+            "--moe_router_num_groups",
+            1,
+            "groups of experts, such as nodes, of which a token chooses some (execution traces; not in AICB)"),
+    /** Groups that a token chooses. Not in AICB. */
+    ROUTER_GROUP_TOP_K(
+            "--moe_router_group_topk", 1, "groups of experts that a token chooses (execution traces; not in AICB)"),
+    /** What each expert gets. Not in AICB. */
+    EXPERT_LOADS(
+            "--moe_expert_loads",
+            null,
+            "CSV of expert,tokens, or zipf:EXPONENT: uneven experts, messages of their sizes (execution traces; not in AICB)"),
+    /** Kinds of layers. Not in AICB. */
+    HYBRID(
+            "--hybrid_override_pattern",
+            null,
+            "one letter per layer: M Mamba-2, * attention, - feed-forward, E experts (execution traces; not in AICB)"),
+    /** Heads of a state-space layer. Not in AICB. */
+    MAMBA_HEADS("--mamba_num_heads", 64, "heads of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Width of such a head. Not in AICB. */
+    MAMBA_HEAD_WIDTH("--mamba_head_dim", 64, "width of a head of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Its states. Not in AICB. */
+    MAMBA_STATES("--mamba_state_dim", 128, "states of a head of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Groups of its heads. Not in AICB. */
+    MAMBA_GROUPS("--mamba_num_groups", 8, "groups of heads of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Width of shared experts. Not in AICB. */
+    SHARED_FFN(
+            "--moe_shared_expert_intermediate_size",
+            0,
+            "width of the shared experts together, if not that of as many experts (not in AICB)"),
+    /** Width that tokens have among experts. Not in AICB. */
+    LATENT("--moe_latent_size", 0, "width of tokens among routed experts, if not the hidden size (not in AICB)"),
     /** How finely computation is written. Not in AICB. */
     DETAIL("--detail", "parts", "parts (one node between communication) or kernels (execution traces; not in AICB)");
 

@@ -98,7 +98,10 @@ public final class LlmSettings {
         return set(LlmOption.EFFICIENCY, share);
     }
 
-    /** The order of micro batches: {@code gpipe}, {@code 1f1b}, {@code interleaved} or {@code zb-h1}. */
+    /**
+     * The order of micro batches: {@code gpipe}, {@code 1f1b}, {@code interleaved}, {@code zb-h1}, {@code dualpipe} or
+     * {@code dualpipev}.
+     */
     public LlmSettings schedule(String name) {
         return set(LlmOption.SCHEDULE, name);
     }
@@ -141,6 +144,41 @@ public final class LlmSettings {
     /** DeepSpeed's ZeRO of a stage, 0 to 3. */
     public LlmSettings zero(int stage) {
         return set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, stage);
+    }
+
+    /** Hybrid sharding: copies form so many groups, each of which holds all shares of ZeRO or FSDP. */
+    public LlmSettings instances(int groups) {
+        return set(LlmOption.INSTANCES, groups);
+    }
+
+    /** Modules behind the output that predict one further token each. */
+    public LlmSettings multiTokenPrediction(int modules) {
+        return set(LlmOption.MTP, modules);
+    }
+
+    /** Adapters of a rank on linear layers of attention and feed-forward parts; everything else is frozen. */
+    public LlmSettings adapters(int rank) {
+        return set(LlmOption.LORA, rank);
+    }
+
+    /** Node-limited routing: experts lie in so many groups, of which a token chooses a few. */
+    public LlmSettings expertGroups(int groups, int chosen) {
+        return set(LlmOption.ROUTER_GROUPS, groups).set(LlmOption.ROUTER_GROUP_TOP_K, chosen);
+    }
+
+    /** Uneven experts: a CSV file of {@code expert,tokens}, or {@code zipf:1.2}. */
+    public LlmSettings expertLoads(String loads) {
+        return set(LlmOption.EXPERT_LOADS, loads);
+    }
+
+    /** Exchanges of tensor groups run in chunks beside the products they belong to. */
+    public LlmSettings overlapTensor() {
+        return set(LlmOption.TP_OVERLAP, true);
+    }
+
+    /** Exchanges of experts run alongside the passes of another micro batch. */
+    public LlmSettings overlapExperts() {
+        return set(LlmOption.EP_OVERLAP, true);
     }
 
     /** One node for each kernel instead of one between communication. */

@@ -33,10 +33,18 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
             LlmOption.VOCABULARY,
             LlmOption.VOCABULARY_DIVISOR,
             LlmOption.GATHER_BUCKET,
+            LlmOption.INSTANCES,
+            LlmOption.ROUTER_GROUPS,
+            LlmOption.MAMBA_HEADS,
+            LlmOption.MAMBA_HEAD_WIDTH,
+            LlmOption.MAMBA_STATES,
+            LlmOption.MAMBA_GROUPS,
+            LlmOption.ROUTER_GROUP_TOP_K,
             LlmOption.BEGIN_SIZE);
 
     /** Numbers that may be below 0: a rank of -1 is none. */
-    private static final Set<LlmOption> SIGNED = Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE);
+    private static final Set<LlmOption> SIGNED =
+            Set.of(LlmOption.PIPELINE_RANK, LlmOption.MULTI_ALL_REDUCE, LlmOption.FIRST_LAYERS, LlmOption.LAST_LAYERS);
 
     /** Copies, and refuses what does not fit. */
     public LlmTraining {
@@ -123,6 +131,16 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
 
     /** What AICB lets pass. */
     private void checkExperts() {
+        String kinds = text(LlmOption.HYBRID);
+        require(
+                kinds == null || kinds.length() == number(LlmOption.LAYERS) && kinds.matches("[M*E-]+"),
+                "--hybrid_override_pattern '" + kinds + "' does not name the kinds of " + number(LlmOption.LAYERS)
+                        + " layers",
+                "Write one of M, *, - and E for each of --num_layers.");
+        require(
+                kinds == null || !deepSeek() && number(LlmOption.MTP) == 0,
+                "--hybrid_override_pattern with --frame DeepSeek or --mtp_num_layers",
+                "Leave one of them out: what such a layer or module consists of is not known.");
         require(
                 dp() % ep() == 0,
                 "--expert_model_parallel_size " + ep() + " does not divide the " + dp() + " data-parallel ranks",
@@ -285,6 +303,18 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     public long expertFfn() {
         long given = number(LlmOption.EXPERT_FFN);
         return given > 0 && !compat ? given : ffn();
+    }
+
+    /** The kind of a layer of a model whose layers are of several kinds: M, *, - or E; empty for a plain model. */
+    public String kind(int layer) {
+        String kinds = text(LlmOption.HYBRID);
+        return kinds == null ? "" : kinds.substring(layer, layer + 1);
+    }
+
+    /** Width of tokens on their way to experts. */
+    public long expertWidth() {
+        long latent = number(LlmOption.LATENT);
+        return latent > 0 && !compat ? latent : hidden();
     }
 
     /** Width of a head of attention. */

@@ -9,9 +9,15 @@ import java.util.TreeMap;
 /**
  * Sizes of well-known models, from their papers and model cards: GPT-3 (Brown et al. 2020; 7B, 13B and 22B as Megatron-LM
  * trains them), LLaMA (Touvron et al. 2023, Dubey et al. 2024), Mixtral (Jiang et al. 2024), DeepSeek-V2 and V3
- * (2024), Qwen1.5-MoE and Qwen3-MoE (2024, 2025).
+ * (2024), Qwen1.5-MoE and Qwen3-MoE (2024, 2025), Nemotron 3 Nano, Super and Ultra (the configurations published with their weights,
+ * 2025 and 2026; prediction modules of the larger two are left out).
  */
 public final class NamedModels {
+    private static final String NANO = "MEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
+    private static final String SUPER =
+            "MEMEMEM*EMEMEMEM*EMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*EMEMEMEMEM*" + "EMEMEMEMEM*EMEMEMEM*EMEMEMEME";
+    private static final String ULTRA = "MEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEM*EMEMEM*EMEMEMEM*"
+            + "EMEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
     private static final Map<String, Map<LlmOption, String>> MODELS = models();
 
     private NamedModels() {}
@@ -21,7 +27,7 @@ public final class NamedModels {
         return MODELS.keySet();
     }
 
-    /** What a name stands for; capital letters do not count. */
+    /** What a name represents; capital letters do not count. */
     public static Optional<Map<LlmOption, String>> named(String name) {
         return Optional.ofNullable(name).map(MODELS::get);
     }
@@ -57,7 +63,32 @@ public final class NamedModels {
         experts(all.get("DeepSeek_16B"), 64, 6, 2);
         experts(all.get("DeepSeek_236B"), 160, 6, 2);
         experts(all.get("DeepSeek_671B"), 256, 8, 1);
+        hybrid(all, "Nemotron-3-Nano", 2688, 32, 64, NANO);
+        hybridExperts(all.get("Nemotron-3-Nano"), 128, 6, 1856, 3712, 0);
+        hybrid(all, "Nemotron-3-Super", 4096, 32, 128, SUPER);
+        hybridExperts(all.get("Nemotron-3-Super"), 512, 22, 2688, 5376, 1024);
+        hybrid(all, "Nemotron-3-Ultra", 8192, 64, 256, ULTRA);
+        hybridExperts(all.get("Nemotron-3-Ultra"), 512, 22, 5120, 10240, 2048);
         return all;
+    }
+
+    /** Mamba-2, attention without positions and experts, each a layer (the models' configurations). */
+    private static void hybrid(
+            Map<String, Map<LlmOption, String>> all, String name, int hidden, int heads, int mambaHeads, String kinds) {
+        Map<LlmOption, String> model = gpt(all, name, kinds.length(), hidden, heads);
+        model.put(LlmOption.HYBRID, kinds);
+        model.put(LlmOption.VOCABULARY, "131072");
+        model.put(LlmOption.UNTIED, "true");
+        model.put(LlmOption.HEAD_WIDTH, "128");
+        model.put(LlmOption.MAMBA_HEADS, Integer.toString(mambaHeads));
+        grouped(model, 2);
+    }
+
+    private static void hybridExperts(
+            Map<LlmOption, String> model, int experts, int topK, int width, int shared, int latent) {
+        experts(model, experts, topK, 1).put(LlmOption.EXPERT_FFN, Integer.toString(width));
+        model.put(LlmOption.SHARED_FFN, Integer.toString(shared));
+        model.put(LlmOption.LATENT, Integer.toString(latent));
     }
 
     private static Map<LlmOption, String> grouped(Map<LlmOption, String> model, int groups) {

@@ -14,8 +14,8 @@ public interface CollectiveTimes {
      */
     double collective(CollectiveType type, double bytes, Group group, int members);
 
-    /** Whether collectives of a group run beside the passes of another micro batch, so that only their excess shows. */
-    default boolean besideOtherPass(Group group) {
+    /** Whether a stage that sends waits until its message is through. */
+    default boolean blockingMessages() {
         return false;
     }
 

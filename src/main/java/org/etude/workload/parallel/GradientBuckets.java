@@ -54,11 +54,32 @@ final class GradientBuckets {
     private void send(Bucket bucket, OpWriter out) {
         boolean whole = exchange.kind() == GradientExchange.Kind.ALL_REDUCE;
         Bytes size = new Bytes(Math.multiplyExact(bucket.elements, (long) exchange.gradientBytes()));
-        running.add(out.overlap(
-                "gradients", whole ? CollectiveType.ALL_REDUCE : CollectiveType.REDUCE_SCATTER, size, bucket.group));
+        Group among = bucket.group.sharedAmong(exchange.instances());
+        long sum = out.overlap(
+                "gradients", whole ? CollectiveType.ALL_REDUCE : CollectiveType.REDUCE_SCATTER, size, among);
+        running.add(sum);
         if (bucket.isFinal) {
             sent.add(bucket);
+            running.add(acrossInstances(bucket, sum, out));
         }
+    }
+
+    /** Sums up the share of a bucket over the groups of copies that each hold all shares; -1 where there is one such group. */
+    private long acrossInstances(Bucket bucket, long shareSummed, OpWriter out) {
+        if (exchange.instances() == 1) {
+            return -1;
+        }
+        long share = share(bucket, out.ranksOf(bucket.group.sharedAmong(exchange.instances())));
+        out.alsoAfter(shareSummed);
+        return out.overlap(
+                "gradient shares",
+                CollectiveType.ALL_REDUCE,
+                new Bytes(Math.multiplyExact(share, (long) exchange.gradientBytes())),
+                Group.REPLICA);
+    }
+
+    private static long share(Bucket bucket, int copies) {
+        return (bucket.elements + copies - 1) / copies;
     }
 
     /** Closes what is open at the end of a pass that fills these buckets. */
@@ -80,13 +101,13 @@ final class GradientBuckets {
             return;
         }
         for (Bucket bucket : sent) {
-            int copies = out.ranksOf(bucket.group);
-            long share = (bucket.elements + copies - 1) / copies;
+            Group among = bucket.group.sharedAmong(exchange.instances());
+            long share = share(bucket, out.ranksOf(among));
             out.collective(
                     "parameters",
                     CollectiveType.ALL_GATHER,
                     new Bytes(Math.multiplyExact(share, (long) exchange.parameterBytes())),
-                    bucket.group);
+                    among);
         }
     }
 }

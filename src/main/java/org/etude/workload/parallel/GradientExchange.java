@@ -14,6 +14,8 @@ import org.etude.workload.scale.WorkloadException;
  * @param everyMicroBatch whether each micro batch's gradients are exchanged, not only their sum
  * @param gradientBytes bytes of a gradient
  * @param parameterBytes bytes of a parameter
+ * @param instances groups of copies, each of which holds all shares between its copies; the same shares of all groups are summed up
+ *     (hybrid sharding: Zhao et al., PyTorch FSDP, 2023, section 3.2.2). 1 where shares are spread over all copies
  */
 public record GradientExchange(
         Kind kind,
@@ -22,7 +24,8 @@ public record GradientExchange(
         boolean overlap,
         boolean everyMicroBatch,
         int gradientBytes,
-        int parameterBytes) {
+        int parameterBytes,
+        int instances) {
     private static final Bytes DDP_FIRST = new Bytes(1L << 20);
     private static final Bytes DDP_BUCKET = new Bytes(25L << 20);
     private static final int FLOAT = 4;
@@ -45,35 +48,47 @@ public record GradientExchange(
                             + parameterBytes + " bytes",
                     "Give 1 byte or more of each.");
         }
+        if (instances < 1 || instances > 1 && kind == Kind.ALL_REDUCE) {
+            throw new WorkloadException(
+                    instances + " instances of shards", "Give 1 or more; more than 1 only where copies hold shares.");
+        }
     }
 
     /** PyTorch's DistributedDataParallel: all-reduces of 25 MiB (the first of 1 MiB), single precision. */
     public static GradientExchange ddp() {
-        return new GradientExchange(Kind.ALL_REDUCE, DDP_FIRST, DDP_BUCKET, true, false, FLOAT, FLOAT);
+        return new GradientExchange(Kind.ALL_REDUCE, DDP_FIRST, DDP_BUCKET, true, false, FLOAT, FLOAT, 1);
     }
 
     /** The same of another kind. */
     public GradientExchange with(Kind other) {
-        return new GradientExchange(other, first, bucket, overlap, everyMicroBatch, gradientBytes, parameterBytes);
+        return new GradientExchange(
+                other, first, bucket, overlap, everyMicroBatch, gradientBytes, parameterBytes, instances);
     }
 
     /** The same with all buckets of a size. */
     public GradientExchange withBuckets(Bytes size) {
-        return new GradientExchange(kind, size, size, overlap, everyMicroBatch, gradientBytes, parameterBytes);
+        return new GradientExchange(
+                kind, size, size, overlap, everyMicroBatch, gradientBytes, parameterBytes, instances);
     }
 
     /** The same during the backward pass, or after it. */
     public GradientExchange withOverlap(boolean on) {
-        return new GradientExchange(kind, first, bucket, on, everyMicroBatch, gradientBytes, parameterBytes);
+        return new GradientExchange(kind, first, bucket, on, everyMicroBatch, gradientBytes, parameterBytes, instances);
     }
 
     /** The same for each micro batch, or for their sum. */
     public GradientExchange withEveryMicroBatch(boolean on) {
-        return new GradientExchange(kind, first, bucket, overlap, on, gradientBytes, parameterBytes);
+        return new GradientExchange(kind, first, bucket, overlap, on, gradientBytes, parameterBytes, instances);
     }
 
     /** The same with numbers of so many bytes. */
     public GradientExchange withNumbers(int ofGradient, int ofParameter) {
-        return new GradientExchange(kind, first, bucket, overlap, everyMicroBatch, ofGradient, ofParameter);
+        return new GradientExchange(kind, first, bucket, overlap, everyMicroBatch, ofGradient, ofParameter, instances);
+    }
+
+    /** The same with shares spread within each of so many groups of copies. */
+    public GradientExchange withInstances(int count) {
+        return new GradientExchange(
+                kind, first, bucket, overlap, everyMicroBatch, gradientBytes, parameterBytes, count);
     }
 }

@@ -19,6 +19,7 @@ import org.etude.unit.Time;
  */
 public class OpWriter {
     private static final long NONE = -1;
+    static final int NO_RANK = -1;
     private static final long PS_PER_US = 1_000_000;
     private static final double PS_PER_NS = 1_000;
 
@@ -38,6 +39,8 @@ public class OpWriter {
     private boolean launched;
     private long collective = NONE;
     private int microBatch = -1;
+    /** Uneven all-to-alls so far, which tell their messages apart. */
+    private int exchanges;
 
     OpWriter(EtGraphBuilder graph, ProcessGroups groups, int rank) {
         this.graph = graph;
@@ -91,6 +94,53 @@ public class OpWriter {
      */
     public long overlap(String name, CollectiveType type, Bytes size, Group group) {
         return alone(group, size) ? NONE : communicate(name, type, size, group);
+    }
+
+    /**
+     * An all-to-all among ranks that send each other unlike amounts, as messages: NCCL has no other form of it either (grouped sends and
+     * receives). All messages go out at once. Gives the id of the last receipt, for {@link #alsoAfter}, or of a group of one rank -1.
+     *
+     * @param pairs bytes from each member to each other one
+     * @param buffer what a member sends on average, its own part included
+     */
+    public long exchange(String name, PairBytes pairs, Bytes buffer, Group group) {
+        if (alone(group, buffer)) {
+            return NONE;
+        }
+        List<Integer> members = groups.members(group, rank);
+        int own = members.indexOf(rank);
+        int count = members.size();
+        long[] deps = deviceDeps();
+        for (int ahead = 1; ahead < count; ahead++) {
+            int to = (own + ahead) % count;
+            long id = begin(name + " to " + to, EtNodeType.COMM_SEND, new Time(0), deps, NONE);
+            message(rank, members.get(to), new Bytes(pairs.bytes(own, to)), exchanges);
+            end(id);
+        }
+        long last = NONE;
+        for (int behind = 1; behind < count; behind++) {
+            int from = (own + count - behind) % count;
+            // One receipt after the other: the last of them is all of them.
+            long[] after = last == NONE ? deps : new long[] {last};
+            last = begin(name + " from " + from, EtNodeType.COMM_RECV, new Time(0), after, NONE);
+            message(members.get(from), rank, new Bytes(pairs.bytes(from, own)), exchanges);
+            end(last);
+        }
+        exchanges++;
+        traffic.collective(group, CollectiveType.ALL_TO_ALL, count, buffer.value());
+        return last;
+    }
+
+    /** Which member of its group of a kind the rank is; below 0 for one that all others wait for. */
+    public int place(Group group) {
+        return rank < 0 ? NO_RANK : groups.place(group, rank);
+    }
+
+    /** The next op of the GPU follows this one; an id below 0 is none. */
+    public void follow(long id) {
+        if (id != NONE) {
+            onDevice(id);
+        }
     }
 
     final boolean alone(Group group, Bytes size) {

@@ -5,16 +5,20 @@ import org.etude.workload.scale.WorkloadException;
 
 /**
  * A pipeline: which stage works on which micro batch in which order. Chunk c of stage s holds the c * stages + s-th part of
- * the layers.
+ * the layers; in DualPipeV the second chunks hold the parts in reverse order, and in DualPipe they hold the parts of the first chunks
+ * again, in reverse order.
  *
  * @param schedule the order
  * @param stages stages
- * @param chunks chunks of layers a stage holds; 1 unless the schedule is interleaved
+ * @param chunks chunks of layers a stage holds; 2 in DualPipe and DualPipeV, otherwise 1 unless the schedule is interleaved
  * @param microBatches micro batches of a step
+ * @param merges whether a forward pass runs next to the backward pass behind it, so that either hides the other's all-to-alls
+ *     (Megatron-Core's --overlap-moe-expert-parallel-comm); each stage then starts with one more forward pass. DualPipe always does so
  */
-public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
+public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int microBatches, boolean merges) {
     private static final double ZERO_BUBBLE_SHARE = 1 / 3.0;
     private static final int MOST_MESSAGES = Integer.MAX_VALUE / 2;
+    private static final int DUAL = 2;
 
     /** Refuses what the schedule cannot do. */
     public Pipeline {
@@ -27,10 +31,18 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
         if ((double) stages * chunks * microBatches > MOST_MESSAGES) {
             throw new WorkloadException(
                     "a pipeline of " + stages + " stages, " + chunks + " chunks and " + microBatches + " micro batches",
-                    "Their product must not exceed " + MOST_MESSAGES + ", or messages cannot be told apart.");
+                    "Their product must not exceed " + MOST_MESSAGES + ", or messages cannot be distinguished.");
         }
         boolean interleaved = schedule == PipelineSchedule.INTERLEAVED;
-        if (!interleaved && chunks > 1) {
+        boolean alternates = interleaved || schedule == PipelineSchedule.ONE_F_ONE_B || schedule.isDual();
+        if (merges && !alternates) {
+            throw new WorkloadException(
+                    schedule + " with passes that run next to each other",
+                    "Use 1f1b, interleaved, dualpipe or dualpipev, where forward and backward passes take turns.");
+        }
+        if (schedule.isDual()) {
+            checkDual(schedule, stages, chunks, microBatches);
+        } else if (!interleaved && chunks > 1) {
             throw new WorkloadException(
                     schedule + " with " + chunks + " chunks a stage",
                     "Use the interleaved schedule, or one chunk a stage.");
@@ -43,6 +55,23 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
             throw new WorkloadException(
                     "an interleaved pipeline of " + stages + " stages has " + microBatches + " micro batches",
                     "Their number must be a multiple of the stages, as micro batches take turns in such batches.");
+        }
+    }
+
+    /** The same without passes that run next to each other, but those of DualPipe. */
+    public Pipeline(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
+        this(schedule, stages, chunks, microBatches, false);
+    }
+
+    private static void checkDual(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
+        boolean both = schedule.isBidirectional();
+        boolean even = !both || stages % 2 == 0 && microBatches % 2 == 0;
+        if (chunks != DUAL || !even || microBatches < DUAL * (long) stages) {
+            throw new WorkloadException(
+                    schedule + " with " + stages + " stages of " + chunks + " chunks and " + microBatches
+                            + " micro batches",
+                    "It needs 2 chunks a stage and at least twice as many micro batches as stages"
+                            + (both ? ", and an even number of both." : "."));
         }
     }
 
@@ -60,12 +89,58 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
 
     /** The part of the layers that a chunk holds, from 0 to {@link #parts()} - 1 in the order of computation. */
     public int part(int stage, int chunk) {
+        if (schedule.isDual() && chunk == 1) {
+            return parts() - 1 - stage;
+        }
         return chunk * stages + stage;
     }
 
     /** Parts into which the layers are cut. */
     public int parts() {
-        return stages * chunks;
+        return schedule.isBidirectional() ? stages : stages * chunks;
+    }
+
+    /** The stage that holds the part behind that of a chunk, where micro batches go on: the first one behind the last part. */
+    public int next(int stage, int chunk) {
+        return neighbour(stage, chunk, 1);
+    }
+
+    /** The stage that holds the part before that of a chunk. */
+    public int previous(int stage, int chunk) {
+        return neighbour(stage, chunk, -1);
+    }
+
+    private int neighbour(int stage, int chunk, int ahead) {
+        boolean reversed = schedule.isDual() && chunk == 1;
+        int other = reversed ? stage - ahead : stage + ahead;
+        // DualPipeV turns round on its last stage.
+        return schedule == PipelineSchedule.DUAL_PIPE_V ? Math.min(other, stages - 1) : Math.floorMod(other, stages);
+    }
+
+    /** Whether one stage holds the first and the last part, and with them both tables. */
+    public boolean endsTogether() {
+        return stages == 1 || schedule.isDual();
+    }
+
+    /** Whether two stages hold the same parts, stage s and stage p - 1 - s. */
+    public boolean mirrored() {
+        return schedule.isBidirectional();
+    }
+
+    /**
+     * The most that a stage keeps at once of what its chunks keep of a micro batch from its forward pass to its last backward pass.
+     *
+     * @param kept what each chunk keeps of a micro batch
+     */
+    public double mostKept(int stage, double... kept) {
+        double most = 0;
+        double now = 0;
+        for (Turn turn : turns(stage)) {
+            double size = kept[turn.chunk()];
+            now += turn.forward() ? size : turn.ends() ? -size : 0;
+            most = Math.max(most, now);
+        }
+        return most;
     }
 
     /** The most chunks of a stage whose activations wait for their backward pass at once. */
@@ -82,9 +157,14 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     /**
      * The time of the pipeline's filling and draining over that of the work, when all stages take the same: (p - 1) / m
      * (Huang et al. 2019), and (p - 1) / (v m) with v chunks (Narayanan et al. 2021, section 2.2). A third of it where gradients
-     * of weights fill the pipeline and forward pass, gradients of inputs and of weights take the same (Qi et al. 2024, section 2).
+     * of weights fill the pipeline and forward pass, gradients of inputs and of weights take the same (Qi et al. 2024, section 2). Under
+     * that condition DualPipe's (p / 2 - 1) (F&B + B - 3 W), where F&B = F + B when nothing is hidden, is (p - 2) / 3 m, and DualPipeV's
+     * on p stages (p - 1) / 3 m (DeepSeek-V3 technical report, table 2).
      */
     public double bubble() {
+        if (schedule.isDual()) {
+            return (mirrored() ? stages - 2.0 : stages - 1.0) * ZERO_BUBBLE_SHARE / microBatches;
+        }
         double shorter = schedule == PipelineSchedule.ZERO_BUBBLE ? ZERO_BUBBLE_SHARE : 1;
         return shorter * (stages - 1.0) / ((double) chunks * microBatches);
     }

@@ -22,7 +22,19 @@ public enum PipelineSchedule {
      * One forward and one backward pass in turn, with gradients of weights put off so that they fill the pipeline's draining, and as
      * many activations as 1f1b on the first stage (ZB-H1; Qi et al., Zero bubble pipeline parallelism, 2024, section 2.1).
      */
-    ZERO_BUBBLE("zb-h1");
+    ZERO_BUBBLE("zb-h1"),
+    /**
+     * Micro batches enter at both ends; each stage holds a part of the layers for either direction, so parameters are held twice
+     * (DeepSeek-AI, DeepSeek-V3 technical report, 2024, section 3.2.1; {@link DualPipeOrder}).
+     */
+    DUAL_PIPE("dualpipe"),
+    /**
+     * The same cut in half: a stage holds one part of the way there and one of the way back, and parameters are held once (Qi et al.,
+     * Pipeline parallelism with controllable memory, 2024; DeepSeek-AI, DualPipe and DualPipeV, 2025).
+     */
+    DUAL_PIPE_V("dualpipev");
+
+    private static final String WORDS = "gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev";
 
     private final String word;
 
@@ -31,7 +43,7 @@ public enum PipelineSchedule {
     }
 
     /**
-     * The schedule of a word: gpipe, 1f1b, interleaved or zb-h1.
+     * The schedule of a word: gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev.
      *
      * @throws WorkloadException when there is none
      */
@@ -41,8 +53,7 @@ public enum PipelineSchedule {
                 return schedule;
             }
         }
-        throw new WorkloadException(
-                "there is no pipeline schedule '" + word + "'", "Give gpipe, 1f1b, interleaved or zb-h1.");
+        throw new WorkloadException("there is no pipeline schedule '" + word + "'", "Give " + WORDS + ".");
     }
 
     @Override
@@ -50,8 +61,26 @@ public enum PipelineSchedule {
         return word;
     }
 
+    /** Whether micro batches enter at both ends. */
+    public boolean isBidirectional() {
+        return this == DUAL_PIPE;
+    }
+
+    /** Whether a stage has two chunks that micro batches go through in opposite directions. */
+    public boolean isDual() {
+        return this == DUAL_PIPE || this == DUAL_PIPE_V;
+    }
+
+    /** Whether gradients of weights come later than those of inputs, at least for some micro batches. */
+    public boolean splitsBackward() {
+        return this == ZERO_BUBBLE || isDual();
+    }
+
     /** The passes of a stage in order. */
     List<Turn> turns(Pipeline pipeline, int stage) {
+        if (isDual()) {
+            return DualPipeOrder.of(pipeline, stage);
+        }
         if (this == ZERO_BUBBLE) {
             return split(pipeline, stage);
         }
@@ -62,7 +91,8 @@ public enum PipelineSchedule {
             turns.add(forward(pipeline, k));
         }
         for (int k = ahead; k < total; k++) {
-            turns.add(forward(pipeline, k));
+            Turn forward = forward(pipeline, k);
+            turns.add(new Turn(Pass.FORWARD, forward.microBatch(), forward.chunk(), pipeline.merges()));
             turns.add(backward(pipeline, k - ahead));
         }
         for (int k = total - ahead; k < total; k++) {
@@ -95,11 +125,13 @@ public enum PipelineSchedule {
 
     /** Forward passes before the first backward pass, without the one that it follows at once. */
     private int ahead(Pipeline pipeline, int stage) {
+        // A pass that runs next to another cannot be the one that this one waits for.
         int behind = pipeline.stages() - 1 - stage;
+        int apart = pipeline.merges() ? 1 : 0;
         return switch (this) {
             case GPIPE -> pipeline.microBatches();
-            case ONE_F_ONE_B, ZERO_BUBBLE -> behind;
-            case INTERLEAVED -> 2 * behind + (pipeline.chunks() - 1) * pipeline.stages();
+            case INTERLEAVED -> 2 * behind + (pipeline.chunks() - 1) * pipeline.stages() + apart;
+            default -> behind + apart;
         };
     }
 

@@ -15,24 +15,57 @@ import org.etude.workload.scale.WorkloadException;
  */
 public final class ProcessGroups {
     private final Parallelism ranks;
+    private final CopyLayout layout;
     /** Numbers by kind and index; made when first asked for, since most searches never ask. */
     private int[][] numbers;
 
     /** Groups of ranks laid out so. */
     public ProcessGroups(Parallelism ranks) {
-        this.ranks = ranks;
+        this(ranks, CopyLayout.PLAIN);
     }
 
-    /** The ranks of a group of a kind. */
+    ProcessGroups(Parallelism ranks, CopyLayout layout) {
+        layout.check(ranks);
+        this.ranks = ranks;
+        this.layout = layout;
+    }
+
+    /** Stages that hold the same parts. */
+    private int twins() {
+        return layout.mirrored() ? 2 : 1;
+    }
+
+    /** Copies of a group that holds all shares. */
+    private int shards() {
+        return ranks.dp() / layout.instances();
+    }
+
+    /** Ranks of experts that are chosen together. */
+    private int near() {
+        return ranks.ep() / layout.expertGroups();
+    }
+
+    /** The lowest stage that holds the same parts as a rank's. */
+    private int twin(int rank) {
+        int stage = ranks.stage(rank);
+        return layout.mirrored() ? Math.min(stage, ranks.pp() - 1 - stage) : stage;
+    }
+
+    /** The ranks of a group of a kind; 1 for shards that all copies share, and for groups of experts where there is one. */
     public int size(Group kind) {
         return switch (kind) {
             case TENSOR -> ranks.tp();
-            case DATA -> ranks.dp();
+            case DATA -> twins() * ranks.dp();
             case EXPERT -> ranks.ep();
-            case EXPERT_DATA -> ranks.dp() / ranks.ep();
+            case EXPERT_DATA -> twins() * ranks.dp() / ranks.ep();
             case MODEL -> ranks.tp() * ranks.pp();
-            case EMBEDDING -> Math.min(2, ranks.pp());
+            case EMBEDDING -> Math.min(layout.ends(), ranks.pp());
             case CONTEXT -> ranks.cp();
+            case SHARD -> layout.instances() == 1 ? 1 : shards();
+            case EXPERT_SHARD -> layout.instances() == 1 ? 1 : shards() / ranks.ep();
+            case REPLICA -> layout.instances();
+            case EXPERT_NEAR -> layout.expertGroups() == 1 ? 1 : near();
+            case EXPERT_FAR -> layout.expertGroups();
         };
     }
 
@@ -104,35 +137,77 @@ public final class ProcessGroups {
         int stage = ranks.stage(rank);
         return switch (kind) {
             case TENSOR -> data + ranks.dp() * stage;
-            case DATA -> tensor + ranks.tp() * stage;
-            case EXPERT -> tensor + ranks.tp() * (data / ranks.ep() + ranks.dp() / ranks.ep() * stage);
-            case EXPERT_DATA -> tensor + ranks.tp() * (data % ranks.ep() + ranks.ep() * stage);
+            case DATA -> tensor + ranks.tp() * twin(rank);
+            case EXPERT_DATA -> tensor + ranks.tp() * (data % ranks.ep() + ranks.ep() * twin(rank));
             case MODEL -> data;
             case EMBEDDING -> tensor + ranks.tp() * data;
-            case CONTEXT -> tensor + ranks.tp() * (data / ranks.cp() + ranks.dp() / ranks.cp() * stage);
+            default -> {
+                Run run = run(kind);
+                int groups = ranks.dp() / run.count;
+                yield tensor + ranks.tp() * (run.group(data) + groups * stage);
+            }
+        };
+    }
+
+    /** Copies of one tensor rank and stage in a group: so many, each so many behind the one before. */
+    private record Run(int count, int stride) {
+        int group(int data) {
+            return data / (count * stride) * stride + data % stride;
+        }
+
+        int first(int data) {
+            return data / (count * stride) * count * stride + data % stride;
+        }
+    }
+
+    private Run run(Group kind) {
+        return switch (kind) {
+            case EXPERT -> new Run(ranks.ep(), 1);
+            case CONTEXT -> new Run(ranks.cp(), 1);
+            case SHARD -> new Run(shards(), 1);
+            case EXPERT_SHARD -> new Run(shards() / ranks.ep(), ranks.ep());
+            case REPLICA -> new Run(layout.instances(), shards());
+            case EXPERT_NEAR -> new Run(near(), 1);
+            default -> new Run(layout.expertGroups(), near());
         };
     }
 
     /** The ranks of a rank's group, ascending. */
     public List<Integer> members(Group kind, int rank) {
         List<Integer> members = new ArrayList<>();
-        int data = ranks.data(rank);
-        int firstCopy = data / ranks.ep() * ranks.ep();
         for (int m = 0; m < size(kind); m++) {
-            members.add(
-                    switch (kind) {
-                        case TENSOR -> ranks.rank(m, data, ranks.stage(rank));
-                        case DATA -> ranks.rank(ranks.tensor(rank), m, ranks.stage(rank));
-                        case EXPERT -> ranks.rank(ranks.tensor(rank), firstCopy + m, ranks.stage(rank));
-                        case EXPERT_DATA ->
-                            ranks.rank(ranks.tensor(rank), data % ranks.ep() + m * ranks.ep(), ranks.stage(rank));
-                        case MODEL -> ranks.rank(m % ranks.tp(), data, m / ranks.tp());
-                        case EMBEDDING -> ranks.rank(ranks.tensor(rank), data, m * (ranks.pp() - 1));
-                        case CONTEXT ->
-                            ranks.rank(ranks.tensor(rank), data / ranks.cp() * ranks.cp() + m, ranks.stage(rank));
-                    });
+            members.add(member(kind, rank, m));
         }
         return members;
+    }
+
+    private int member(Group kind, int rank, int m) {
+        int data = ranks.data(rank);
+        int tensor = ranks.tensor(rank);
+        return switch (kind) {
+            case TENSOR -> ranks.rank(m, data, ranks.stage(rank));
+            case DATA -> ranks.rank(tensor, m % ranks.dp(), twinOf(rank, m / ranks.dp()));
+            case EXPERT_DATA -> {
+                int each = ranks.dp() / ranks.ep();
+                yield ranks.rank(tensor, data % ranks.ep() + m % each * ranks.ep(), twinOf(rank, m / each));
+            }
+            case MODEL -> ranks.rank(m % ranks.tp(), data, m / ranks.tp());
+            case EMBEDDING -> ranks.rank(tensor, data, m * (ranks.pp() - 1));
+            default -> {
+                Run run = run(kind);
+                yield ranks.rank(tensor, run.first(data) + m * run.stride, ranks.stage(rank));
+            }
+        };
+    }
+
+    /** The lower or the higher of the stages that hold the same parts as a rank's. */
+    private int twinOf(int rank, int which) {
+        return which == 0 ? twin(rank) : ranks.pp() - 1 - twin(rank);
+    }
+
+    /** Which member of its group a rank is. */
+    int place(Group kind, int rank) {
+        return members(kind, rank).indexOf(rank);
     }
 
     /** All groups that have a number. */

@@ -40,9 +40,14 @@ public interface StepModel {
     /** What a rank sends to the next part of the layers for a micro batch, and gets back as gradient; above 0. */
     Bytes boundary(int part);
 
-    /** Places whose passes take the same work give equal values; each place is of its own kind unless told otherwise. */
+    /** Places whose passes take the same work give equal values; each place is of its own kind unless set otherwise. */
     default Object kind(Place place) {
         return place.part();
+    }
+
+    /** Whether the ranks of an expert group do unlike work, so that each is written by itself. */
+    default boolean isUneven() {
+        return false;
     }
 
     /** What was assumed. */
@@ -50,7 +55,7 @@ public interface StepModel {
         return Report.empty();
     }
 
-    /** What an op of a pass is called in the trace; its plain name unless told otherwise. */
+    /** What an op of a pass is called in the trace; its plain name unless set otherwise. */
     default String name(Turn turn, String op) {
         return op;
     }

@@ -10,8 +10,10 @@ import org.etude.workload.scale.WorkloadException;
  * @param pipeline the order of micro batches; has as many stages as ranks say
  * @param gradients how copies exchange gradients
  * @param steps steps behind each other
+ * @param expertGroups groups of neighbouring ranks of experts that a token chooses or leaves out as a whole; 1 for none
  */
-public record StepPlan(String name, Parallelism ranks, Pipeline pipeline, GradientExchange gradients, int steps) {
+public record StepPlan(
+        String name, Parallelism ranks, Pipeline pipeline, GradientExchange gradients, int steps, int expertGroups) {
     /** Refuses parts that do not fit each other. */
     public StepPlan {
         if (pipeline.stages() != ranks.pp()) {
@@ -22,5 +24,16 @@ public record StepPlan(String name, Parallelism ranks, Pipeline pipeline, Gradie
         if (steps < 1) {
             throw new WorkloadException(steps + " steps", "Give 1 or more.");
         }
+    }
+
+    /** The same with all ranks of experts in one group. */
+    public StepPlan(String name, Parallelism ranks, Pipeline pipeline, GradientExchange gradients, int steps) {
+        this(name, ranks, pipeline, gradients, steps, 1);
+    }
+
+    /** The process groups of its ranks. */
+    public ProcessGroups groups() {
+        int ends = pipeline.endsTogether() ? 1 : 2;
+        return new ProcessGroups(ranks, new CopyLayout(gradients.instances(), pipeline.mirrored(), expertGroups, ends));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The time of a step without writing or simulating it: passes of each kind are added up once by {@link TimedOps}, then the
@@ -34,7 +35,7 @@ public final class StepTimer {
         this.times = times;
         this.slowdown = slowdown;
         pipeline = plan.pipeline();
-        groups = new ProcessGroups(plan.ranks());
+        groups = plan.groups();
         stages = new StageClock[pipeline.stages()];
         arrivals = new double[2 * pipeline.parts()][pipeline.microBatches()];
         for (double[] row : arrivals) {
@@ -46,7 +47,7 @@ public final class StepTimer {
      * The time of a step.
      *
      * @param times what communication takes
-     * @param slowdown how much longer a kernel takes beside a collective, as a share of its time
+     * @param slowdown how much longer a kernel takes while a collective runs, as a share of its time
      */
     public static StepTimes of(StepPlan plan, StepModel model, CollectiveTimes times, double slowdown) {
         return new StepTimer(plan, model, times, slowdown).run();
@@ -111,18 +112,32 @@ public final class StepTimer {
         int before = stage.next;
         while (stage.next < stage.turns.size()) {
             Turn turn = stage.turns.get(stage.next);
-            Place place = place(stage.stage, turn);
-            double ready = ready(place, turn);
+            List<At> passes = turn.merged()
+                    ? List.of(at(stage, turn), at(stage, stage.turns.get(stage.next + 1)))
+                    : List.of(at(stage, turn));
+            double ready = 0;
+            for (At pass : passes) {
+                // NaN while one is not sent yet.
+                ready = Math.max(ready, ready(pass.place, pass.turn));
+            }
             if (Double.isNaN(ready)) {
                 break;
             }
             stage.waited += Math.max(0, ready - stage.now);
             stage.now = Math.max(stage.now, ready);
-            pass(stage, place, turn);
-            send(stage, place, turn);
+            stage.next += passes.size() - 1;
+            pass(stage, passes);
+            passes.forEach(pass -> send(stage, pass.place, pass.turn));
             stage.next++;
         }
         return stage.next > before;
+    }
+
+    /** A pass and where it is done. */
+    private record At(Place place, Turn turn) {}
+
+    private At at(StageClock stage, Turn turn) {
+        return new At(place(stage.stage, turn), turn);
     }
 
     private Place place(int stage, Turn turn) {
@@ -146,18 +161,26 @@ public final class StepTimer {
             return;
         }
         int target = turn.forward() ? place.part() + 1 : place.part() - 1;
-        int peer = Math.floorMod(stage.stage + (turn.forward() ? 1 : -1), pipeline.stages());
+        int peer = turn.forward()
+                ? pipeline.next(stage.stage, turn.chunk())
+                : pipeline.previous(stage.stage, turn.chunk());
         double bytes = model.boundary(Math.min(place.part(), target)).value();
         double time = peer == stage.stage ? 0 : times.message(Math.max(1, bytes), stage.stage, peer);
         arrivals[row(turn.forward(), target)][turn.microBatch()] = stage.now + time;
+        if (times.blockingMessages()) {
+            stage.now += time;
+            stage.exposed += time;
+        }
     }
 
-    private void pass(StageClock stage, Place place, Turn turn) {
-        if (stage.isLast(turn)) {
-            live(stage, place, turn);
+    private void pass(StageClock stage, List<At> all) {
+        if (stage.isLast(all.get(all.size() - 1).turn)) {
+            live(stage, all);
             return;
         }
-        PassTime pass = passes.computeIfAbsent(List.of(turn.pass(), model.kind(place)), key -> probe(place, turn));
+        List<Object> key = new ArrayList<>();
+        all.forEach(pass -> key.addAll(List.of(pass.turn.pass(), model.kind(pass.place))));
+        PassTime pass = passes.computeIfAbsent(key, unknown -> probe(all));
         stage.now += pass.time;
         stage.computed += pass.computed;
         stage.exposed += pass.exposed;
@@ -166,22 +189,40 @@ public final class StepTimer {
         }
     }
 
-    private void work(Place place, Turn turn, TimedOps ops) {
-        switch (turn.pass()) {
-            case FORWARD -> model.forward(place, ops);
-            case BACKWARD -> model.backward(place, ops);
-            case INPUTS -> model.backwardInputs(place, ops);
-            default -> model.backwardWeights(place, ops);
+    /** A pass, or two in turns; gradients of the last one go out. */
+    private void work(List<At> all, GradientBuckets buckets, TimedOps ops) {
+        At last = all.get(all.size() - 1);
+        if (all.size() == 1) {
+            ops.turn(last.turn.microBatch(), UnaryOperator.identity(), buckets);
+            work(last, ops);
+        } else {
+            List<OpScript.Lane> lanes = List.of(lane(all.get(0), null), lane(last, buckets));
+            OpScript.merge(lanes.get(0), lanes.get(1), ops);
+            lanes.forEach(lane -> lane.fence(ops));
+            ops.arrive();
         }
     }
 
-    private PassTime probe(Place place, Turn turn) {
+    private OpScript.Lane lane(At pass, GradientBuckets buckets) {
+        OpScript script = new OpScript(groups, OpWriter.NO_RANK);
+        work(pass, script);
+        return new OpScript.Lane(script, pass.turn.microBatch(), UnaryOperator.identity(), buckets);
+    }
+
+    private void work(At pass, OpWriter ops) {
+        switch (pass.turn.pass()) {
+            case FORWARD -> model.forward(pass.place, ops);
+            case BACKWARD -> model.backward(pass.place, ops);
+            case INPUTS -> model.backwardInputs(pass.place, ops);
+            default -> model.backwardWeights(pass.place, ops);
+        }
+    }
+
+    private PassTime probe(List<At> all) {
         TimedOps ops = new TimedOps(times, groups, slowdown);
-        boolean every = turn.ends() && plan.gradients().everyMicroBatch();
+        boolean every = all.get(all.size() - 1).turn.ends() && plan.gradients().everyMicroBatch();
         GradientBuckets buckets = every ? new GradientBuckets(plan.gradients()) : null;
-        ops.turn(turn.microBatch(), name -> name, buckets);
-        work(place, turn, ops);
-        ops.settle(0);
+        work(all, buckets, ops);
         if (buckets != null) {
             buckets.flush(ops);
         }
@@ -189,15 +230,13 @@ public final class StepTimer {
     }
 
     /** The last backward pass of a chunk: its gradients are final sums that go out. */
-    private void live(StageClock stage, Place place, Turn turn) {
+    private void live(StageClock stage, List<At> all) {
         TimedOps ops = stage.ops;
         ops.until(stage.now);
         double computed = ops.computed();
         double exposed = ops.exposed();
         stage.buckets.begin(true);
-        ops.turn(place.microBatch(), name -> name, stage.buckets);
-        work(place, turn, ops);
-        ops.settle(computed);
+        work(all, stage.buckets, ops);
         stage.buckets.flush(ops);
         stage.now = ops.now();
         stage.computed += ops.computed() - computed;

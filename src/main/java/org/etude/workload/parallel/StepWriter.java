@@ -19,7 +19,8 @@ import org.etude.report.Progress;
 import org.etude.unit.Bytes;
 
 /**
- * Writes the execution traces of a spread training step, one a rank. Each stage is written once; its other ranks share the
+ * Writes the execution traces of a spread training step, one per rank. Each stage is written once, and where ranks of experts do unlike
+ * work once for each of these; its other ranks share the
  * columns and differ in group names and peers only: about 4 bytes a node and rank.
  */
 public final class StepWriter {
@@ -37,7 +38,7 @@ public final class StepWriter {
         this.model = model;
         pipeline = plan.pipeline();
         ranks = plan.ranks();
-        groups = new ProcessGroups(ranks);
+        groups = plan.groups();
     }
 
     /**
@@ -66,9 +67,17 @@ public final class StepWriter {
             Progress.checkInterrupted();
             progress.at("write stage", stage, ranks.pp());
             int first = ranks.rank(0, 0, stage);
-            EtGraph base = named(stage(stage, first).build(), stage);
+            Map<Integer, Integer> bases = new HashMap<>();
+            Map<Integer, EtGraph> graphs = new HashMap<>();
             for (int rank = first; rank < first + ranks.tp() * ranks.dp(); rank++) {
-                all.add(rank == first ? base : moved(base, first, rank));
+                int place = model.isUneven() ? groups.place(Group.EXPERT, rank) : 0;
+                int base = bases.getOrDefault(place, rank);
+                if (base == rank) {
+                    bases.put(place, rank);
+                    graphs.put(place, named(stage(stage, rank).build(), stage));
+                }
+                EtGraph graph = graphs.get(place);
+                all.add(base == rank ? graph : moved(graph, base, rank));
             }
         }
         return new EtSet(plan.name(), all, groups.all(), model.report());
@@ -84,12 +93,19 @@ public final class StepWriter {
         turns.stream().filter(Turn::ends).forEach(turn -> last.put(turn.chunk(), turn));
         for (int step = 0; step < plan.steps(); step++) {
             GradientBuckets buckets = new GradientBuckets(plan.gradients());
-            for (Turn turn : turns) {
+            for (int next = 0; next < turns.size(); next++) {
                 Progress.checkInterrupted();
-                boolean isFinal = turn.equals(last.get(turn.chunk()));
-                boolean every = turn.ends() && plan.gradients().everyMicroBatch();
+                Turn turn = turns.get(next);
+                Turn ended = turn.merged() ? turns.get(++next) : turn;
+                boolean isFinal = ended.equals(last.get(ended.chunk()));
+                boolean every = ended.ends() && plan.gradients().everyMicroBatch();
                 buckets.begin(isFinal);
-                pass(new At(stage, rank, turn), isFinal || every ? buckets : null, out);
+                GradientBuckets open = isFinal || every ? buckets : null;
+                if (turn.merged()) {
+                    merged(new At(stage, rank, turn), new At(stage, rank, ended), open, out);
+                } else {
+                    pass(new At(stage, rank, turn), open, out);
+                }
             }
             out.turn(-1, UnaryOperator.identity(), null);
             buckets.join(out);
@@ -103,29 +119,76 @@ public final class StepWriter {
     private record At(int stage, int rank, Turn turn) {}
 
     private void pass(At pass, GradientBuckets buckets, OpWriter out) {
-        Turn turn = pass.turn;
-        int part = pipeline.part(pass.stage, turn.chunk());
-        Place place = new Place(pass.stage, turn.chunk(), part, pipeline.parts(), turn.microBatch());
-        out.turn(turn.microBatch(), op -> model.name(turn, op), buckets);
-        boolean receives = turn.crosses() && (turn.forward() ? !place.first() : !place.last());
-        boolean sends = turn.crosses() && (turn.forward() ? !place.last() : !place.first());
-        int ahead = turn.forward() ? 1 : -1;
-        if (receives) {
-            Bytes size = boundary(turn.forward() ? part - 1 : part);
-            out.receive("receive", peer(pass.rank, -ahead), size, tag(turn, turn.forward() ? part - 1 : part));
+        out.turn(pass.turn.microBatch(), op -> model.name(pass.turn, op), buckets);
+        receive(pass, out);
+        work(pass, out);
+        send(pass, out);
+        if (buckets != null) {
+            buckets.flush(out);
         }
-        switch (turn.pass()) {
+    }
+
+    /** A forward pass and the backward pass behind it, in turns. */
+    private void merged(At forward, At backward, GradientBuckets buckets, OpWriter out) {
+        out.turn(forward.turn.microBatch(), op -> model.name(forward.turn, op), null);
+        receive(forward, out);
+        out.turn(backward.turn.microBatch(), op -> model.name(backward.turn, op), null);
+        receive(backward, out);
+        List<OpScript.Lane> lanes = List.of(lane(forward, null), lane(backward, buckets));
+        OpScript.merge(lanes.get(0), lanes.get(1), out);
+        out.turn(forward.turn.microBatch(), op -> model.name(forward.turn, op), null);
+        lanes.get(0).join(out);
+        send(forward, out);
+        out.turn(backward.turn.microBatch(), op -> model.name(backward.turn, op), buckets);
+        lanes.get(1).join(out);
+        send(backward, out);
+        lanes.forEach(lane -> lane.fence(out));
+        if (buckets != null) {
+            buckets.flush(out);
+        }
+    }
+
+    private OpScript.Lane lane(At pass, GradientBuckets buckets) {
+        OpScript script = new OpScript(groups, pass.rank);
+        work(pass, script);
+        return new OpScript.Lane(script, pass.turn.microBatch(), op -> model.name(pass.turn, op), buckets);
+    }
+
+    private Place place(At pass) {
+        int part = pipeline.part(pass.stage, pass.turn.chunk());
+        return new Place(pass.stage, pass.turn.chunk(), part, pipeline.parts(), pass.turn.microBatch());
+    }
+
+    private void work(At pass, OpWriter out) {
+        Place place = place(pass);
+        switch (pass.turn.pass()) {
             case FORWARD -> model.forward(place, out);
             case BACKWARD -> model.backward(place, out);
             case INPUTS -> model.backwardInputs(place, out);
             default -> model.backwardWeights(place, out);
         }
-        if (sends) {
-            int across = turn.forward() ? part : part - 1;
-            out.send("send", peer(pass.rank, ahead), boundary(across), tag(turn, across));
+    }
+
+    private void receive(At pass, OpWriter out) {
+        Place place = place(pass);
+        Turn turn = pass.turn;
+        boolean receives = turn.crosses() && (turn.forward() ? !place.first() : !place.last());
+        int from =
+                turn.forward() ? pipeline.previous(pass.stage, turn.chunk()) : pipeline.next(pass.stage, turn.chunk());
+        if (receives && from != pass.stage) {
+            int across = turn.forward() ? place.part() - 1 : place.part();
+            out.receive("receive", peer(pass.rank, from), boundary(across), tag(turn, across));
         }
-        if (buckets != null) {
-            buckets.flush(out);
+    }
+
+    private void send(At pass, OpWriter out) {
+        Place place = place(pass);
+        Turn turn = pass.turn;
+        boolean sends = turn.crosses() && (turn.forward() ? !place.last() : !place.first());
+        int to = turn.forward() ? pipeline.next(pass.stage, turn.chunk()) : pipeline.previous(pass.stage, turn.chunk());
+        if (sends && to != pass.stage) {
+            int across = turn.forward() ? place.part() : place.part() - 1;
+            out.send("send", peer(pass.rank, to), boundary(across), tag(turn, across));
         }
     }
 
@@ -133,9 +196,8 @@ public final class StepWriter {
         return new Bytes(Math.max(1, model.boundary(part).value()));
     }
 
-    /** The rank of the same place so many stages on, around the end where chunks follow each other. */
-    private int peer(int rank, int stages) {
-        int stage = Math.floorMod(ranks.stage(rank) + stages, ranks.pp());
+    /** The rank of the same place in another stage. */
+    private int peer(int rank, int stage) {
         return ranks.rank(ranks.tensor(rank), ranks.data(rank), stage);
     }
 
@@ -169,7 +231,7 @@ public final class StepWriter {
         Map<Group, String> target = names(to);
         names(from).forEach((kind, name) -> names.put(name, target.get(kind)));
         EtGraphEdit edit = EtGraphEdit.of(base).texts(EtNames.PG_NAME, (node, name) -> names.get(name));
-        if (ranks.pp() > 1) {
+        if (ranks.pp() > 1 || model.isUneven()) {
             edit.numbers(EtNames.COMM_SRC, (node, rank) -> isMessage(base, node) ? rank + to - from : rank);
             edit.numbers(EtNames.COMM_DST, (node, rank) -> isMessage(base, node) ? rank + to - from : rank);
         }

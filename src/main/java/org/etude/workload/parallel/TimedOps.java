@@ -11,7 +11,7 @@ import org.etude.unit.Time;
 
 /**
  * Adds up the times of ops instead of writing them, with the rules of {@link OpWriter}: GPU ops one behind the other, each kind
- * of group with a stream of its own on which collectives run in order, and a kernel beside a collective slower by a share.
+ * of group with a stream of its own on which collectives run in order, and kernels that run alongside a collective slower by a share.
  * Times in ns.
  */
 final class TimedOps extends OpWriter {
@@ -26,11 +26,10 @@ final class TimedOps extends OpWriter {
     private double computed;
     private double exposed;
     private double overlapped;
-    private double aside;
     private long lastCollective = -1;
 
     TimedOps(CollectiveTimes times, ProcessGroups groups, double slowdown) {
-        super(new EtGraphBuilder("0.0.4", List.of()), groups, 0);
+        super(new EtGraphBuilder("0.0.4", List.of()), groups, NO_RANK);
         this.times = times;
         this.slowdown = slowdown;
     }
@@ -61,12 +60,6 @@ final class TimedOps extends OpWriter {
         double before = now;
         long id = onDevice(communicate(name, type, size, group));
         double end = ends.getDouble((int) id);
-        if (times.besideOtherPass(group)) {
-            aside += end - before;
-            ends.set((int) id, before);
-            busyUntil[group.ordinal()] = before;
-            return id;
-        }
         now = end;
         exposed += now - before;
         return id;
@@ -80,6 +73,23 @@ final class TimedOps extends OpWriter {
         overlapped += time;
         lastCollective = done(start + time);
         return lastCollective;
+    }
+
+    /** As long as the fullest member takes. */
+    @Override
+    public long exchange(String name, PairBytes pairs, Bytes buffer, Group group) {
+        if (alone(group, buffer)) {
+            return -1;
+        }
+        int members = ranksOf(group);
+        long whole = Math.round(pairs.most(members) * (double) members / (members - 1));
+        return communicate(name, CollectiveType.ALL_TO_ALL, new Bytes(whole), group);
+    }
+
+    @Override
+    public void follow(long id) {
+        fence(id);
+        arrive();
     }
 
     @Override
@@ -104,18 +114,6 @@ final class TimedOps extends OpWriter {
     /** Time goes on to this moment, if it is not past it. */
     void until(double moment) {
         now = Math.max(now, moment);
-    }
-
-    /**
-     * Ends a pass: what ran beside another pass slows its kernels, and shows as far as it exceeds them.
-     */
-    void settle(double kernelsBefore) {
-        double kernels = computed - kernelsBefore;
-        double hidden = Math.min(aside, kernels);
-        computed += slowdown * hidden;
-        exposed += aside - hidden;
-        now += slowdown * hidden + aside - hidden;
-        aside = 0;
     }
 
     /** What the GPU has done last ends now, collectives that nothing waited for apart. */
@@ -143,7 +141,8 @@ final class TimedOps extends OpWriter {
         return Math.max(0, Arrays.stream(busyUntil).max().orElse(0) - now);
     }
 
-    private void arrive() {
+    /** Waits for what the next op would wait for. */
+    void arrive() {
         double moment = ready();
         exposed += moment - now;
         now = moment;

@@ -7,7 +7,7 @@ import org.etude.spec.CollectiveType;
  * What one rank of a stage communicates in a step, by kind of group and collective.
  *
  * @param stage the stage
- * @param group the kind of group; empty for messages to the stages beside
+ * @param group the kind of group; empty for messages to the neighbouring stages
  * @param type the collective; empty for messages
  * @param ranks ranks of the group
  * @param count collectives, or messages sent

@@ -6,8 +6,14 @@ package org.etude.workload.parallel;
  * @param pass which pass
  * @param microBatch which micro batch, from 0
  * @param chunk which of the stage's chunks of layers, from 0
+ * @param merged whether it runs next to the turn behind it, whose computation hides its all-to-alls and the other way round
  */
-public record Turn(Pass pass, int microBatch, int chunk) {
+public record Turn(Pass pass, int microBatch, int chunk, boolean merged) {
+    /** A pass by itself. */
+    public Turn(Pass pass, int microBatch, int chunk) {
+        this(pass, microBatch, chunk, false);
+    }
+
     /** A forward pass or a whole backward pass. */
     public Turn(boolean forward, int microBatch, int chunk) {
         this(forward ? Pass.FORWARD : Pass.BACKWARD, microBatch, chunk);

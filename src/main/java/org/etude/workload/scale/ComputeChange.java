@@ -48,7 +48,7 @@ final class ComputeChange {
             log.info(
                     "",
                     "compute times multiplied by sort: " + settings.compute,
-                    "compute was given; sorts are told by names",
+                    "compute was given; sorts are recognised by names",
                     "nodes changed: " + counts);
         }
         return changed;

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 
-/** Kinds of computation, told by the names of kernels and operators; the first whose words occur counts. */
+/** Kinds of computation, recognised by the names of kernels and operators; the first whose words occur counts. */
 public enum OpClass {
     /** Work of the host. */
     HOST("(?!)"),

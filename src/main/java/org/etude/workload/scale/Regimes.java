@@ -33,7 +33,7 @@ public final class Regimes {
     private Regimes() {}
 
     /**
-     * Collectives beside computation, neither waiting for the other: a step in which communication is hidden as far as it
+     * Collectives concurrent with computation, neither waiting for the other: a step in which communication is hidden as far as it
      * fits. The published two-GPU traces behave so: their step equals their computation to the cycle.
      *
      * @param ranks number of ranks

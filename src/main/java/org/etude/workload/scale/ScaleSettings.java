@@ -33,20 +33,20 @@ public final class ScaleSettings {
         }
     }
 
-    /** What comm_size means; {@link CollectiveSizes#BUFFER} unless told otherwise. */
+    /** What comm_size means; {@link CollectiveSizes#BUFFER} unless set otherwise. */
     public ScaleSettings sizes(CollectiveSizes meaning) {
         sizes = meaning;
         return this;
     }
 
-    /** Chunks that collectives will be cut into, so that sizes stay divisible by them; 4 unless told otherwise. */
+    /** Chunks that collectives will be cut into, so that sizes stay divisible by them; 4 unless set otherwise. */
     public ScaleSettings splits(int chunks) {
         require(chunks >= 1, "splits is " + chunks, "Give 1 or more chunks.");
         splits = chunks;
         return this;
     }
 
-    /** Multiplies every comm_size, messages' too, by a factor, beside what {@link #sizes} does. */
+    /** Multiplies every comm_size, messages' too, by a factor, in addition to what {@link #sizes} does. */
     public ScaleSettings commScale(double factor) {
         require(factor > 0 && factor < Double.MAX_VALUE, "comm-scale is " + factor, "Give a factor above 0.");
         commScale = factor;
@@ -137,7 +137,7 @@ public final class ScaleSettings {
         return this;
     }
 
-    /** What jitter and the choice of stragglers are drawn from; 0 unless told otherwise. */
+    /** What jitter and the choice of stragglers are drawn from; 0 unless set otherwise. */
     public ScaleSettings seed(long value) {
         seed = value;
         return this;

@@ -60,9 +60,10 @@ class ChainCommandsTest {
         assertThat(shell.err()).isEmpty();
         assertThat(TestShell.files(out)).isEqualTo(ALL_FILES);
         assertThat(shell.out())
-                .startsWith("Step of rank 1 (mean of 2): recorded 10.000 ms | replayed 10.000 ms (+0.0 %) | simulated ")
+                .startsWith(
+                        "Step of rank 0 (mean of 2): recorded 10.000 ms | replayed 10.000 ms (+0.0 %) | simulated 10.000 ms (+0.0 %)\n")
                 .contains("\nBound by: host ")
-                .contains("a faster network can save at most 0.")
+                .contains("Network: the one recorded on: ", "a faster network can save at most 4.400 of 20.000 ms")
                 .contains("\nWritten to " + out)
                 .contains("\n\ntraces\n rank  host_ops")
                 .contains("\n 0-1 ")

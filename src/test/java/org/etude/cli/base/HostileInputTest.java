@@ -40,7 +40,7 @@ class HostileInputTest {
             delimiter = '|',
             value = {
                 "--bandwidth 1e-30Gbps | a link's bandwidth is 1.0000000000000001E-21 bit/s",
-                "--bandwidth 1e-9Gbps --comm-scale 1e10 | beyond what the clock can tell",
+                "--bandwidth 1e-9Gbps --comm-scale 1e10 | beyond the range of the clock",
                 "--comm-scale 1e300 | node 2 (allreduce): 4194304 bytes times comm-scale 1.0E300 are more than",
                 "--comm-scale NaN | comm-scale is NaN",
                 "--active-chunks 0 | active-chunks-per-dimension is 0",
@@ -97,7 +97,7 @@ class HostileInputTest {
                 .exits(ExitCode.OK)
                 .out();
         assertThat(quiet).doesNotContain("lose packets");
-        assertThat(lossy).contains("links lose packets, which this network does not know of");
+        assertThat(lossy).contains("links lose packets, which this network does not model");
         assertThat(lossy.substring(0, lossy.indexOf("\"findings\"")))
                 .isEqualTo(quiet.substring(0, quiet.indexOf("\"findings\"")));
     }
@@ -154,11 +154,11 @@ class HostileInputTest {
     }
 
     @Test
-    void aPathThatTheSystemCannotBeToldIsWrongUsage() {
+    void aPathThatTheSystemCannotTakeIsWrongUsage() {
         assertThat(TestShell.run("load", "a\0b").exits(ExitCode.USAGE).err())
                 .startsWith(
                         "etude: Invalid value for positional parameter at index 0..* (PATH): the path 'a\0b' cannot be"
-                                + " told to the system in the character set ")
+                                + " passed to the system in the character set ")
                 .contains("; set LC_ALL=C.UTF-8\n");
     }
 

@@ -115,4 +115,37 @@ class ParallelizeCommandTest {
         assertThat(shell.err()).contains("README.md, line 1: the columns are").contains("etude calibrate --fit");
         assertThat(out).doesNotExist();
     }
+
+    @Test
+    void theModelOfTheGpusTellsOfProductsAndNetwork() throws IOException {
+        Path machine = dir.resolve("machine.csv");
+        Files.writeString(machine, "parameter,value,low,high\nnetwork,0.5,0.4,0.6\n");
+        Path out = dir.resolve("gpu");
+        TestShell shell = TestShell.run(
+                "parallelize",
+                "data/cnn-2-cuda",
+                "--dp",
+                "2",
+                "--tp",
+                "2",
+                "--gpu",
+                "A100",
+                "--machine",
+                machine.toString(),
+                "--out",
+                out.toString(),
+                "--format",
+                "csv");
+        assertThat(shell.code()).isZero();
+        assertThat(shell.out())
+                .contains("of 4 layers follow the model of A100")
+                .contains("the model of A100 nodes, 0.500 of its rates");
+        assertThat(out.resolve("ranks.csv")).exists();
+        TestShell alone = TestShell.run("parallelize", "data/cnn-2-cuda", "--machine", machine.toString());
+        assertThat(alone.code()).isEqualTo(2);
+        assertThat(alone.err()).contains("needs --gpu TYPE");
+        TestShell unknown = TestShell.run("parallelize", "data/cnn-2-cuda", "--gpu", "banana");
+        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.err()).contains("unknown GPU 'banana'");
+    }
 }

@@ -207,9 +207,9 @@ class PlotCommandTest {
     @Test
     void mistakesAreToldBeforeAnythingRuns() {
         assertThat(plot(ExitCode.USAGE, "pie", traces).err())
-                .contains("pie is no figure; there are timeline, overlap, compare");
+                .contains("pie is not a known figure: choose one of timeline, overlap, compare");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "huge").err())
-                .contains("huge is no size");
+                .contains("huge is not a known size");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--size", "5").err())
                 .contains("a width of 5.0 mm");
         assertThat(plot(ExitCode.USAGE, "timeline", traces, "--from", "soon").err())

@@ -94,7 +94,7 @@ class SweepCommandTest {
                 .contains("--vary splits=many");
         assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--vary", "allreduce=magic")
                         .err())
-                .contains("magic is no algorithm");
+                .contains("magic is not a known algorithm");
         assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--shard", "x").err())
                 .contains("--shard x is not I/N");
         assertThat(sweep(ExitCode.FAILED, "--topology", "ring:2", "--shard", "2/2")

@@ -61,7 +61,7 @@ class EtFeederTest {
         assertThat(feeder.isHeld(3)).isTrue();
     }
 
-    /** The orders that the original feeder released, of the traces beside them. */
+    /** The orders that the original feeder released, of the traces next to them. */
     @Test
     void releasesAsTheOriginalDoes() throws IOException {
         List<String> differences = new ArrayList<>();

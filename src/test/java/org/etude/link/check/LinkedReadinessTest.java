@@ -65,7 +65,7 @@ class LinkedReadinessTest {
                 .isZero();
     }
 
-    /** The largest tensor holds the data; indices and scales beside it do not count. */
+    /** The largest tensor holds the data; indices and scales next to it do not count. */
     @Test
     void anOperatorOfAnotherLibraryGivesTheBytes() {
         rank.op("FusedDispatch", 1, 0, 500)

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class EquivalenceLedgerTest {
     /** Ranks 0, 2, 4 and 1, 3, 5 in cycles; 6, 8, 10 and 7, 9, 11 behind them. */
-    private final EquivalentRanks orbits = new EquivalentRanks(12, 2, 3);
+    private final EquivalentRanks equivalent = new EquivalentRanks(12, 2, 3);
 
-    private final EquivalenceLedger ledger = new EquivalenceLedger(orbits);
+    private final EquivalenceLedger ledger = new EquivalenceLedger(equivalent);
 
     private int[] order(int of) {
         return IntStream.range(0, ledger.copies())
@@ -20,15 +20,15 @@ class EquivalenceLedgerTest {
 
     @Test
     void aRankIsMovedOnItsCycle() {
-        assertThat(orbits.place(9)).isEqualTo(1);
-        assertThat(orbits.moved(9, 1)).isEqualTo(11);
-        assertThat(orbits.moved(9, 2)).isEqualTo(7);
-        assertThat(orbits.moved(9, -4)).isEqualTo(7);
-        assertThat(orbits.receiver(10)).isEqualTo(6);
-        assertThat(orbits.receiver(1)).isEqualTo(1);
+        assertThat(equivalent.place(9)).isEqualTo(1);
+        assertThat(equivalent.moved(9, 1)).isEqualTo(11);
+        assertThat(equivalent.moved(9, 2)).isEqualTo(7);
+        assertThat(equivalent.moved(9, -4)).isEqualTo(7);
+        assertThat(equivalent.receiver(10)).isEqualTo(6);
+        assertThat(equivalent.receiver(1)).isEqualTo(1);
         // 1 sends 4 what 3 sends 0, two places on.
-        assertThat(orbits.sender(1, 4)).isEqualTo(3);
-        assertThat(orbits.sender(1, 6)).isEqualTo(1);
+        assertThat(equivalent.sender(1, 4)).isEqualTo(3);
+        assertThat(equivalent.sender(1, 6)).isEqualTo(1);
         assertThatThrownBy(() -> new EquivalentRanks(12, 5, 2)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new EquivalentRanks(12, 2, 1)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -218,7 +218,7 @@ class KernelInstallerTest {
         return new Host(Os.LINUX, temp, Map.of(), temp, version);
     }
 
-    /** What Maven makes: a jar whose manifest names the library beside it. */
+    /** What Maven makes: a jar whose manifest names the library next to it. */
     private String packaged(String content) throws IOException {
         Path target = Files.createDirectories(temp.resolve("target " + content));
         Files.createDirectories(target.resolve("lib"));

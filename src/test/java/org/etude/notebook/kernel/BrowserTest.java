@@ -51,7 +51,7 @@ class BrowserTest {
         browser.screenshot(page.toUri(), MILLIS, 1000, PICTURES.resolve("export.png"));
     }
 
-    /** The notebook was run and is trusted, so that Jupyter lets its scripts run, and finds Plotly beside the kernelspec. */
+    /** The notebook was run and is trusted, so that Jupyter lets its scripts run, and finds Plotly next to the kernelspec. */
     @Test
     void jupyterShowsThemToo() throws Exception {
         Chromium browser = browser();

@@ -5,25 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.table.TableCsv;
+import org.etude.table.TableReader;
 import org.etude.table.run.CriticalPathTable;
-import org.etude.table.schema.TableBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
 
 /** What a critical path is made of: the rest of the operators is never the highest bar. */
 class CriticalPathChartTest {
+    @TempDir
+    private Path dir;
+
     /** Parts of the given names, each of one us, one after the other. */
-    private static Table path(List<String> names) {
-        TableBuilder rows = new TableBuilder(CriticalPathTable.SCHEMA);
-        long at = 0;
-        for (String name : names) {
-            rows.put(0).put(at / 1000 + 1).put(name).put("comp").put("host");
-            rows.put(at).put(at + 1000).put(1.0).put("dependency").end();
-            at += 1000;
+    private Table path(List<String> names) throws IOException {
+        StringBuilder csv = new StringBuilder(TableCsv.text(CriticalPathTable.SCHEMA.empty()));
+        for (int i = 0; i < names.size(); i++) {
+            csv.append("0," + (i + 1) + "," + names.get(i) + ",comp,host,");
+            csv.append(i * 1000 + "," + (i + 1) * 1000 + ",1,dependency\n");
         }
-        return rows.table();
+        Path file = dir.resolve("path.csv");
+        Files.writeString(file, csv);
+        return TableReader.read(file);
     }
 
     /** Names of the bars with their values, in the order drawn. */

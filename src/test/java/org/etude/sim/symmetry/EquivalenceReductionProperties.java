@@ -43,19 +43,19 @@ class EquivalenceReductionProperties {
         try {
             singly = Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY)));
         } catch (EtudeException e) {
-            Statistics.label("folded").collect("cannot be run");
+            Statistics.label("reduced").collect("cannot be run");
             assertThat(EquivalenceRun.run(scenario, "").result()).isEmpty();
             return;
         }
         Optional<SimulationResult> folded = EquivalenceRun.run(scenario, "").result();
-        Statistics.label("folded").collect(folded.isPresent() ? "yes" : "no");
+        Statistics.label("reduced").collect(folded.isPresent() ? "yes" : "no");
         folded.ifPresent(result -> SameResults.check(result, singly));
     }
 
     /** A job drawn op by op: each op is added to all ranks that take part, on every place of the cycles alike. */
     private static final class Job {
         private final Random random;
-        private final EquivalentRanks orbits;
+        private final EquivalentRanks equivalent;
         private final List<Integer> homes = new ArrayList<>();
         private final List<List<EtNode>> nodes = new ArrayList<>();
         private final Map<Integer, List<Integer>> groups = new TreeMap<>();
@@ -65,11 +65,11 @@ class EquivalenceReductionProperties {
             this.random = random;
             int size = 2 + random.nextInt(3);
             int stride = 1 + random.nextInt(3);
-            orbits = new EquivalentRanks(size * stride * (1 + random.nextInt(2)), stride, size);
+            equivalent = new EquivalentRanks(size * stride * (1 + random.nextInt(2)), stride, size);
             ids = random.nextInt(8) == 0 ? 495 : 1;
-            for (int rank = 0; rank < orbits.ranks(); rank++) {
+            for (int rank = 0; rank < equivalent.ranks(); rank++) {
                 nodes.add(new ArrayList<>());
-                if (orbits.place(rank) == 0) {
+                if (equivalent.place(rank) == 0) {
                     homes.add(rank);
                 }
             }
@@ -98,12 +98,13 @@ class EquivalenceReductionProperties {
         }
 
         private LogicalTopology topology() {
-            boolean split = orbits.ranks() / orbits.stride() > 1 && orbits.stride() > 1 && random.nextBoolean();
+            boolean split =
+                    equivalent.ranks() / equivalent.stride() > 1 && equivalent.stride() > 1 && random.nextBoolean();
             List<TopologyDim> dims = new ArrayList<>();
             if (split) {
-                dims.add(dim(orbits.stride()));
+                dims.add(dim(equivalent.stride()));
             }
-            dims.add(dim(split ? orbits.ranks() / orbits.stride() : orbits.ranks()));
+            dims.add(dim(split ? equivalent.ranks() / equivalent.stride() : equivalent.ranks()));
             return new LogicalTopology(dims);
         }
 
@@ -143,8 +144,8 @@ class EquivalenceReductionProperties {
             int rank = home();
             long micros = random.nextInt(3);
             long seed = random.nextLong();
-            for (int k = 0; k < orbits.size(); k++) {
-                int at = orbits.moved(rank, k);
+            for (int k = 0; k < equivalent.size(); k++) {
+                int at = equivalent.moved(rank, k);
                 nodes.get(at).add(Cases.work(next(at), micros, deps(at, seed)));
             }
         }
@@ -155,9 +156,9 @@ class EquivalenceReductionProperties {
             int second = random.nextInt(3) == 0 ? home() : first;
             boolean byPlace = random.nextInt(4) > 0;
             List<Integer> members = new ArrayList<>();
-            for (int i = 0; i < 2 * orbits.size(); i++) {
-                int cycle = byPlace ? i % 2 : i / orbits.size();
-                int rank = orbits.moved(cycle == 0 ? first : second, byPlace ? i / 2 : i % orbits.size());
+            for (int i = 0; i < 2 * equivalent.size(); i++) {
+                int cycle = byPlace ? i % 2 : i / equivalent.size();
+                int rank = equivalent.moved(cycle == 0 ? first : second, byPlace ? i / 2 : i % equivalent.size());
                 if (!members.contains(rank)) {
                     members.add(rank);
                 }
@@ -172,9 +173,9 @@ class EquivalenceReductionProperties {
             java.util.Collections.shuffle(members, random);
             members = members.subList(0, some);
             List<List<Integer>> all = new ArrayList<>();
-            for (int k = 0; k < orbits.size(); k++) {
+            for (int k = 0; k < equivalent.size(); k++) {
                 int places = k;
-                all.add(members.stream().map(r -> orbits.moved(r, places)).toList());
+                all.add(members.stream().map(r -> equivalent.moved(r, places)).toList());
             }
             collective(all);
         }
@@ -212,9 +213,9 @@ class EquivalenceReductionProperties {
             int skew = random.nextInt(8) == 0 ? 1 : 0;
             long bytes = 1 + random.nextInt(40_000);
             long seed = random.nextLong();
-            for (int k = 0; k < orbits.size(); k++) {
-                int sender = orbits.moved(from, k);
-                int receiver = orbits.moved(to, k + skew);
+            for (int k = 0; k < equivalent.size(); k++) {
+                int sender = equivalent.moved(from, k);
+                int receiver = equivalent.moved(to, k + skew);
                 nodes.get(sender).add(Cases.send(next(sender), receiver, bytes, tag, deps(sender, seed)));
                 nodes.get(receiver).add(Cases.receive(next(receiver), sender, bytes, tag, deps(receiver, seed + 1)));
             }

@@ -220,6 +220,6 @@ class EquivalenceSearchTest {
         SimulationResult result = Simulator.run(Cases.each(LogicalTopology.switched(64), ranks, pairs));
         assertThat(result.report().findings())
                 .extracting(Finding::what)
-                .containsExactly("folded: 2 ranks were simulated for all 64");
+                .containsExactly("reduced by symmetry: 2 ranks were simulated for all 64");
     }
 }

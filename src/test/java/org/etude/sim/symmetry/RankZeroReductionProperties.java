@@ -46,12 +46,12 @@ class RankZeroReductionProperties {
         try {
             plain = Simulator.run(all.options(all.options().fold(Fold.SINGLY)));
         } catch (EtudeException e) {
-            Statistics.label("folded").collect("cannot be run");
+            Statistics.label("reduced").collect("cannot be run");
             assertThat(SameResults.folded(all)).isEmpty();
             return;
         }
         Optional<SimulationResult> folded = SameResults.folded(all);
-        Statistics.label("folded").collect(folded.isPresent() ? "yes" : "no");
+        Statistics.label("reduced").collect(folded.isPresent() ? "yes" : "no");
         folded.ifPresent(result -> {
             SameResults.check(result, plain);
             // Without the list of messages rounds are skipped.

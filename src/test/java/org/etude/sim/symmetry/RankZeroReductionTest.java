@@ -54,7 +54,7 @@ class RankZeroReductionTest {
         assertThat(result.ops().orElseThrow().ended(2 * n - 1)).isEqualTo(finish);
         assertThat(result.report().findings())
                 .extracting(Finding::what)
-                .contains("folded: rank 0 was simulated for all 131072");
+                .contains("reduced by symmetry: rank 0 was simulated for all 131072");
         // Each message turns the order by one rank; 8 (n - 1) of them by -8.
         assertThat(result.finishOrder()[0]).isEqualTo(n - 8);
     }

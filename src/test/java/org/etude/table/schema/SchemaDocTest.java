@@ -73,10 +73,10 @@ class SchemaDocTest {
     }
 
     /** The section of a table, as it stands in the document. */
-    static String markdown(Schema schema) {
+    static String markdown(Schema<?> schema) {
         StringBuilder text = new StringBuilder("### `" + schema.name() + "`\n\n" + schema.about() + "\n\n");
         text.append("| column | type | unit | meaning |\n|---|---|---|---|\n");
-        for (Schema.Column column : schema.columns()) {
+        for (Schema.Column<?> column : schema.columns()) {
             text.append("| ").append(column.name());
             text.append(" | ").append(column.type().name().toLowerCase(Locale.ROOT));
             text.append(" | ").append(unit(column)).append(" | ");
@@ -85,7 +85,7 @@ class SchemaDocTest {
         return text.toString();
     }
 
-    private static String unit(Schema.Column column) {
+    private static String unit(Schema.Column<?> column) {
         String name = column.name();
         String end = name.substring(name.lastIndexOf('_') + 1);
         return switch (end) {

@@ -48,7 +48,7 @@ class TopologyCheckTest {
         assertThat(TopologyCheck.of(graph(3, 0, 0, 1, 1, 2), 0).findings())
                 .singleElement()
                 .satisfies(
-                        f -> assertThat(f.what()).isEqualTo("2 ordered pairs of hosts have no way through switches"));
+                        f -> assertThat(f.what()).isEqualTo("2 ordered pairs of hosts have no path through switches"));
         assertThat(TopologyCheck.of(graph(3, 1, 0, 3, 1, 3, 2, 3), 2).findings())
                 .singleElement()
                 .satisfies(f -> assertThat(f.why()).isEqualTo("a switch has 2 ports"));
@@ -66,7 +66,7 @@ class TopologyCheckTest {
         TopologyMetrics metrics = TopologyMetrics.of(graph(2, 2, 0, 2, 1, 3), LogicalTopology.ring(2));
         assertThat(metrics.diameter()).isEqualTo(-1);
         assertThat(metrics.bisection()).isEmpty();
-        assertThat(metrics).asString().contains("none: hosts without a way");
+        assertThat(metrics).asString().contains("none: hosts without a path");
     }
 
     @Test

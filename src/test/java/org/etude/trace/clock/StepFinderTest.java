@@ -37,6 +37,55 @@ class StepFinderTest {
                 .contains("steps marked twice: two marks cover one step");
     }
 
+    /** A hand-made loop counts from 0, the profiler from 1: each number but the first and last marks two stretches. */
+    @Test
+    void aStepIsAStretchOfTimeNotANumber() {
+        TraceSet traces = load(
+                mark("user_annotation", 0, 0, 1000),
+                mark("user_annotation", 1, 5, 990),
+                mark("user_annotation", 1, 1000, 1200),
+                mark("user_annotation", 2, 1005, 1190),
+                mark("user_annotation", 2, 2200, 900),
+                mark("user_annotation", 3, 2205, 890));
+        assertThat(traces.ranks().get(0).steps())
+                .containsExactly(
+                        new StepWindow(1, 5_000, 995_000),
+                        new StepWindow(2, 1_005_000, 2_195_000),
+                        new StepWindow(3, 2_205_000, 3_095_000));
+    }
+
+    /** Both counted alike: the profiler's own marks are the steps. */
+    @Test
+    void theCloserOfTwoMarksOfOneNumberCounts() {
+        TraceSet traces = load(mark("user_annotation", 4, 0, 1000), mark("user_annotation", 4, 5, 990));
+        assertThat(traces.ranks().get(0).steps()).containsExactly(new StepWindow(4, 5_000, 995_000));
+        assertThat(traces.report().findings())
+                .extracting(Finding::what)
+                .contains("steps marked twice: two marks cover one step");
+    }
+
+    @Test
+    void anOperatorOfTheSameMarkIsNoSecondOne() {
+        TraceSet traces = load(mark("cpu_op", 4, 5, 980), mark("user_annotation", 4, 0, 1000));
+        assertThat(traces.ranks().get(0).steps()).containsExactly(new StepWindow(4, 0, 1_000_000));
+        assertThat(traces.report().findings())
+                .extracting(Finding::what)
+                .doesNotContain("steps marked twice: two marks cover one step");
+    }
+
+    /** A remnant inside a step, or another stretch of the same number, does not replace the step. */
+    @Test
+    void theLongestOfOneNumberIsTheStep() {
+        TraceSet traces = load(
+                mark("user_annotation", 4, 0, 1000),
+                mark("user_annotation", 4, 10, 20),
+                mark("user_annotation", 4, 1500, 300));
+        assertThat(traces.ranks().get(0).steps()).containsExactly(new StepWindow(4, 0, 1_000_000));
+        assertThat(traces.report().findings())
+                .extracting(Finding::what)
+                .contains("steps of one number at several times");
+    }
+
     @Test
     void oneMarkAroundSeveralStepsIsNoneOfThem() {
         TraceSet traces = load(

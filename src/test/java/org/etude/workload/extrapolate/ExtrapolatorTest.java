@@ -178,7 +178,7 @@ class ExtrapolatorTest {
         // Back at the forward pass's rate above its floor, 50 us, would take 50 and 20 us: between 50 and 150, and 50
         // and 100.
         assertThat(nanos(twice, "kernel of AddmmBackward0")).isEqualTo(2 * 200_000 - 100_000 + 2 * 120_000 - 75_000);
-        // The shortest kernel, 50 us, is taken as the floor; nothing is long enough beside it to tell the memory's
+        // The shortest kernel, 50 us, is taken as the floor; nothing is long enough next to it to tell the memory's
         // rate.
         assertThat(nanos(twice, "kernel of aten::relu")).isEqualTo(50_000);
         assertThat(nanos(twice, "kernel of aten::linear")).isEqualTo(150_000 + 70_000);

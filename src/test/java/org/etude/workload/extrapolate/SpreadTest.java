@@ -36,7 +36,8 @@ class SpreadTest {
                         32,
                         new Bytes(1000),
                         null,
-                        COSTS));
+                        COSTS,
+                        null));
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
+import org.junit.jupiter.api.Test;
 
 class StepTimerTest {
     /** Communication that takes no time. */
@@ -40,16 +41,16 @@ class StepTimerTest {
             @ForAll @IntRange(min = 1, max = 3) int chunks,
             @ForAll @IntRange(min = 1, max = 4) int batches,
             @ForAll boolean sharded) {
-        boolean interleaved = schedule == PipelineSchedule.INTERLEAVED && pp > 1;
-        Pipeline pipeline = new Pipeline(schedule, pp, interleaved ? chunks : 1, batches * pp);
-        StepModel model = new ToyModel(1_000_000L * pp * pipeline.chunks(), 1, 1000);
+        Pipeline pipeline = ToyModel.pipeline(schedule, pp, chunks, batches);
+        int stages = pipeline.stages();
+        StepModel model = new ToyModel(1_000_000L * stages * pipeline.chunks(), 1, 1000);
         GradientExchange gradients = GradientExchange.ddp()
                 .with(sharded ? Kind.SHARDED : Kind.ALL_REDUCE)
                 .withBuckets(new Bytes(4000));
-        StepPlan plan = new StepPlan("t", new Parallelism(1, 1, 2, pp), pipeline, gradients, 1);
+        StepPlan plan = new StepPlan("t", new Parallelism(1, 1, 2, stages), pipeline, gradients, 1);
         Simulation run = Workload.of(StepWriter.write(plan, model, Progress.NONE))
                 .simulate(
-                        Topology.fullyConnected(2 * pp)
+                        Topology.fullyConnected(2 * stages)
                                 .bandwidth(gbps(8_000_000))
                                 .latency(ns(1)),
                         s -> s.fidelity(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
@@ -64,8 +65,9 @@ class StepTimerTest {
             @ForAll @IntRange(min = 1, max = 5) int pp,
             @ForAll @IntRange(min = 1, max = 3) int tp,
             @ForAll @IntRange(min = 1, max = 1000) int collective) {
-        Pipeline pipeline = new Pipeline(schedule, pp, 1, 2 * pp);
-        StepPlan plan = new StepPlan("t", new Parallelism(tp, 1, 2, pp), pipeline, GradientExchange.ddp(), 1);
+        Pipeline pipeline = ToyModel.pipeline(schedule, pp, 1, 2);
+        StepPlan plan =
+                new StepPlan("t", new Parallelism(tp, 1, 2, pipeline.stages()), pipeline, GradientExchange.ddp(), 1);
         CollectiveTimes costly = new CollectiveTimes() {
             @Override
             public double collective(CollectiveType type, double bytes, Group group, int members) {
@@ -82,5 +84,34 @@ class StepTimerTest {
             assertThat(stage.compute() + stage.exposed() + stage.bubble())
                     .isCloseTo(times.step(), Percentage.withPercentage(1e-6));
         }
+    }
+
+    /** Messages of 1 us and collectives without cost. */
+    private record Fixed(boolean blockingMessages) implements CollectiveTimes {
+        @Override
+        public double collective(CollectiveType type, double bytes, Group group, int members) {
+            return 0;
+        }
+
+        @Override
+        public double message(double bytes, int from, int to) {
+            return 1000;
+        }
+    }
+
+    private static double step(int tp, int pp, CollectiveTimes times) {
+        Pipeline pipeline = new Pipeline(PipelineSchedule.GPIPE, pp, 1, 2);
+        StepPlan plan = new StepPlan("t", new Parallelism(tp, 1, 1, pp), pipeline, GradientExchange.ddp(), 1);
+        return StepTimer.of(plan, new ToyModel(1_000_000L, 64, 0), times, 0.1).step();
+    }
+
+    /**
+     * Two stages, two micro batches, passes of 500 and 1000 us. Without blocking: 500 + 1 + 2 x 500 + 2 x 1000 + 1 + 1000. A stage
+     * that waits for its sends loses 1 us before the second forward pass and 1 us before the second backward pass.
+     */
+    @Test
+    void stagesThatWaitForTheirMessagesLoseThem() {
+        assertThat(step(1, 2, new Fixed(false))).isEqualTo(4_502_000);
+        assertThat(step(1, 2, new Fixed(true))).isEqualTo(4_504_000);
     }
 }

@@ -85,7 +85,7 @@ class StepWriterTest {
     void bucketsCloseWhenTheyAreFullAndTheFirstIsSmall() {
         StepModel model = new Layers(8, 100);
         GradientExchange small =
-                new GradientExchange(Kind.ALL_REDUCE, new Bytes(400), new Bytes(1000), true, false, 4, 4);
+                new GradientExchange(Kind.ALL_REDUCE, new Bytes(400), new Bytes(1000), true, false, 4, 4, 1);
         EtGraph graph = write(new Parallelism(1, 1, 2, 1), Pipeline.of(1, 1), small, model)
                 .ranks()
                 .get(0);
@@ -214,10 +214,9 @@ class StepWriterTest {
             @ForAll @IntRange(min = 1, max = 3) int dp,
             @ForAll @IntRange(min = 1, max = 4) int pp,
             @ForAll @IntRange(min = 1, max = 3) int batches) {
-        int chunks = schedule == PipelineSchedule.INTERLEAVED && pp > 1 ? 2 : 1;
-        Pipeline pipeline = new Pipeline(schedule, pp, chunks, batches * pp);
+        Pipeline pipeline = ToyModel.pipeline(schedule, pp, 2, batches);
         EtSet set = write(
-                new Parallelism(tp, 1, dp, pp),
+                new Parallelism(tp, 1, dp, pipeline.stages()),
                 pipeline,
                 GradientExchange.ddp().with(kind),
                 new ToyModel(1200, 256, 1000));
@@ -235,16 +234,18 @@ class StepWriterTest {
             @ForAll @IntRange(min = 1, max = 5) int pp,
             @ForAll @IntRange(min = 1, max = 3) int chunks,
             @ForAll @IntRange(min = 1, max = 4) int batches) {
-        boolean interleaved = schedule == PipelineSchedule.INTERLEAVED && pp > 1;
-        Pipeline pipeline = new Pipeline(schedule, pp, interleaved ? chunks : 1, batches * pp);
-        long passNs = 1_000_000L * pp * pipeline.chunks();
+        Pipeline pipeline = ToyModel.pipeline(schedule, pp, chunks, batches);
+        int stages = pipeline.stages();
+        long passNs = 1_000_000L * stages * pipeline.chunks();
         StepModel model = new ToyModel(passNs, 1, 0);
-        EtSet set = write(new Parallelism(1, 1, 2, pp), pipeline, NO_BUCKETS, model);
+        EtSet set = write(new Parallelism(1, 1, 2, stages), pipeline, NO_BUCKETS, model);
         Simulation run = Workload.of(set)
                 .simulate(
-                        Topology.fullyConnected(2 * pp).bandwidth(gbps(8_000)).latency(ns(1)),
+                        Topology.fullyConnected(2 * stages)
+                                .bandwidth(gbps(8_000))
+                                .latency(ns(1)),
                         s -> s.fidelity(Fidelity.UNAWARE));
-        double work = 3.0 * passNs / pp * pipeline.microBatches();
+        double work = 3.0 * passNs / stages * pipeline.microBatches();
         double bubble = run.stepTime().toNanos() / work - 1;
         assertThat(bubble).isBetween(pipeline.bubble(), pipeline.bubble() + 1e-4);
     }
@@ -257,10 +258,10 @@ class StepWriterTest {
             @ForAll @IntRange(min = 2, max = 3) int dp,
             @ForAll @IntRange(min = 1, max = 3) int pp,
             @ForAll long seed) {
-        int chunks = schedule == PipelineSchedule.INTERLEAVED && pp > 1 ? 2 : 1;
+        Pipeline pipeline = ToyModel.pipeline(schedule, pp, 2, 2);
         EtSet even = write(
-                new Parallelism(tp, 1, dp, pp),
-                new Pipeline(schedule, pp, chunks, 2 * pp),
+                new Parallelism(tp, 1, dp, pipeline.stages()),
+                pipeline,
                 GradientExchange.ddp().with(Kind.SHARDED).withBuckets(new Bytes(4000)),
                 new ToyModel(12_000, 256, 1000));
         Random random = new Random(seed);
@@ -271,7 +272,7 @@ class StepWriterTest {
                 .toList();
         Simulation run = Workload.of(new EtSet("uneven", uneven, even.groups(), even.report()))
                 .simulate(
-                        Topology.fullyConnected(tp * dp * pp)
+                        Topology.fullyConnected(tp * dp * pipeline.stages())
                                 .bandwidth(gbps(10))
                                 .latency(ns(100)),
                         s -> s.fidelity(Fidelity.UNAWARE));

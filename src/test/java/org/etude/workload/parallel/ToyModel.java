@@ -12,6 +12,16 @@ import org.etude.unit.Time;
  * @param gradients elements of the gradients of a part
  */
 record ToyModel(long forwardNs, long boundary, long gradients) implements StepModel {
+    /** About so many stages, chunks where the schedule takes them, and so many times as many micro batches as stages. */
+    static Pipeline pipeline(PipelineSchedule schedule, int stages, int chunks, int batches) {
+        if (schedule.isDual()) {
+            int even = schedule.isBidirectional() ? stages + stages % 2 : stages;
+            return new Pipeline(schedule, even, 2, 2 * batches * even);
+        }
+        boolean interleaved = schedule == PipelineSchedule.INTERLEAVED && stages > 1;
+        return new Pipeline(schedule, stages, interleaved ? chunks : 1, batches * stages);
+    }
+
     @Override
     public void forward(Place place, OpWriter out) {
         out.compute("forward", Cost.of(Time.ns((double) forwardNs / place.parts())));

@@ -41,7 +41,7 @@ public final class LinkedTraceConverter {
     /**
      * Reads and converts.
      *
-     * @throws EtException when the file is broken or a collective's type cannot be told
+     * @throws EtException when the file is broken or a collective's type cannot be determined
      */
     public static EtGraph convert(Path linkedJson, boolean compat) {
         return new LinkedTraceConverter(LinkedTraceReader.read(linkedJson), compat).convert();

@@ -1,11 +1,11 @@
 package org.etude.compat.simai.analytic;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.compat.simai.model.SimAiException;
+import org.etude.csv.CsvFile;
+import org.etude.csv.CsvRow;
 
 /**
  * A measured table of how much of the bus bandwidth a message of a size reaches, relative to the largest size; a column for
@@ -15,6 +15,8 @@ import org.etude.compat.simai.model.SimAiException;
  */
 record RatioTable(List<double[]> rows) {
     private static final int USUAL = 5;
+    private static final String ADVICE =
+            "Write a header, then a size and a value for each number of servers on each line.";
 
     /** Nothing is lost at any size. */
     static final RatioTable NONE = new RatioTable(List.of());
@@ -25,24 +27,27 @@ record RatioTable(List<double[]> rows) {
      * @throws SimAiException when it cannot be read
      */
     static RatioTable read(Path file) {
-        try {
-            List<double[]> rows = new ArrayList<>();
-            for (String line : Files.readAllLines(file)) {
-                if (!line.isBlank() && Character.isDigit(line.charAt(0))) {
-                    String[] words = line.split(",", -1);
-                    double[] row = new double[words.length];
-                    for (int i = 0; i < words.length; i++) {
-                        row[i] = words[i].isBlank() ? 1 : Double.parseDouble(words[i].strip());
-                    }
-                    rows.add(row);
-                }
+        List<double[]> rows = new ArrayList<>();
+        for (CsvRow row : CsvFile.read(file, ADVICE, SimAiException::new).rows()) {
+            String first = row.cells().get(0);
+            if (!first.isEmpty() && Character.isDigit(first.charAt(0))) {
+                rows.add(values(row));
             }
-            return new RatioTable(rows);
-        } catch (IOException | NumberFormatException e) {
-            throw new SimAiException(
-                    file + ": the table of ratios cannot be read: " + e.getMessage(),
-                    "Write a size and a value for each number of servers on each line.");
         }
+        return new RatioTable(rows);
+    }
+
+    private static double[] values(CsvRow row) {
+        double[] values = new double[row.cells().size()];
+        for (int i = 0; i < values.length; i++) {
+            String cell = row.cells().get(i);
+            try {
+                values[i] = cell.isBlank() ? 1 : Double.parseDouble(cell.strip());
+            } catch (NumberFormatException e) {
+                throw row.bad(Integer.toString(i + 1), "'" + cell + "', not a number", ADVICE);
+            }
+        }
+        return values;
     }
 
     /** Whether a size lies beyond the table. */

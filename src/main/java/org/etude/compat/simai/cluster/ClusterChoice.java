@@ -153,7 +153,7 @@ public final class ClusterChoice {
     /**
      * The cluster worked out.
      *
-     * @throws TopologyException when a number makes no sense, GPUs do not fit, or parts would have no way to others
+     * @throws TopologyException when a number makes no sense, GPUs do not fit, or parts would have no path to others
      */
     public ClusterPlan plan() {
         ClusterSpec spec = spec();
@@ -180,7 +180,7 @@ public final class ClusterChoice {
                 plan.psws() >= sets || plan.asws() <= 1,
                 plan.psws() + " spine switches for " + plan.asws() + " top-of-rack switches"
                         + (sets > 1 ? " in two planes" : ""),
-                "Give psn (spines) at least " + sets + "; without one GPUs have no way to each other.");
+                "Give psn (spines) at least " + sets + "; without one GPUs have no path to each other.");
         return plan;
     }
 

@@ -78,7 +78,7 @@ public record ClusterSpec(ClusterTemplate template, ClusterWiring wiring, Map<Cl
         return Integer.parseInt(text(option).strip());
     }
 
-    /** Rails of a rail-optimised cluster: one for each GPU of a server unless told otherwise. */
+    /** Rails of a rail-optimised cluster: one for each GPU of a server unless set otherwise. */
     public int rails() {
         int rails = number(ClusterOption.RAILS);
         return rails == 0 ? number(ClusterOption.GPUS_PER_SERVER) : rails;

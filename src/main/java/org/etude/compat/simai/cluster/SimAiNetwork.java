@@ -31,7 +31,7 @@ public final class SimAiNetwork {
      * The network of a cluster. O(links), and a search from one GPU.
      *
      * @param name short text that tells it from others
-     * @throws TopologyException when a rate cannot be read, the last server is not full, or GPUs have no way
+     * @throws TopologyException when a rate cannot be read, the last server is not full, or GPUs have no path
      */
     public static TopologySpec of(ClusterGraph cluster, String name) {
         if (cluster.gpus() % cluster.gpusPerServer() != 0) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** A collective under way: which flows may leave, and which ranks are done. */
+/** A collective in flight: which flows may leave, and which ranks are done. */
 final class CollectiveRun {
     private final FlowSimulation simulation;
     private final List<Flow> flows;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.Progress;
 
-/** Flows being made; children are told when they come. */
+/** Flows being made; children are notified when they come. */
 final class FlowList {
     private final List<Flow> flows = new ArrayList<>();
     private final List<List<Integer>> children = new ArrayList<>();

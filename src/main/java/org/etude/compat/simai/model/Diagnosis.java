@@ -6,7 +6,7 @@ import org.etude.compat.simai.text.SimAiRow;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** Collects what makes a result doubtful; a thing found in many rows is told once, with the first. */
+/** Collects what makes a result doubtful; a thing found in many rows is reported once, with the first. */
 public final class Diagnosis {
     private final Map<String, Finding> findings = new LinkedHashMap<>();
 

@@ -42,7 +42,7 @@ public final class TrioSimCommand extends org.etude.cli.base.Command {
     @Option(names = "--timeline", paramLabel = "FILE", description = "Write when each operator ran, as CSV.")
     private Path timeline;
 
-    @Option(names = "--messages", paramLabel = "FILE", description = "Write when each message was under way, as CSV.")
+    @Option(names = "--messages", paramLabel = "FILE", description = "Write when each message was in flight, as CSV.")
     private Path messages;
 
     @Option(names = "--perfetto", paramLabel = "FILE", description = "Write both as a Chrome trace for Perfetto.")

@@ -7,6 +7,6 @@ package org.etude.compat.triosim.engine;
  * @param capacity bytes of each one's memory
  * @param queue the clock
  * @param carrier the network
- * @param recorder is told what happens
+ * @param recorder is notified of what happens
  */
 public record TrioSimMachine(int gpus, long capacity, TrioSimQueue queue, Carrier carrier, TimelineRecorder recorder) {}

@@ -33,14 +33,14 @@ final class TraceReader {
     }
 
     TrioSimTrace read() {
-        for (CsvRow row : CsvRow.read(directory.resolve("tensor.csv"), "Index")) {
+        for (TraceRow row : TraceRow.read(directory.resolve("tensor.csv"), "Index")) {
             // The last row of an id holds, as in the original.
             tensor(row);
         }
         Path file = directory.resolve("trace.csv");
         List<TraceOp> ops = new ArrayList<>();
         int before = -1;
-        for (CsvRow row : CsvRow.read(file, "OperatorID")) {
+        for (TraceRow row : TraceRow.read(file, "OperatorID")) {
             TraceOp op = op(row);
             if (op.id() <= before) {
                 throw row.bad("OperatorID", op.id() + " after " + before + "; they must ascend");
@@ -55,7 +55,7 @@ final class TraceReader {
         return new TrioSimTrace(ops);
     }
 
-    private void tensor(CsvRow row) {
+    private void tensor(TraceRow row) {
         String id = row.text(1, "TensorID");
         long elements = row.whole(ELEMENTS, "TensorNumElement");
         long size = row.whole(ELEMENT_BYTES, "TensorEachByte");
@@ -69,7 +69,7 @@ final class TraceReader {
         tensors.put(id, new TraceTensor(id, elements * size, gradient));
     }
 
-    private TraceOp op(CsvRow row) {
+    private TraceOp op(TraceRow row) {
         return new TraceOp(
                 id(row),
                 row.text(NAME, "OperatorName"),
@@ -80,7 +80,7 @@ final class TraceReader {
                 flag(row));
     }
 
-    private static int id(CsvRow row) {
+    private static int id(TraceRow row) {
         long id = row.whole(0, "OperatorID");
         if (id < 0 || id > Integer.MAX_VALUE) {
             throw row.bad("OperatorID", id + ", not from 0 to 2^31 - 1");
@@ -88,7 +88,7 @@ final class TraceReader {
         return (int) id;
     }
 
-    private static boolean flag(CsvRow row) {
+    private static boolean flag(TraceRow row) {
         long flag = row.whole(TP_FLAG, "tpflag");
         if (flag != 0 && flag != 1) {
             throw row.bad("tpflag", flag + ", not 0 or 1");
@@ -96,7 +96,7 @@ final class TraceReader {
         return flag == 1;
     }
 
-    private static Stage stage(CsvRow row) {
+    private static Stage stage(TraceRow row) {
         String text = row.text(STAGE, "stage");
         for (Stage stage : Stage.values()) {
             if (stage.name().toLowerCase(Locale.ROOT).equals(text)) {
@@ -106,7 +106,7 @@ final class TraceReader {
         throw row.bad("stage", "'" + text + "', not forward, backward or optimizer");
     }
 
-    private List<TraceTensor> named(CsvRow row, int column, String name) {
+    private List<TraceTensor> named(TraceRow row, int column, String name) {
         List<TraceTensor> found = new ArrayList<>();
         for (String id : row.list(column, name)) {
             TraceTensor tensor = tensors.get(id);

@@ -1,6 +1,6 @@
 package org.etude.compat.triosim.trace;
 
-/** Is told of each thing that happens in a run when it is over, also in a run that does not reach its end. */
+/** Is notified of each thing that happens in a run when it is over, also in a run that does not reach its end. */
 public interface TrioSimObserver {
     /** Nobody. */
     TrioSimObserver NONE = new TrioSimObserver() {

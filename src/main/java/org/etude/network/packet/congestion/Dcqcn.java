@@ -25,7 +25,7 @@ public final class Dcqcn extends RateControl {
     private boolean[] marked = new boolean[64];
     private long[] target = new long[64];
     private int[] stage = new int[64];
-    /** Tells the timer that holds from those that were cancelled. */
+    /** Distinguishes the valid timer from cancelled ones. */
     private int[] stamp = new int[64 * KINDS];
 
     /** DCQCN for all flows of a network. */

@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 import org.etude.network.queue.EventQueue;
 
 /**
- * Timers that cannot move a packet by themselves. When nothing but such timers is left, nothing will ever happen: they stop,
- * so that a run which cannot go on ends.
+ * Timers that cannot move a packet by themselves. When only such timers are left, nothing will ever happen again: they stop, so
+ * that a run that cannot go on ends.
  */
 public final class IdleTimers {
     private final EventQueue queue;

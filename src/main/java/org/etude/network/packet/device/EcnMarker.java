@@ -22,14 +22,14 @@ public final class EcnMarker {
     private long toSkip;
     private long drawn;
     private long frames;
-    /** Decisions to be drawn later, or null when somebody acts on marks. */
+    /** Deferred decisions, or null when marks have an effect. */
     private final MarkDecisions later;
 
     /**
      * Makes the marker.
      *
-     * @param counters where marks are counted that nobody acts on, or null when somebody does
-     * @param most how many decisions may be left for later
+     * @param counters where marks without an effect are counted, or null when marks have an effect
+     * @param most how many decisions may be deferred
      */
     public EcnMarker(PacketTopology topology, Ports ports, SwitchSpec spec, long run, PortCounters counters, int most) {
         later = counters == null ? null : new MarkDecisions(judge(counters), most);
@@ -47,7 +47,7 @@ public final class EcnMarker {
         draws = new Mrg32k3a.Series((long) STREAMS_PER_NODE * topology.nodes() + STREAMS_PER_ERROR_MODEL * models, run);
     }
 
-    /** Whether a packet that leaves {@code queued} bytes behind is marked, as far as somebody acts on it. */
+    /** Whether a packet that leaves {@code queued} bytes behind is marked; always false for deferred decisions. */
     boolean marks(int port, long queued) {
         if (queued <= low[port]) {
             return false;
@@ -87,12 +87,12 @@ public final class EcnMarker {
         };
     }
 
-    /** Decisions left for later, or null when marks are drawn at once. */
+    /** Deferred decisions, or null when marks are drawn at once. */
     public MarkDecisions later() {
         return later;
     }
 
-    /** Draws for all that was left for later, so that marks are counted. */
+    /** Draws all deferred decisions, so that marks are counted. */
     public void drawLater() {
         if (later != null) {
             later.draw();

@@ -85,7 +85,7 @@ public final class FlowLog {
 
     /**
      * How long it would take alone, by the reference's estimate: base round-trip time plus payload and headers (48 bytes a packet) at
-     * the narrowest link. Acknowledgements take their way too, so a lone flow can be a little slower or faster.
+     * the narrowest link. Acknowledgements take time too, so a lone flow can be a little slower or faster.
      */
     public long idealNanos(int row) {
         long size = bytes(row);

@@ -29,7 +29,7 @@ public final class HostNic {
     private final int[] listed;
     private final int[] last;
     private final long[] wakeAt;
-    /** Tells a wake-up that was moved from the one that holds. */
+    /** Distinguishes a superseded wake-up from the valid one. */
     private final int[] wakeStamp;
     /** The handler that hears when a flow's last packet is on the wire, or -1. */
     private int leaves = -1;
@@ -57,7 +57,7 @@ public final class HostNic {
         leaves = handler;
     }
 
-    /** Takes a flow into a port's list, at its end. */
+    /** Appends a flow to a port's list. */
     public void add(int port, int flow) {
         if (listed[port] == list[port].length) {
             list[port] = Arrays.copyOf(list[port], listed[port] * 2);
@@ -74,7 +74,7 @@ public final class HostNic {
         return all;
     }
 
-    /** Whether a port has no flows and plans nothing. */
+    /** Whether a port has no flows and no wake-up. */
     public boolean idle(int port) {
         return listed[port] == 0 && wakeAt[port] == NO_WAKE;
     }
@@ -91,22 +91,22 @@ public final class HostNic {
         return last[port];
     }
 
-    /** How long until a port looks again, or -1 when nothing is planned. */
+    /** Time until a port's wake-up, or -1 when none is scheduled. */
     public long wakeAfter(int port, long now) {
         return wakeAt[port] == NO_WAKE ? -1 : wakeAt[port] - now;
     }
 
-    /** Whether a wake-up was not moved since. */
+    /** Whether a wake-up is still valid. */
     public boolean holds(long argument) {
         return wakeStamp[(int) argument] == (int) (argument >> 32);
     }
 
-    /** The argument of a wake-up of a port that holds, or was moved. */
+    /** The argument of a valid or superseded wake-up of a port. */
     public long wakeArgument(int port, boolean holds) {
         return (long) (holds ? wakeStamp[port] : wakeStamp[port] - 1) << 32 | port;
     }
 
-    /** Puts a port's list back; the flows' references are the caller's. */
+    /** Restores a port's list; the caller accounts for the references to flows. */
     public void restore(int port, int[] flowsListed, int lastChosen, long wake) {
         if (list[port].length < flowsListed.length) {
             list[port] = new int[flowsListed.length];
@@ -117,7 +117,7 @@ public final class HostNic {
         wakeAt[port] = wake < 0 ? NO_WAKE : wake;
     }
 
-    /** All that a port plans is later by this much. */
+    /** Delays a port's wake-up by this much. */
     public void delay(int port, long nanos) {
         if (wakeAt[port] != NO_WAKE) {
             wakeAt[port] += nanos;
@@ -158,7 +158,7 @@ public final class HostNic {
             int flow = all[at];
             long next = flows.next[flow];
             if (!paused && next < flows.size[flow] && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
-                if (flows.nextAvail[flow] <= now) {
+                if (flows.nextAvail[flow] <= now && isTurnOf(port, at)) {
                     found = at;
                     break;
                 }
@@ -167,6 +167,18 @@ public final class HostNic {
             }
         }
         return finished == Integer.MAX_VALUE ? found : compact(port, finished, found);
+    }
+
+    /** Whether no earlier message to the same host has anything left to send. */
+    private boolean isTurnOf(int port, int index) {
+        int[] all = list[port];
+        int to = flows.destination[all[index]];
+        for (int i = 0; spec.inOrder() && i < index; i++) {
+            if (flows.destination[all[i]] == to && flows.next[all[i]] < flows.size[all[i]]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int compact(int port, int from, int found) {
@@ -220,11 +232,11 @@ public final class HostNic {
         return size - dataOverhead;
     }
 
-    /** Plans to look again when the first flow may send; one that cannot send for another reason counts as well. */
+    /** Schedules a wake-up for when the first flow may send; a flow that cannot send for another reason counts as well. */
     private void sleep(int port) {
         long first = Long.MAX_VALUE;
         for (int i = 0; i < listed[port]; i++) {
-            first = Math.min(first, flows.nextAvail[list[port][i]]);
+            first = isTurnOf(port, i) ? Math.min(first, flows.nextAvail[list[port][i]]) : first;
         }
         if (wakeAt[port] == NO_WAKE && first != Long.MAX_VALUE && first > wire.queue.now()) {
             wakeUp(port, first);
@@ -236,7 +248,7 @@ public final class HostNic {
         wire.queue.schedule(at, wakes, (long) ++wakeStamp[port] << 32 | port);
     }
 
-    /** A wake-up is due, if it still holds. */
+    /** A wake-up fires; ignored when superseded. */
     public void wake(long argument) {
         int port = (int) argument;
         if (wakeStamp[port] == (int) (argument >> 32)) {

@@ -24,7 +24,7 @@ public final class LinkTransmitter {
     private int[] process;
 
     /**
-     * Makes the wire.
+     * Creates the transmitter.
      *
      * @param freed the handler that hears that a port is free again
      * @param arrived the handler that hears that a cell arrived
@@ -95,7 +95,7 @@ public final class LinkTransmitter {
         return pool.cells()[(release << CellPool.SHIFT) + CellPool.PORT];
     }
 
-    /** A packet is no more. */
+    /** Releases a packet. */
     public void discard(int cell) {
         int flow = pool.cells()[(cell << CellPool.SHIFT) + CellPool.FLOW];
         if (flow >= 0) {

@@ -15,7 +15,7 @@ import org.etude.report.EtudeException;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 
-/** Says why flows are under way and yet nothing moves: a cycle of pauses, lost packets, or acknowledgements never sent. */
+/** Says why flows are in flight and yet nothing moves: a cycle of pauses, lost packets, or acknowledgements never sent. */
 public final class PacketStall {
     private static final int ROWS = 1000;
 
@@ -58,7 +58,7 @@ public final class PacketStall {
             return Optional.of(error(
                     stopped + "a cycle of " + cycle.size()
                             + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
-                    "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is under way by windows."));
+                    "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is in flight by windows."));
         }
         long lost = total(counters.drops) + total(counters.lost);
         if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {
@@ -98,7 +98,7 @@ public final class PacketStall {
                                 + flows.sourcePort[flow],
                         "unfinished: " + flows.acknowledged[flow] + " of " + flows.size[flow] + " bytes acknowledged, "
                                 + flows.next[flow] + " sent",
-                        "nothing of it is on the way",
+                        "nothing of it is in flight",
                         "it never completes"));
             }
         }
@@ -119,31 +119,31 @@ public final class PacketStall {
         return new IntArrayList();
     }
 
-    /** Depth first without recursion: 1 is on the way, 2 is done. */
+    /** Depth first without recursion: 1 is on the current path, 2 is done. */
     private IntArrayList walk(int start, int[] state) {
-        IntArrayList way = new IntArrayList();
+        IntArrayList path = new IntArrayList();
         List<IntArrayList> open = new ArrayList<>();
-        way.add(start);
+        path.add(start);
         open.add(blockers(start));
         state[start] = 1;
-        while (!way.isEmpty()) {
+        while (!path.isEmpty()) {
             IntArrayList left = open.get(open.size() - 1);
             if (left.isEmpty()) {
                 open.remove(open.size() - 1);
-                state[way.removeInt(way.size() - 1)] = 2;
+                state[path.removeInt(path.size() - 1)] = 2;
                 continue;
             }
             int next = left.removeInt(left.size() - 1);
             if (state[next] == 1) {
-                return new IntArrayList(way.subList(way.indexOf(next), way.size()));
+                return new IntArrayList(path.subList(path.indexOf(next), path.size()));
             }
             if (state[next] == 0) {
                 state[next] = 1;
-                way.add(next);
+                path.add(next);
                 open.add(blockers(next));
             }
         }
-        return way;
+        return path;
     }
 
     /** The paused ports at the far end whose queues hold what came in through this one. */

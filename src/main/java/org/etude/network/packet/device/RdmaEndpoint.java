@@ -6,19 +6,19 @@ import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 
-/** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when told to. */
+/** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when asked to. */
 public final class RdmaEndpoint {
     private static final long NACK_INTERVAL = 500_000;
     private static final long NIC_PAUSE = 10_000;
     private static final long NIC_PAUSE_INTERVAL = 1_000_000;
-    /** Packets that a flow must have left for its repetition to be looked for. */
+    /** A period is looked for only in flows with at least this many packets left. */
     private static final int WORTH_WATCHING = 32;
 
-    /** Hears of flows that are done. */
+    /** Is notified of completed flows. */
     public interface Completion {
         void completed(int flow);
 
-        /** All data of a flow is there, so its end is near. */
+        /** All data of a flow has arrived; it will end soon. */
         void ending(int flow);
     }
 

@@ -95,7 +95,7 @@ public final class SwitchFabric {
         wire.transmit(port, cell);
     }
 
-    /** Loses all that waits at a port whose link went down. */
+    /** Drops everything queued at a port whose link went down. */
     public void flush(int port) {
         while (ports.controlHead[port] >= 0) {
             lose(port, ports.takeControl(pool, port));

@@ -10,7 +10,7 @@ import org.etude.report.Report;
 /**
  * What the reference's command line hands on to ns-3: {@code --RngRun=2} takes another run of the random numbers,
  * {@code --ns3::QbbNetDevice::QbbEnabled=false} lets ports ignore pauses. Others of its attributes and global values are
- * reported; what is no ns-3 argument is left alone.
+ * reported; other arguments are left alone.
  */
 public final class Ns3Arguments {
     private static final String RUN = "--RngRun=";
@@ -50,7 +50,7 @@ public final class Ns3Arguments {
                     -1,
                     argument,
                     "argument of ns-3",
-                    "this network has no such part",
+                    "this network does not model it",
                     "ignored"));
         }
     }
@@ -64,7 +64,7 @@ public final class Ns3Arguments {
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new PacketNetworkException(argument + " is no run of random numbers", "Give --RngRun=1 or more.");
+        throw new PacketNetworkException(argument + " is not a run of random numbers", "Give --RngRun=1 or more.");
     }
 
     private static boolean truth(String argument) {

@@ -8,7 +8,7 @@ import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 
-/** All counters as they stood at one time, to see how much they grew since. */
+/** A snapshot of all counters, from which their growth is computed. */
 final class CounterMarks {
     private final Ports ports;
     private final PortCounters counters;
@@ -36,7 +36,7 @@ final class CounterMarks {
         peaks = new long[ports.count];
     }
 
-    /** Sets the marks to the present. */
+    /** Takes the snapshot now. */
     void set(long firedNow) {
         for (int column = 0; column < columns.length; column++) {
             System.arraycopy(columns[column], 0, before[column], 0, ports.count);
@@ -51,7 +51,7 @@ final class CounterMarks {
         decisions = marker.later() == null ? 0 : marker.later().size();
     }
 
-    /** Lets the largest queues start anew, so that those of the time from here on can be told. */
+    /** Resets queue peaks, so that the peaks from here on can be read. */
     void setPeaks() {
         System.arraycopy(counters.peakQueueBytes, 0, peaks, 0, ports.count);
         Arrays.fill(counters.peakQueueBytes, 0);
@@ -77,7 +77,7 @@ final class CounterMarks {
         return firedNow - fired;
     }
 
-    /** Lets all that happened since happen again a number of times, every time this much later. */
+    /** Adds the growth since the snapshot again, a number of times, each time this much later. */
     void repeat(long times, long nanos) {
         for (int column = 0; column < columns.length; column++) {
             long[] now = columns[column];
@@ -102,9 +102,9 @@ final class CounterMarks {
     }
 
     /**
-     * What happened since, to be added again; peaks too.
+     * The growth since the snapshot, peaks included, to be added again.
      *
-     * @param links the links at whose ports anything happened, by number
+     * @param links the links at whose ports anything changed, by number
      * @param numberOf the number of a port
      */
     Growth growth(long firedNow, long begun, int[] links, IntUnaryOperator numberOf) {
@@ -133,7 +133,7 @@ final class CounterMarks {
                 marker.later() == null ? new long[0] : marker.later().since(decisions, numberOf));
     }
 
-    /** Adds what happened at another time, and perhaps at another place. */
+    /** Adds a growth recorded at another time and perhaps at other ports. */
     void add(Growth growth, long begun, NetworkState.Met met) {
         int width = columns.length + 1;
         for (int i = 0; i < 2 * met.links().length; i++) {

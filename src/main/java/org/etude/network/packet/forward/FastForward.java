@@ -23,23 +23,22 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.CongestionControl;
 
 /**
- * The exact fast path. Between two acts of the layer above, a network goes on by itself and its state decides all that
- * follows. So what it did from a state on is kept as a {@link Segment} and done again at once when it is in the same state
- * again, and a state that comes again while nobody acts is a period, of which many are skipped ({@link Repetition}). Both
- * leave exactly the state, the counters and the order of events that following each packet would have left. States are
- * compared whole, never by their hash. Off where a state would not be complete: random losses, telemetry, timers.
+ * The exact fast path. Between two actions of the layer above, a network's state determines everything that follows. So what it
+ * did from a state on is memoised as a {@link Segment} and replayed at once when the same state recurs, and a state that recurs
+ * without an action in between is a period, of which many are skipped ({@link Repetition}). Both leave exactly the state, the
+ * counters and the order of events that simulating each packet would have left. States are compared in full, never by hash. Off where a state would not be complete: random losses, telemetry, timers.
  */
 public final class FastForward {
-    /** Numbers that may be handled: at first, for so many events followed singly, and for each that was not. */
+    /** Budget in numbers handled: initially, per events simulated one by one, and per event skipped. */
     private static final long FIRST_WORK = 1 << 18;
 
     private static final long EVENTS_PER_WORK = 8;
     private static final long WORK_PER_LEAP = 8;
     private static final long LEAST_HOPS = 32;
     private static final long LEAST_NANOS = 64;
-    /** A state may be so large for each hop that is saved. */
+    /** Largest state, in numbers per packet-hop saved. */
     private static final long WORDS_PER_HOP = 16;
-    /** Stretches kept may take a quarter of the heap. */
+    /** Segments kept may take a quarter of the heap. */
     private static final long HEAP_SHARE = 4 * 8;
 
     private final EventQueue queue;
@@ -62,7 +61,7 @@ public final class FastForward {
     private boolean ended;
     private long work;
     private long leapt;
-    /** The segment that is being watched. */
+    /** The segment being recorded. */
     private boolean recording;
 
     private StateKey start;
@@ -74,7 +73,7 @@ public final class FastForward {
     private boolean cut;
     private long attemptAt = Long.MAX_VALUE;
 
-    /** Fast-forward for the network of these parts; nothing is remembered yet. */
+    /** Fast-forward for the network of these parts, with an empty memo. */
     public FastForward(
             LinkTransmitter wire,
             HostNic nic,
@@ -106,7 +105,7 @@ public final class FastForward {
         }
     }
 
-    /** A number for each port; two ports with the same differ only in where they are. */
+    /** The class of each port; ports of one class differ only in location. */
     private int[] kinds(PacketTopology topology, SwitchBuffers buffers) {
         Map<List<Long>, Integer> known = new HashMap<>();
         int[] kinds = new int[ports.count];
@@ -120,7 +119,7 @@ public final class FastForward {
         return kinds;
     }
 
-    /** Whether what is chosen allows it at all. */
+    /** Whether the configuration allows it at all. */
     public static boolean serves(PacketNetworkSpec spec, PacketObservers observers, boolean losses) {
         TransportSpec transport = spec.transport();
         CongestionControl control = spec.congestion().control();
@@ -135,7 +134,7 @@ public final class FastForward {
                 && transport.retransmitNanos() == 0;
     }
 
-    /** The layer above acts, or hears: a flow begins or ends. */
+    /** The layer above acts or is notified: a flow begins or ends. */
     public void interacted() {
         if (ended) {
             return;
@@ -146,19 +145,19 @@ public final class FastForward {
         queue.settle();
     }
 
-    /** Nothing is fast-forwarded any more. */
+    /** Turns fast-forward off for the rest of the run. */
     public void end() {
         stopRecording();
         flows.watched = Flows.NONE;
         ended = true;
     }
 
-    /** Makes the counters what they are without fast-forward. */
+    /** Brings the counters to what they are without fast-forward. */
     public void settleCounters() {
         letGo();
     }
 
-    /** There are too many decisions about marks to keep. */
+    /** Called when there are too many pending mark decisions to keep. */
     private void letGo() {
         stopRecording();
         repetition.reset();

@@ -10,7 +10,7 @@ import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
 
-/** Puts a network from the start of a segment to its end, without following its packets. */
+/** Moves a network from the start of a segment to its end without simulating its packets. */
 final class NetworkRestore {
     private final EventQueue queue;
     private final Ports ports;
@@ -38,9 +38,9 @@ final class NetworkRestore {
     }
 
     /**
-     * Makes the network as at the end of a segment, and the clock too.
+     * Sets the network and the clock to the end of a segment.
      *
-     * @param met what is meant by the segment's numbers
+     * @param met the ids behind the segment's numbers
      */
     void restore(Segment segment, NetworkState.Met met) {
         long to = queue.now() + segment.nanos();
@@ -70,7 +70,7 @@ final class NetworkRestore {
         queue.leap(to, kept.tick, kept.event, kept.count, segment.growth().fired());
     }
 
-    /** Byte numbers were read relative to what flows have sent, which is known only now. */
+    /** Byte positions were read relative to what flows have sent, which is known only now. */
     private void placeBytes() {
         for (int i = 0; i < made.size(); i++) {
             int at = made.getInt(i) << CellPool.SHIFT;
@@ -81,7 +81,7 @@ final class NetworkRestore {
         }
     }
 
-    /** Lists what remains: the events of others, and packets that are on the way all the time. */
+    /** Lists what remains: the events of others, and packets that are in flight all the time. */
     private void keep(long to) {
         pending.list(queue);
         kept.clear();
@@ -191,8 +191,8 @@ final class NetworkRestore {
     }
 
     /**
-     * Lets the network's present state be that of a later time: what its flows sent grows, and all it plans is later by this
-     * much; the events of others stay.
+     * Shifts the network's present state to a later time: its flows have sent more and its pending events move by this much; events
+     * outside the network stay.
      *
      * @param grown by how much each slot's byte numbers grow
      */

@@ -10,13 +10,13 @@ import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
 
 /**
- * Puts all that can change in a network onto a tape, at the end of a tick: times relative to the present, byte numbers
- * relative to what their flow has sent; flows, links and nodes by the order in which they are met, with all that is fixed
- * about them. Two networks, or two places of one, with equal tapes go on alike until something from outside happens, except
- * that tapes without sizes hold only as long as no flow comes to its end.
+ * Serialises a network's mutable state at the end of a tick into a canonical key ({@link StateKey}): times relative to now, byte
+ * positions relative to what their flow has sent; flows, links and nodes numbered in the order of the walk, with their fixed
+ * properties. Two networks, or two parts of one, with equal keys evolve equally until something outside acts on them, except
+ * that keys without flow sizes are valid only until a flow ends.
  */
 public final class NetworkState {
-    /** Ends a list on the tape; what begins an entry is never negative. */
+    /** Ends a list in the key; the first number of an entry is never negative. */
     static final long END = -1;
 
     static final int FREED = 0;
@@ -58,7 +58,7 @@ public final class NetworkState {
     private final CellPool pool;
     private final Handlers handlers;
 
-    /** What is fixed about each port, as a number. */
+    /** The class of each port by its fixed properties. */
     private final int[] kindOf;
 
     private final Numbers flowNumbers = new Numbers(64);
@@ -83,7 +83,7 @@ public final class NetworkState {
         this.handlers = handlers;
     }
 
-    /** The tick of the first pending event that is not the network's, seen by the last whole walk. */
+    /** The tick of the first pending event that is not the network's, as seen by the last complete walk. */
     long foreign() {
         return foreign;
     }
@@ -94,9 +94,9 @@ public final class NetworkState {
     }
 
     /**
-     * Puts everything on a tape; stops early when it does not match.
+     * Writes everything into a key; stops early on a mismatch.
      *
-     * @param sized whether to tell how much each flow still has to send
+     * @param sized whether to include how much each flow still has to send
      */
     void walk(StateKey into, boolean sized) {
         begin(into);
@@ -106,9 +106,9 @@ public final class NetworkState {
     }
 
     /**
-     * Puts everything on a tape with the numbers of an earlier walk, without the events that were pending then.
+     * Writes everything into a key with the numbering of an earlier walk, without the events that were pending then.
      *
-     * @param known what the earlier walk met
+     * @param known the numbering of the earlier walk
      * @param pending ticks of the network's events pending at the earlier walk, in order
      */
     void walkOn(StateKey into, Met known, long[] pending) {
@@ -136,15 +136,15 @@ public final class NetworkState {
         end(true);
     }
 
-    /** What a walk met, by number: flows' slots, links, nodes. */
+    /** The flows' slots, links and nodes of a walk, by number. */
     record Met(int[] slots, int[] links, int[] nodes) {
-        /** The port of a number. */
+        /** The port with a number. */
         int port(int number) {
             return 2 * links[number >> 1] + (number & 1);
         }
     }
 
-    /** What the last walk met. */
+    /** The numbering of the last walk. */
     Met met() {
         return new Met(flowNumbers.met(), linkNumbers.met(), nodeNumbers.met());
     }
@@ -158,7 +158,7 @@ public final class NetworkState {
         nodeNumbers.begin(0);
     }
 
-    /** After the events: flows and ports, each of which may lead to more of the other. */
+    /** After the events: flows and ports, each of which may lead to more of the other kind. */
     private void end(boolean sized) {
         tape.put(END);
         int flow = 0;
@@ -174,7 +174,7 @@ public final class NetworkState {
                 port(port);
                 port(port + 1);
             } else if (unmet < ports.count) {
-                // What nothing leads to: a port that waits for nothing that is on the way.
+                // Ports that nothing refers to: they wait for nothing in flight.
                 if (!idle(unmet)) {
                     linkNumbers.of(unmet >> 1);
                 }
@@ -189,7 +189,7 @@ public final class NetworkState {
         }
     }
 
-    /** Whether somebody else has an event due within so many ticks. */
+    /** Whether an event outside the network is due within that many ticks. */
     boolean foreignWithin(long ticks) {
         long end = queue.now() + ticks;
         foreign = Long.MAX_VALUE;
@@ -227,7 +227,7 @@ public final class NetworkState {
         tape.put(nic.wakeAfter(port, now));
         tape.put(ports.paused[port] ? now - counters.pausedSince[port] : 0);
         int listed = nic.listed(port);
-        // Without flows the turn does not matter and stays what it is, but flows may have gone since the start.
+        // Without flows the round-robin position is irrelevant and constant, but flows may have ended since the start.
         tape.put(listed == 0 && !later ? 0 : nic.last(port) | (long) listed << 32);
         for (int i = 0; i < listed; i++) {
             tape.put(flowNumbers.of(nic.flow(port, i)));

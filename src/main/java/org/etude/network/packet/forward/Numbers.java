@@ -2,7 +2,7 @@ package org.etude.network.packet.forward;
 
 import java.util.Arrays;
 
-/** Numbers things in the order in which they are met. */
+/** Numbers ids in the order in which they are first met. */
 final class Numbers {
     private int[] number;
     private int[] stamp;
@@ -15,7 +15,7 @@ final class Numbers {
         stamp = new int[things];
     }
 
-    /** Forgets all; there are at least so many things from now on. */
+    /** Forgets all; ids below the given size may occur from now on. */
     void begin(int things) {
         if (number.length < things) {
             number = Arrays.copyOf(number, things * 2);
@@ -25,14 +25,14 @@ final class Numbers {
         count = 0;
     }
 
-    /** Meets things in their order. */
+    /** Numbers the ids in their own order. */
     void take(int[] things) {
         for (int thing : things) {
             of(thing);
         }
     }
 
-    /** The number of a thing, the next one when it was not met before. */
+    /** The number of an id, the next free one when it was not met before. */
     int of(int thing) {
         if (stamp[thing] != round) {
             stamp[thing] = round;
@@ -53,7 +53,7 @@ final class Numbers {
         return met[index];
     }
 
-    /** The things by number. */
+    /** The ids by number. */
     int[] met() {
         return Arrays.copyOf(met, count);
     }

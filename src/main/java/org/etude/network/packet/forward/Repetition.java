@@ -7,10 +7,9 @@ import org.etude.network.packet.state.Ports;
 import org.etude.network.queue.EventQueue;
 
 /**
- * Finds that a network repeats itself: its state, relative to now and to what each flow has sent, is the same as some time
- * ago. Then all that happened since happens again and again until a flow nears its end or somebody else acts, and as many
- * whole periods are skipped. Looks once an acknowledgement of one flow, and keeps one state at a time, the next after twice
- * as many looks (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20, 1980).
+ * Detects that a network is periodic: its state, relative to now and to what each flow has sent, equals an earlier one. Then
+ * everything since repeats until a flow nears its end or something outside acts, and that many whole periods are skipped.
+ * Checks once per acknowledgement of one flow and keeps one state at a time, the next after twice as many checks (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 20, 1980).
  */
 final class Repetition {
     private static final int FIRST_KEPT = 16;
@@ -56,31 +55,31 @@ final class Repetition {
         reach = longest;
     }
 
-    /** Forgets what was seen: something from outside happened. */
+    /** Forgets the kept state: something outside acted. */
     void reset() {
         looks = 0;
         keepAtLook = FIRST_KEPT;
         before = queue.now();
     }
 
-    /** Numbers handled since the last call. */
+    /** Numbers written or compared since the last call. */
     long takeWork() {
         long done = work;
         work = 0;
         return done;
     }
 
-    /** The first event of others when periods were skipped. */
+    /** The first event outside the network when periods were skipped. */
     long foreign() {
         return foreign;
     }
 
     /**
-     * Looks, at the end of a tick.
+     * Checks for a period at the end of a tick.
      *
      * @param watched the flow whose acknowledgements are counted
      * @param last the last tick that may be skipped to
-     * @return whether the network repeats itself, and so all that can be skipped was
+     * @return whether a period was found and all that can be skipped was skipped
      */
     boolean look(int watched, long last) {
         looks++;
@@ -108,7 +107,7 @@ final class Repetition {
         return Arrays.equals(met.slots(), now.slots()) && Arrays.equals(met.links(), now.links());
     }
 
-    /** What is cheap to compare and seldom equal by chance. */
+    /** A cheap fingerprint that is seldom equal by chance. */
     private long sign(int flow) {
         long sign = queue.now() - before;
         sign = sign * 31 + queue.pending();
@@ -150,11 +149,11 @@ final class Repetition {
             int slot = slots[i];
             grown[i] = flows.next[slot] - nexts[i];
             if (grown[i] != 0) {
-                // One full packet stays, so that nothing that happens is the flow's end.
+                // One full packet stays, so that no skipped event is the end of the flow.
                 times = Math.min(times, (flows.size[slot] - payload - flows.next[slot]) / grown[i]);
             }
         }
-        // Events planned by others must be older than all that is moved, as they fire first within a tick.
+        // Events from outside must be older than all that is moved, since they fire first within a tick.
         if (times < 1 || times * period <= reach) {
             return;
         }

@@ -1,13 +1,13 @@
 package org.etude.network.packet.forward;
 
 /**
- * What a network does by itself from one state on.
+ * What a network does on its own from one state on: a memoised segment.
  *
- * @param start the state at its begin
+ * @param start the state at its beginningningningning
  * @param nanos how long it is
- * @param end the state at its end, with the numbers of the start and without events that were pending there
- * @param growth what was counted
- * @param cut whether it ends for an event of others, rather than as a flow is about to end
+ * @param end the state at its end, numbered as at the start and without events that were pending there
+ * @param growth the growth of all counters
+ * @param cut whether it ends at an event outside the network rather than before the end of a flow
  */
 record Segment(StateKey start, long nanos, StateKey end, CounterMarks.Growth growth, boolean cut) {
     /** Memory it takes, in numbers of eight bytes. */

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Segments by their start. Memory is bounded: when the younger half is full, the older is dropped and they change places. */
+/** Segments by their start state. Memory is bounded: when the younger half is full, the older is dropped and the two are swapped. */
 final class SegmentMemo {
     private static final int PER_STATE = 8;
 
@@ -16,13 +16,13 @@ final class SegmentMemo {
     /**
      * Makes an empty memo.
      *
-     * @param most how many numbers of eight bytes to keep
+     * @param most how many eight-byte numbers to keep
      */
     SegmentMemo(long most) {
         this.most = most / 2;
     }
 
-    /** The longest segment from a state that takes at most so long, or null. */
+    /** The longest segment from a state that lasts no longer than given, or null. */
     Segment find(StateKey start, long hash, long nanos) {
         Segment found = longest(young.get(hash), start, nanos);
         if (found == null) {

@@ -2,7 +2,7 @@ package org.etude.network.packet.forward;
 
 import java.util.Arrays;
 
-/** A row of numbers that is written once and then compared with what is written again, or read. */
+/** A sequence of numbers that is recorded once, then compared with a second walk or read back. */
 final class StateKey {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -21,14 +21,14 @@ final class StateKey {
         this.size = size;
     }
 
-    /** What is put from now on is kept. */
+    /** Numbers put from now on are recorded. */
     void record() {
         matching = false;
         same = true;
         size = 0;
     }
 
-    /** What is put from now on is compared with what is kept. */
+    /** Numbers put from now on are compared with the recorded ones. */
     void match() {
         matching = true;
         same = true;
@@ -46,12 +46,12 @@ final class StateKey {
         }
     }
 
-    /** Whether all is as it was so far. */
+    /** Whether everything has matched so far. */
     boolean same() {
         return same;
     }
 
-    /** Whether the same was put as before, and all of it. */
+    /** Whether exactly the recorded numbers were put. */
     boolean matched() {
         return same && at == size;
     }

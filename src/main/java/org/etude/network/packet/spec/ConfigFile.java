@@ -85,7 +85,7 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     }
 
     /**
-     * Reads the physical topology it names: from the configuration's directory, beside the configuration, or as written.
+     * Reads the physical topology it names: from the configuration's directory, next to the configuration, or as written.
      *
      * @param configuration where this was read
      * @throws PacketNetworkException when it cannot be read

@@ -18,7 +18,7 @@ import org.etude.unit.Time;
  * @param randomRun which run of the random numbers, 1 as the reference
  * @param fastForward whether stretches in which the network provably does what it did before are skipped; results are the same
  *     to the last bit
- * @param background flows beside those of the job
+ * @param background flows in addition to those of the job
  */
 public record PacketNetworkSpec(
         TransportSpec transport,
@@ -175,7 +175,7 @@ public record PacketNetworkSpec(
     }
 
     /**
-     * The same with a flow beside those of the job, whose link time and buffers it takes; it is in the table of flows, and
+     * The same with a flow in addition to those of the job, whose link time and buffers it takes; it is in the table of flows, and
      * the run goes on until it ends.
      */
     public PacketNetworkSpec backgroundFlow(int source, int destination, Bytes size, Time at) {
@@ -207,6 +207,14 @@ public record PacketNetworkSpec(
     /** The same with another buffer in each switch. */
     public PacketNetworkSpec buffer(Bytes size) {
         return with(switches.withBuffer(size.value()));
+    }
+
+    /**
+     * The same with messages from one host to another one after the other, as on NCCL's and gloo's connections, or as flows that
+     * share the link, as in the reference. On for recordings.
+     */
+    public PacketNetworkSpec inOrder(boolean on) {
+        return with(transport.withInOrder(on));
     }
 
     /** The same with hosts that send again what was not acknowledged for so long; never with a time of 0. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How packets find their way. Shortest paths by hops; among equal ones a hash of addresses and ports chooses. The order of
+ * How packets are routed. Shortest paths by hops; among equal ones a hash of addresses and ports chooses. The order of
  * equal next hops is: hosts by rising id, then switches by falling id (the reference's, there an accident of memory), or
  * all by rising id.
  *

@@ -7,7 +7,7 @@ package org.etude.network.packet.spec;
  * @param ackIntervalBytes after so many bytes of a flow every packet is acknowledged; 0 means no acknowledgement is expected
  * @param chunkBytes multiples of it are acknowledged in any case; 0 for none
  * @param backToZero whether acknowledgements count in whole chunks only
- * @param windowed whether a flow may have only a bandwidth-delay product under way
+ * @param windowed whether a flow may have only a bandwidth-delay product in flight
  * @param globalWindow whether all flows have the largest product of any pair of hosts
  * @param variableWindow whether the window shrinks with the rate
  * @param rateBound whether packets are spaced at the flow's rate rather than the line's
@@ -17,6 +17,8 @@ package org.etude.network.packet.spec;
  *     reference
  * @param frames headers and the rounding of times
  * @param startNanos how long a host takes to start a flow once it is asked to; 0 as the reference
+ * @param inOrder whether the messages from one host to another go one after the other, as on the one connection that NCCL and
+ *     gloo have for each pair, rather than as flows that share the link; false as the reference
  */
 public record TransportSpec(
         int payloadBytes,
@@ -31,7 +33,40 @@ public record TransportSpec(
         int nicPauses,
         long retransmitNanos,
         FrameSpec frames,
-        long startNanos) {
+        long startNanos,
+        boolean inOrder) {
+
+    /** Messages that are flows of their own, as the reference's. */
+    public TransportSpec(
+            int payloadBytes,
+            long ackIntervalBytes,
+            int chunkBytes,
+            boolean backToZero,
+            boolean windowed,
+            boolean globalWindow,
+            boolean variableWindow,
+            boolean rateBound,
+            boolean ackHighPriority,
+            int nicPauses,
+            long retransmitNanos,
+            FrameSpec frames,
+            long startNanos) {
+        this(
+                payloadBytes,
+                ackIntervalBytes,
+                chunkBytes,
+                backToZero,
+                windowed,
+                globalWindow,
+                variableWindow,
+                rateBound,
+                ackHighPriority,
+                nicPauses,
+                retransmitNanos,
+                frames,
+                startNanos,
+                false);
+    }
 
     /** The reference's frames. */
     public TransportSpec(
@@ -102,6 +137,25 @@ public record TransportSpec(
         return with(payloadBytes, windowed, retransmitNanos, frames, nanos);
     }
 
+    /** The same with messages of a pair of hosts one after the other, or all at once. */
+    public TransportSpec withInOrder(boolean on) {
+        return new TransportSpec(
+                payloadBytes,
+                ackIntervalBytes,
+                chunkBytes,
+                backToZero,
+                windowed,
+                globalWindow,
+                variableWindow,
+                rateBound,
+                ackHighPriority,
+                nicPauses,
+                retransmitNanos,
+                frames,
+                startNanos,
+                on);
+    }
+
     /** The same but for the components that can be changed. */
     private TransportSpec with(int payload, boolean windows, long retransmit, FrameSpec framing, long start) {
         return new TransportSpec(
@@ -117,6 +171,7 @@ public record TransportSpec(
                 nicPauses,
                 retransmit,
                 framing,
-                start);
+                start,
+                inOrder);
     }
 }

@@ -3,7 +3,7 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 
 /**
- * The flows under way, in columns by slot; slots are used again when a flow is done and nothing of it is on the way. A
+ * The flows in flight, in columns by slot; slots are used again when a flow is done and nothing of it is in flight. A
  * flow is one message, with a queue pair of its own.
  */
 public final class Flows {
@@ -62,7 +62,7 @@ public final class Flows {
         path = new int[64 * 2 * stride];
     }
 
-    /** A slot, its state as at the start of a flow. */
+    /** Takes a slot with the state of a new flow. */
     public int take() {
         int slot;
         if (freeCount > 0) {
@@ -83,19 +83,19 @@ public final class Flows {
         return slot;
     }
 
-    /** The receiver's state as for a flow never heard of. */
+    /** Resets the receiver's state to that of an unknown flow. */
     public void forgetReceiver(int slot) {
         expected[slot] = 0;
         nackTimer[slot] = 0;
         lastNack[slot] = 0;
     }
 
-    /** Something refers to the slot: a packet, or a NIC's list. */
+    /** Adds a reference to the slot: from a packet or a NIC's list. */
     public void refer(int slot) {
         references[slot]++;
     }
 
-    /** Gives up one reference to a flow; its slot is reused after the last one. */
+    /** Drops one reference to a flow; its slot is reused after the last one. */
     public void release(int slot) {
         if (--references[slot] == 0 && done[slot]) {
             free[freeCount++] = slot;
@@ -106,7 +106,7 @@ public final class Flows {
         return references[slot];
     }
 
-    /** Sets how much refers to a slot; a finished flow that nothing refers to any more gives its slot back. */
+    /** Sets the number of references to a slot; the slot of a finished flow without references is freed. */
     public void restoreReferences(int slot, int count) {
         boolean gone = references[slot] > 0 && count == 0 && done[slot];
         references[slot] = count;

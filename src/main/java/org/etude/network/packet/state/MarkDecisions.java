@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Decisions about marks that nobody acts on, in order, to be drawn later: what a mark would have done is to be counted. A
- * run of decisions can be made again without the packets that asked for them.
+ * Deferred decisions about ECN marks that have no effect but to be counted, in order. A run of decisions can be repeated without
+ * the packets that caused them.
  */
 public final class MarkDecisions {
-    /** How many to gather before they are drawn, when nobody needs them again. */
+    /** How many to gather before they are drawn when they will not be repeated. */
     private static final int ENOUGH = 1 << 16;
 
     private static final int PORT_SHIFT = 40;
     private static final long QUEUED = (1L << PORT_SHIFT) - 1;
     private static final long FRAME = -1;
-    /** An entry that makes those before it again: the sign, how many of them, how often. */
+    /** An entry that repeats those before it: the sign, how many of them, how often. */
     private static final long AGAIN = Long.MIN_VALUE;
 
     private static final int TIMES_BITS = 38;
@@ -46,12 +46,12 @@ public final class MarkDecisions {
         this.most = Math.max(ENOUGH, most);
     }
 
-    /** Who lets go of the entries when there are too many. */
+    /** Called to release the entries when there are too many. */
     public void whenFull(Runnable action) {
         full = action;
     }
 
-    /** Whether somebody will ask for entries again. */
+    /** Whether entries may be repeated later. */
     public void hold(boolean hold) {
         held = hold;
     }
@@ -129,14 +129,14 @@ public final class MarkDecisions {
         size += some.length;
     }
 
-    /** Adds the entries from one on again and again, none of which does that itself. */
+    /** Repeats the entries from one on, none of which is itself a repetition. */
     public void repeat(int first, long times) {
         int length = size - first;
         if (length == 0) {
             return;
         }
         if (length < MOST_AGAIN && times < 1L << TIMES_BITS) {
-            // No room is made: what is made again must stay.
+            // Arrays do not grow here: what is computed again must stay.
             if (size == entries.length) {
                 entries = Arrays.copyOf(entries, size * 2);
             }

@@ -51,10 +51,9 @@ public final class Mrg32k3a {
         return rest(fold(a[at] * v[0], m) + fold(a[at + 1] * v[1], m) + fold(a[at + 2] * v[2], m), m);
     }
 
-    /** The rest of a number below 2^54. */
+    /** The remainder of a number below 2^54. */
     private static long rest(long sum, long m) {
-        // Folded twice it is hardly ever m or more, so that this branch is foreseen; after one fold it would be a
-        // coin's.
+        // After two folds the value is hardly ever m or more, so the branch predicts well; after one fold it would not.
         long rest = fold(fold(sum, m), m);
         return rest >= m ? rest - m : rest;
     }
@@ -212,8 +211,7 @@ public final class Mrg32k3a {
                 long high = (x >>> 32) + (y >>> 32) + (z >>> 32);
                 long low = (x & 0xffffffffL) + (y & 0xffffffffL) + (z & 0xffffffffL);
                 long sum = high * rest + low;
-                // Below 2^49, so after folding below twice m; whether it is m or more is a coin's, so there is no
-                // branch.
+                // Below 2^49, so below 2 m after a fold; whether it reaches m is unpredictable, hence no branch.
                 long less = (sum >>> 32) * rest + (sum & 0xffffffffL) - modulus;
                 row[i] = less + (modulus & less >> 63);
             }

@@ -3,7 +3,7 @@ package org.etude.network.packet.state;
 import java.util.Optional;
 
 /**
- * Who watches a packet network, beyond the counters that are always kept.
+ * Optional observers of a packet network, beyond the counters that are always kept.
  *
  * @param pauses where PAUSE and RESUME frames are listed, or null
  * @param recorder time series of ports
@@ -12,12 +12,12 @@ public record PacketObservers(PauseLog pauses, Optional<PortRecorder> recorder) 
     private static final int SPANS = 1 << 10;
     private static final long FIRST_SPAN_NANOS = 1000;
 
-    /** Nobody. */
+    /** No observers. */
     public static PacketObservers none() {
         return new PacketObservers(null, Optional.empty());
     }
 
-    /** Somebody who lists pauses. */
+    /** An observer that lists pauses. */
     public static PacketObservers listing(PauseLog pauses) {
         return new PacketObservers(pauses, Optional.empty());
     }

@@ -1,6 +1,6 @@
 package org.etude.network.packet.state;
 
-/** What each port did, in columns by port: frames and bytes it sent, and what befell it. */
+/** Counters by port, in columns: frames and bytes sent, pauses, drops. */
 public final class PortCounters {
     public final long[] packets;
     final long[] payloadWireBytes;
@@ -20,7 +20,7 @@ public final class PortCounters {
     public final long[] lost;
     public final long[] arrived;
 
-    /** Packets that passed one link each, and those of them not followed one by one. */
+    /** Packet-hops, and those of them that were fast-forwarded. */
     public long hops;
 
     public long closedHops;
@@ -44,7 +44,7 @@ public final class PortCounters {
         arrived = new long[ports];
     }
 
-    /** The columns that grow by the same amount when the same happens again. */
+    /** The columns that grow by the same amount in every repetition. */
     public long[][] growing(Ports ports) {
         return new long[][] {
             ports.sentBytes,

@@ -84,7 +84,7 @@ public final class PortStatistics {
         return counters.drops[port];
     }
 
-    /** Frames that were lost on their way to it, or on it when its link failed. */
+    /** Frames that were lost on the link to it, or on it when its link failed. */
     public long lost(int port) {
         return counters.lost[port];
     }

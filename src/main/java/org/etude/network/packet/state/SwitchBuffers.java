@@ -18,7 +18,7 @@ public final class SwitchBuffers {
     public final long[] ingress;
     public final long[] headroomUsed;
     public final long[] egress;
-    /** Whether the peer of a port was told to pause. */
+    /** Whether the peer of a port was asked to pause. */
     public final boolean[] pausing;
     /** Whether the switch of a port marks and pauses. */
     public final boolean[] active;
@@ -114,7 +114,7 @@ public final class SwitchBuffers {
         egress[out] -= size;
     }
 
-    /** Whether a port that paused its sender has room again. */
+    /** Whether a port that paused its sender has buffer space again. */
     public boolean shouldResume(int port) {
         if (!pausing[port] || headroomUsed[port] > 0) {
             return false;

@@ -27,27 +27,20 @@ public final class ClusterNetwork implements CollectiveTimes {
     private final NodeModel node;
     private final Parallelism ranks;
     private final double share;
-    private final boolean chunked;
-    private final Routing routing;
-
-    /**
-     * How tokens reach their experts.
-     *
-     * @param choices experts of a token; a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2)
-     * @param aside whether exchanges run beside the passes of another micro batch
-     */
-    public record Routing(int choices, boolean aside) {}
+    private final int choices;
+    private final boolean blocking;
 
     /**
      * The network of a job whose ranks fill one domain after the other.
      *
-     * @param routing how tokens reach their experts
-     * @param chunked whether exchanges of tensor groups run in as many chunks as ranks, all but the first beside the product
-     *     (Transformer Engine's user buffers)
+     * @param choices experts of a token where a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2);
+     *     1 where it is sent to each of its experts
+     * @param blocking whether a stage waits until its message is through: in Megatron-LM and DeepSpeed other than with interleaved
+     *     chunks (p2p_communication.py waits for its sends; --overlap-p2p-communication is for interleaved schedules)
      */
-    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, Routing routing, boolean chunked) {
-        this.routing = routing;
-        this.chunked = chunked;
+    public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, int choices, boolean blocking) {
+        this.choices = choices;
+        this.blocking = blocking;
         this.node = node;
         this.ranks = ranks;
         share = fit.network();
@@ -57,42 +50,43 @@ public final class ClusterNetwork implements CollectiveTimes {
     public double collective(CollectiveType type, double bytes, Group group, int members) {
         int near = near(group, members);
         int domains = (members + near - 1) / near;
-        double ring = ring(near, domains);
-        double latency = latency(near, domains);
-        double time = time(type, bytes, members, near, ring) + latency;
-        return chunked && group == Group.TENSOR && type != CollectiveType.ALL_REDUCE ? time / members : time;
+        return time(type, bytes, group, members, near, ring(near, domains)) + latency(near, domains);
     }
 
-    private double time(CollectiveType type, double bytes, int members, int near, double ring) {
+    private double time(CollectiveType type, double bytes, Group group, int members, int near, double ring) {
         double others = members - 1.0;
         return switch (type) {
             case ALL_GATHER -> others * bytes / ring;
             case REDUCE_SCATTER -> others / members * bytes / ring;
-            case ALL_TO_ALL -> allToAll(bytes, near, members);
+            case ALL_TO_ALL -> allToAll(bytes, near, members, remote(group, near, members));
             case BROADCAST, REDUCE -> bytes / ring;
             default -> 2 * others / members * bytes / ring;
         };
     }
 
-    private double allToAll(double bytes, int near, int members) {
+    private double allToAll(double bytes, int near, int members, double remote) {
         double link = bytes * (near - 1) / members / (rate(near) * ALL_TO_ALL_SHARE);
-        double nic = bytes * remote(near, members) / (node.nic() * NIC_SHARE * share * ALL_TO_ALL_SHARE);
+        double nic = bytes * remote / (node.nic() * NIC_SHARE * share * ALL_TO_ALL_SHARE);
         return Math.max(link, nic);
     }
 
     /**
      * Share of a rank's tokens that leave its domain: of D domains, each other one gets a token with the chance that one of its
-     * k experts is there, D - 1 times 1 - (1 - 1 / D)^k, in units of the k copies that the size counts.
+     * k experts is there, D - 1 times 1 - (1 - 1 / D)^k, in units of the k copies that the size counts. Other all-to-alls send each
+     * other domain its share.
      */
-    private double remote(int near, int members) {
+    private double remote(Group group, int near, int members) {
         double domains = (double) members / near;
-        double once = (domains - 1) * (1 - Math.pow(1 - 1 / domains, routing.choices)) / routing.choices;
+        if (group != Group.EXPERT) {
+            return (domains - 1) / domains;
+        }
+        double once = (domains - 1) * (1 - Math.pow(1 - 1 / domains, choices)) / choices;
         return Math.min(once, (domains - 1) / domains);
     }
 
     @Override
-    public boolean besideOtherPass(Group group) {
-        return routing.aside && group == Group.EXPERT;
+    public boolean blockingMessages() {
+        return blocking;
     }
 
     private double ring(int near, int domains) {
@@ -127,8 +121,11 @@ public final class ClusterNetwork implements CollectiveTimes {
         int stride =
                 switch (group) {
                     case TENSOR -> 1;
-                    case DATA, EXPERT, CONTEXT -> ranks.tp();
-                    case EXPERT_DATA -> ranks.tp() * ranks.ep();
+                    case DATA, EXPERT, CONTEXT, SHARD, EXPERT_NEAR -> ranks.tp();
+                    case EXPERT_DATA, EXPERT_SHARD -> ranks.tp() * ranks.ep();
+                    // As far apart as the ranks that such a group leaves out between two members.
+                    case EXPERT_FAR -> ranks.tp() * (ranks.ep() / members);
+                    case REPLICA -> ranks.tp() * (ranks.dp() / members);
                     case MODEL -> 1;
                     case EMBEDDING -> ranks.world();
                 };

@@ -1,19 +1,19 @@
 package org.etude.workload.llm.cost;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.report.IoReason;
+import org.etude.csv.CsvFile;
+import org.etude.csv.CsvRow;
 import org.etude.workload.llm.LlmException;
 
 /** The file of a fitted machine: a CSV with the columns parameter, value, low, high. */
 public final class MachineFile {
-    private static final String HEADER = "parameter,value,low,high";
+    private static final List<String> COLUMNS = List.of("parameter", "value", "low", "high");
+    private static final String FILE = "Name the machine file that 'etude fit --out FILE' writes.";
+    private static final double MOST = 1e6;
     private static final List<String> NAMES = List.of("compute", "memory", "host", "network");
 
     private MachineFile() {}
@@ -30,7 +30,7 @@ public final class MachineFile {
 
     /** The text of the file. */
     public static String text(List<Fitted> parameters) {
-        StringBuilder text = new StringBuilder(HEADER).append('\n');
+        StringBuilder text = new StringBuilder(String.join(",", COLUMNS)).append('\n');
         for (Fitted one : parameters) {
             text.append(String.format(Locale.ROOT, "%s,%.6g,%.6g,%.6g%n", one.name, one.value, one.low, one.high)
                     .replace("\r\n", "\n"));
@@ -49,8 +49,8 @@ public final class MachineFile {
         }
         Map<String, Double> values = new TreeMap<>();
         for (String pair : text.split(",")) {
-            String[] cells = pair.split("=", -1);
-            values.put(name("--machine", 1, cells), value("--machine", 1, cells));
+            int equals = pair.indexOf('=');
+            put("--machine", pair.substring(0, Math.max(0, equals)), pair.substring(equals + 1), values);
         }
         return fit(values);
     }
@@ -69,45 +69,31 @@ public final class MachineFile {
      * @throws LlmException when it cannot be read or has a line that is none of ours
      */
     public static MachineFit read(Path file) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new LlmException(
-                    file + ": " + IoReason.of(e), "Name the machine file that 'etude fit --out FILE' writes.");
-        }
-        if (lines.isEmpty() || !lines.get(0).strip().equals(HEADER)) {
-            throw new LlmException(
-                    file + ", line 1: '" + (lines.isEmpty() ? "" : lines.get(0)) + "' is not '" + HEADER + "'",
-                    "Name the machine file that 'etude fit --out FILE' writes.");
+        CsvFile csv = CsvFile.read(file, FILE, LlmException::new);
+        if (!csv.header().equals(COLUMNS)) {
+            throw new LlmException(file + ", line 1: the columns are " + csv.header() + ", not " + COLUMNS, FILE);
         }
         Map<String, Double> values = new TreeMap<>();
-        for (int i = 1; i < lines.size(); i++) {
-            String[] cells = lines.get(i).split(",", -1);
-            values.put(name(file, i + 1, cells), value(file, i + 1, cells));
+        for (CsvRow row : csv.rows()) {
+            put(row.at(), row.text("parameter"), row.text("value"), values);
         }
         return fit(values);
     }
 
-    private static String name(Object file, int line, String[] cells) {
-        if (!NAMES.contains(cells[0])) {
-            throw new LlmException(
-                    file + ", line " + line + ": there is no parameter '" + cells[0] + "'",
-                    "Give one of " + NAMES + ".");
+    private static void put(String at, String name, String factor, Map<String, Double> values) {
+        if (!NAMES.contains(name)) {
+            throw new LlmException(at + ": there is no parameter '" + name + "'", "Give one of " + NAMES + ".");
         }
-        return cells[0];
-    }
-
-    private static double value(Object file, int line, String[] cells) {
+        double value;
         try {
-            double value = Double.parseDouble(cells[1]);
-            if (value > 0 && value < 1e6) {
-                return value;
-            }
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            // Refused below, like a number out of range.
+            value = Double.parseDouble(factor);
+        } catch (NumberFormatException e) {
+            value = Double.NaN;
         }
-        throw new LlmException(
-                file + ", line " + line + ": " + cells[0] + " is not a factor above 0", "Give a number such as 0.95.");
+        if (!(value > 0 && value < MOST)) {
+            throw new LlmException(
+                    at + ": " + name + " is '" + factor + "', not a factor above 0", "Give a number such as 0.95.");
+        }
+        values.put(name, value);
     }
 }

@@ -73,9 +73,19 @@ public final class MachineOptions {
 
     /** The host's time per kernel, ns: given, or the default of the framework. */
     public static double hostNanos(LlmTraining training) {
+        if (training.flag(LlmOption.CUDA_GRAPHS)) {
+            return 0;
+        }
         double given = positive(training, LlmOption.HOST_US);
         double base = "DeepSpeed".equals(training.text(LlmOption.FRAME)) ? HostFloor.DEEPSPEED : HostFloor.MEGATRON;
         return (given > 0 ? given * 1000 : base) * fit(training).host();
+    }
+
+    /** The host's time per expert and product of a grouped layer besides launches, ns. */
+    public static double groupedNanos(LlmTraining training) {
+        return training.flag(LlmOption.CUDA_GRAPHS)
+                ? 0
+                : HostFloor.GROUPED * fit(training).host();
     }
 
     private static Bytes memory(LlmTraining training) {

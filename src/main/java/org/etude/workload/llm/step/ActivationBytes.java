@@ -33,11 +33,34 @@ final class ActivationBytes {
             return input();
         }
         Part.Block layer = LlmModel.layer(training, index);
+        if (!training.kind(index).isEmpty()) {
+            return single(layer, training.kind(index), undivided);
+        }
         Part feedForward = layer.parts().get(2);
         double norms = 2 * HALF * h;
         double own = norms + shared() + shared();
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
+    }
+
+    /** Of a layer of one part: what its norm takes and makes, and of the part. */
+    private double single(Part.Block layer, String kind, double undivided) {
+        double own = HALF * h + shared();
+        Part part = layer.parts().get(0);
+        double divided =
+                switch (kind) {
+                    case "M" -> HALF * StateSpace.kept(training);
+                    case "*" -> attention((Part.Block) part);
+                    default -> feedForward(part);
+                };
+        double attended = kind.equals("*") ? scores() / training.tp() : 0;
+        return tokens * (own / undivided + divided / training.tp()) + attended;
+    }
+
+    /** Of a prediction module: its layer, what its two norms take and make, and what goes into the matrix that joins them. */
+    double prediction(int layer) {
+        double undivided = training.sequenceParallel() ? training.tp() : 1;
+        return layer(layer, false) + tokens * (4 * HALF * h) / undivided;
     }
 
     /** The input of a layer. */
@@ -66,7 +89,7 @@ final class ActivationBytes {
     private double feedForward(Part part) {
         if (part instanceof Part.Experts experts) {
             double width = (double) training.expertFfn();
-            double each = h + (experts.matrices() == 3 ? 2 : 1) * width + width;
+            double each = training.expertWidth() + (experts.matrices() == 3 ? 2 : 1) * width + width;
             double routed = HALF * training.number(LlmOption.TOP_K) * each;
             return routed
                     + experts.parts().stream().mapToDouble(this::feedForward).sum();

@@ -23,6 +23,7 @@ final class KernelShapes {
     private static final double SCORE_BACKWARD_BYTES = 14;
 
     private static final int SOFTMAX_OPERATIONS = 5;
+    private static final int ROTARY_OPERATIONS = 3;
     private static final int NORM_OPERATIONS = 8;
     private static final int ACTIVATION_OPERATIONS = 8;
     /** Logits are read in half precision; the soft-max is written and read in single precision. */
@@ -126,6 +127,11 @@ final class KernelShapes {
                 all + SOFTMAX_OPERATIONS * scores,
                 touched + (SCORE_BYTES + (dropout ? DROPPED_BYTES : 0)) * scores,
                 new Form(Kind.SCORES, null));
+    }
+
+    /** Rotary positions: queries and keys of these widths are read and written (Su et al. 2021). */
+    StepKernel rotary(double width) {
+        return elements("rotary", ROTARY_OPERATIONS, 2, tokens * width);
     }
 
     /** Its backward pass. */

@@ -3,6 +3,7 @@ package org.etude.workload.llm.step;
 import java.util.List;
 import org.etude.spec.CollectiveType;
 import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.PairBytes;
 
 /** What a layer is made of: work, and exchanges between pieces of work. The backward pass goes over them in reverse. */
 sealed interface LayerPiece {
@@ -44,7 +45,7 @@ sealed interface LayerPiece {
     record Exchange(String name, Comm forward, Comm backward, Comm again) implements LayerPiece {}
 
     /**
-     * Communication that runs beside the work that is the next piece.
+     * Communication that runs alongside the work that is the next piece.
      *
      * @param name what it is for
      * @param forward what the forward pass does
@@ -58,8 +59,24 @@ sealed interface LayerPiece {
      * @param type the sort
      * @param bytes its size as an execution trace counts it, 0 for none
      * @param group among whom
+     * @param loads of an all-to-all among ranks of experts: how much each of them gets
+     * @param toExperts whether tokens go to experts, or come back from them
      */
-    record Comm(CollectiveType type, long bytes, Group group) {
+    record Comm(CollectiveType type, long bytes, Group group, ExpertLoads loads, boolean toExperts) {
         static final Comm NONE = new Comm(CollectiveType.BARRIER, 0, Group.TENSOR);
+
+        Comm(CollectiveType type, long bytes, Group group) {
+            this(type, bytes, group, ExpertLoads.EVEN, false);
+        }
+
+        /** The same of another size. */
+        Comm sized(long size) {
+            return new Comm(type, size, group, loads, toExperts);
+        }
+
+        /** Bytes between each two ranks, where they differ. */
+        PairBytes pairs() {
+            return (from, to) -> loads.to(toExperts ? to : from, bytes);
+        }
     }
 }

@@ -22,8 +22,6 @@ final class LayerPieces {
     private static final String MLP = "mlp";
     private static final String NORM = "norm";
     private static final int LOSS_REDUCTIONS = 3;
-    /** FP8 and a scale of four bytes for each 128 elements, against two bytes an element (DeepSeek-V3, section 3.3). */
-    private static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
 
     private final LlmTraining training;
     private final KernelShapes shapes;
@@ -31,23 +29,35 @@ final class LayerPieces {
     private final boolean gated;
     private final boolean coreAgain;
     private final boolean keepsInputs;
-    /** Tokens of the fullest rank of experts over the mean. */
-    private final double load;
+    /** Tokens of each rank of experts over the mean, as all send them. */
+    private final ExpertPieces experts;
 
-    /** Of a training; {@code whole} for layers that are computed again as a whole. */
-    LayerPieces(LlmTraining training, boolean whole) {
+    private final Adapters adapters;
+
+    /**
+     * Of a training.
+     *
+     * @param whole whether layers are computed again as a whole
+     * @param expertPlace which rank of its expert group, where they differ; below 0 for the fullest
+     */
+    LayerPieces(LlmTraining training, boolean whole, int expertPlace) {
         this.training = training;
+        adapters = Adapters.of(training);
         shapes = new KernelShapes(training);
         gated = training.deepSeek() || training.flag(LlmOption.SWIGLU);
         context = ContextParallel.of(training);
         coreAgain = Recompute.of(training) == Recompute.SELECTIVE;
         keepsInputs = whole;
-        load = training.expertLoad();
+        experts = new ExpertPieces(training, shapes, expertPlace);
     }
 
     /** A layer of the model, counted from 0. */
     List<LayerPiece> layer(int index) {
         Part.Block layer = LlmModel.layer(training, index);
+        String kind = training.kind(index);
+        if (!kind.isEmpty()) {
+            return single(layer, kind);
+        }
         Part.Block attention = (Part.Block) layer.parts().get(0);
         Part second = layer.parts().get(1);
         Part feedForward = layer.parts().get(2);
@@ -55,20 +65,68 @@ final class LayerPieces {
         pieces.add(norm(ATTENTION, layer.own()));
         within(pieces, ATTENTION, attention(attention));
         pieces.add(norm(MLP, second.own()));
-        if (feedForward instanceof Part.Experts experts) {
-            experts(pieces, experts);
+        if (feedForward instanceof Part.Experts routed) {
+            routed(pieces, routed);
         } else {
             within(pieces, MLP, List.of(feedForward((Part.Block) feedForward)));
         }
         return pieces;
     }
 
+    /** A layer of one part, of a model whose layers are of several kinds. */
+    private List<LayerPiece> single(Part.Block layer, String kind) {
+        List<LayerPiece> pieces = new ArrayList<>();
+        Part part = layer.parts().get(0);
+        boolean mixes = kind.equals("M") || kind.equals("*");
+        pieces.add(norm(mixes ? ATTENTION : MLP, layer.own()));
+        switch (kind) {
+            case "M" -> within(pieces, ATTENTION, List.of(mamba((Part.Block) part)));
+            case "*" -> within(pieces, ATTENTION, attention((Part.Block) part));
+            case "-" -> within(pieces, MLP, List.of(feedForward((Part.Block) part)));
+            default -> latent(pieces, layer);
+        }
+        return pieces;
+    }
+
+    /** Experts, perhaps with tokens made narrower before they travel and wide again after. */
+    private void latent(List<LayerPiece> pieces, Part.Block layer) {
+        List<Work> around = layer.parts().stream()
+                .filter(Part.Whole.class::isInstance)
+                .map(part -> narrowed((Part.Whole) part))
+                .toList();
+        pieces.addAll(around.subList(0, around.size() / 2));
+        routed(pieces, (Part.Experts) layer.parts().get(0));
+        pieces.addAll(around.subList(around.size() / 2, around.size()));
+    }
+
+    private Work narrowed(Part.Whole part) {
+        StepKernel product = shapes.product(part.name(), shapes.ownTokens(), part.in(), part.out());
+        List<StepKernel> backward = adapters.on()
+                ? List.of(product.inputGradient())
+                : List.of(product.inputGradient(), product.weightGradient());
+        return new Work(MLP, List.of(product), backward, List.of(), trained(part.own()), Group.DATA);
+    }
+
+    private Work mamba(Part.Block block) {
+        List<StepKernel> kernels = new StateSpace(training, shapes).kernels();
+        return products(
+                ATTENTION,
+                block,
+                kernels.subList(0, kernels.size() / 2),
+                kernels.subList(kernels.size() / 2, kernels.size()));
+    }
+
     /** The token table. */
     List<LayerPiece> embedding() {
         List<StepKernel> kernels = shapes.lookUp();
         long parameters = LlmModel.embedding(training).own();
-        LayerPiece table =
-                new Work("embedding", kernels.subList(0, 1), kernels.subList(1, 2), List.of(), parameters, Group.DATA);
+        LayerPiece table = new Work(
+                "embedding",
+                kernels.subList(0, 1),
+                adapters.on() ? List.of() : kernels.subList(1, 2),
+                List.of(),
+                trained(parameters),
+                Group.DATA);
         Comm sum = training.sequenceParallel()
                 ? new Comm(CollectiveType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR)
                 : new Comm(CollectiveType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
@@ -89,8 +147,8 @@ final class LayerPieces {
                 "output",
                 List.of(logits, loss.get(0)),
                 List.of(loss.get(1), logits.inputGradient()),
-                List.of(logits.weightGradient()),
-                ownsTable ? output.own() : 0,
+                adapters.on() ? List.of() : List.of(logits.weightGradient()),
+                ownsTable ? trained(output.own()) : 0,
                 Group.DATA));
         long each = 4 * (long) shapes.tokens();
         for (int i = 0; i < LOSS_REDUCTIONS; i++) {
@@ -100,9 +158,43 @@ final class LayerPieces {
         return pieces;
     }
 
+    /**
+     * A module that predicts one further token: the norms of what comes in and of the next token's embedding, the matrix that joins
+     * both, and a layer like the last one; token table and output layer are those of the model (DeepSeek-V3 technical report, section
+     * 2.2).
+     *
+     * @param layer the index of the last layer
+     */
+    List<LayerPiece> prediction(int layer) {
+        List<LayerPiece> pieces =
+                new ArrayList<>(embedding().stream().map(LayerPieces::frozen).toList());
+        pieces.add(norm(MLP, 2 * training.hidden()));
+        pieces.add(norm(MLP, 0));
+        Part.Column join = LlmModel.prediction(training);
+        pieces.add(enter("join", 2));
+        pieces.add(products(MLP, new Part.Block("join", 0, List.of(join)), List.of(), List.of()));
+        Comm parts = new Comm(CollectiveType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
+        pieces.add(new Exchange("join", parts, training.sequenceParallel() ? gather() : Comm.NONE, Comm.NONE));
+        pieces.addAll(layer(layer));
+        pieces.addAll(output(false));
+        return pieces;
+    }
+
+    /** The same with parameters that are counted elsewhere. */
+    private static LayerPiece frozen(LayerPiece piece) {
+        return piece instanceof Work work
+                ? new Work(work.part(), work.forward(), work.backward(), work.weights(), 0, work.copies())
+                : piece;
+    }
+
     private Work norm(String part, long parameters) {
         StepKernel norm = shapes.norm();
-        return new Work(part, List.of(norm), List.of(shapes.normGrad()), List.of(), parameters, Group.DATA);
+        return new Work(part, List.of(norm), List.of(shapes.normGrad()), List.of(), trained(parameters), Group.DATA);
+    }
+
+    /** What of these elements is trained besides adapters: nothing where there are any. */
+    private long trained(long elements) {
+        return adapters.on() ? 0 : elements;
     }
 
     private StepKernel product(String name, double in, double out) {
@@ -111,23 +203,36 @@ final class LayerPieces {
 
     /** Work that tensor-parallel ranks share, between the exchanges that it needs. */
     private void within(List<LayerPiece> pieces, String name, List<? extends LayerPiece> work) {
-        pieces.add(enter(name));
-        pieces.addAll(work);
         boolean scattered = training.sequenceParallel();
         Comm sum = new Comm(
                 scattered ? CollectiveType.REDUCE_SCATTER : CollectiveType.ALL_REDUCE,
                 training.activationBytes(),
                 Group.TENSOR);
-        pieces.add(new Exchange(name, sum, scattered ? gather() : Comm.NONE, Comm.NONE));
+        Exchange leave = new Exchange(name, sum, scattered ? gather() : Comm.NONE, Comm.NONE);
+        boolean chunked = training.flag(LlmOption.TP_OVERLAP) && scattered && training.tp() > 1;
+        if (chunked && work.get(0) instanceof Work) {
+            pieces.addAll(new TensorOverlap(training.tp()).of(enter(name), work, leave));
+        } else {
+            pieces.add(enter(name));
+            pieces.addAll(work);
+            pieces.add(leave);
+        }
     }
 
     private Exchange enter(String name) {
+        return enter(name, 1);
+    }
+
+    /** Before a product of so many activations next to each other; nothing is gathered again for weights that are frozen. */
+    private Exchange enter(String name, int activations) {
+        long bytes = activations * training.activationBytes();
         if (!training.sequenceParallel()) {
-            Comm sum = new Comm(CollectiveType.ALL_REDUCE, training.activationBytes(), Group.TENSOR);
+            Comm sum = new Comm(CollectiveType.ALL_REDUCE, bytes, Group.TENSOR);
             return new Exchange(name, Comm.NONE, sum, Comm.NONE);
         }
-        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, training.activationBytes(), Group.TENSOR);
-        return new Exchange(name, gather(), scatter, keepsInputs ? Comm.NONE : gather());
+        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, bytes, Group.TENSOR);
+        Comm gather = new Comm(CollectiveType.ALL_GATHER, bytes / training.tp(), Group.TENSOR);
+        return new Exchange(name, gather, scatter, keepsInputs ? Comm.NONE : gather);
     }
 
     /** Activations gathered from the tensor-parallel ranks, each of which gives its part of the sequence. */
@@ -146,7 +251,16 @@ final class LayerPieces {
         StepKernel core = shapes.core(queries, values, stored, heads);
         StepKernel back = shapes.coreBackward(core);
         List<StepKernel> backward = coreAgain ? List.of(core.named("core again"), back) : List.of(back);
-        Work whole = products(ATTENTION, block, List.of(core), backward);
+        List<StepKernel> inside = List.of(core);
+        if (gated) {
+            // Models with gated feed-forward layers have rotary positions; latent attention turns a part of each head.
+            double turned = latent ? (heads + 1) * training.number(LlmOption.ROPE_DIM) : values + stored / 2;
+            StepKernel rotary = shapes.rotary(turned);
+            inside = List.of(rotary, core);
+            backward = new ArrayList<>(backward);
+            backward.add(rotary.named("rotary grad"));
+        }
+        Work whole = products(ATTENTION, block, inside, backward);
         return context.pieces(whole, shapes.tokens(), queries, stored, values);
     }
 
@@ -163,24 +277,35 @@ final class LayerPieces {
                 .map(this::linear)
                 .toList();
         int last = linear.size() - 1;
-        List<StepKernel> forward = new ArrayList<>(linear.subList(0, last));
+        List<StepKernel> forward = new ArrayList<>();
+        linear.subList(0, last).forEach(one -> forward.addAll(adapters.forward(one, shapes)));
         forward.addAll(inside);
-        forward.add(linear.get(last));
-        List<StepKernel> backward = new ArrayList<>(gradients(linear.get(last)));
-        backward.addAll(insideBackward);
-        for (int i = last - 1; i > 0; i--) {
+        forward.addAll(adapters.forward(linear.get(last), shapes));
+        List<StepKernel> backward = new ArrayList<>();
+        for (int i = last; i > 0; i--) {
             backward.addAll(gradients(linear.get(i)));
+            if (i == last) {
+                backward.addAll(insideBackward);
+            }
         }
-        List<StepKernel> first = gradients(linear.get(0));
-        backward.add(first.get(0));
-        return new Work(part, forward, backward, first.subList(1, first.size()), block.count(), Group.DATA);
+        backward.addAll(adapters.inputs(linear.get(0), shapes));
+        long parameters = adapters.on() ? adapters.count(block) : block.count();
+        return new Work(part, forward, backward, weights(linear.get(0)), parameters, Group.DATA);
     }
 
     private List<StepKernel> gradients(StepKernel linear) {
-        if (training.flag(LlmOption.BIAS)) {
-            return List.of(linear.inputGradient(), linear.weightGradient(), shapes.biasGrad(linear));
+        List<StepKernel> all = new ArrayList<>(adapters.inputs(linear, shapes));
+        all.addAll(weights(linear));
+        return all;
+    }
+
+    private List<StepKernel> weights(StepKernel linear) {
+        if (adapters.on()) {
+            return adapters.weights(linear, shapes);
         }
-        return List.of(linear.inputGradient(), linear.weightGradient());
+        return training.flag(LlmOption.BIAS)
+                ? List.of(linear.weightGradient(), shapes.biasGrad(linear))
+                : List.of(linear.weightGradient());
     }
 
     private StepKernel linear(Part part) {
@@ -193,77 +318,31 @@ final class LayerPieces {
         return product(whole.name(), whole.in(), whole.out());
     }
 
-    private void experts(List<LayerPiece> pieces, Part.Experts experts) {
-        boolean beside =
-                training.flag(LlmOption.SHARED_OVERLAP) && !experts.parts().isEmpty();
-        for (Part shared : beside ? List.<Part>of() : experts.parts()) {
+    private void routed(List<LayerPiece> pieces, Part.Experts layer) {
+        boolean beside = training.flag(LlmOption.SHARED_OVERLAP)
+                && !layer.parts().isEmpty()
+                && !ExpertRouting.of(training).isLimited();
+        for (Part shared : beside ? List.<Part>of() : layer.parts()) {
             within(pieces, MLP, List.of(feedForward((Part.Block) shared)));
         }
-        long topK = training.number(LlmOption.TOP_K);
-        long routed = (long) (Math.multiplyExact(training.activationBytes(), topK) * load);
-        long own = routed / training.tp();
-        long sent = training.deepSeek() ? (long) (own * FP8_FACTOR) : own;
-        pieces.add(router(topK));
-        Comm counts = new Comm(
-                CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
-        pieces.add(new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
+        pieces.addAll(experts.before());
         if (beside) {
             // Megatron-LM's --moe-shared-expert-overlap; nothing of the shared experts waits for the tokens.
-            for (Part shared : experts.parts()) {
-                boolean first = shared == experts.parts().get(0);
+            for (Part shared : layer.parts()) {
+                boolean first = shared == layer.parts().get(0);
                 Work work = feedForward((Part.Block) shared);
+                Exchange travel = experts.dispatch().get(0);
                 within(
                         pieces,
                         MLP,
-                        first ? List.of(new Beside("dispatch", expert(sent), expert(own)), work) : List.of(work));
+                        first
+                                ? List.of(new Beside(travel.name(), travel.forward(), travel.backward()), work)
+                                : List.of(work));
             }
         } else {
-            pieces.add(new Exchange("dispatch", expert(sent), expert(own), Comm.NONE));
+            pieces.addAll(experts.dispatch());
         }
-        Comm gather = new Comm(CollectiveType.ALL_GATHER, own, Group.TENSOR);
-        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
-        pieces.add(new Exchange("experts", gather, scatter, Comm.NONE));
-        pieces.add(ofExperts(experts, topK));
-        pieces.add(new Exchange("experts", scatter, gather, Comm.NONE));
-        pieces.add(new Exchange("combine", expert(own), expert(own), Comm.NONE));
-    }
-
-    private static Comm expert(long bytes) {
-        return new Comm(CollectiveType.ALL_TO_ALL, bytes, Group.EXPERT);
-    }
-
-    /** Chooses experts and lays tokens out by expert. */
-    private Work router(long topK) {
-        double width = training.hidden();
-        StepKernel gate = shapes.halfProduct("router", shapes.ownTokens(), width, training.number(LlmOption.EXPERTS));
-        StepKernel move = shapes.elements("permute", 1, 2, shapes.ownTokens() * topK * width);
-        return new Work(
-                MLP,
-                List.of(gate, move),
-                List.of(move.named("permute grad"), gate.inputGradient(), gate.weightGradient()),
-                List.of(),
-                0,
-                Group.DATA);
-    }
-
-    /** The experts of a rank: as many tokens as it has of its own, or those of the fullest rank, whom all others wait for. */
-    private Work ofExperts(Part.Experts experts, long topK) {
-        double rows = shapes.tokens() * topK * load;
-        double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
-        double width = experts.width() / local;
-        boolean threeMatrices = experts.matrices() == 3;
-        StepKernel up = shapes.grouped("experts up", rows, experts.hidden(), threeMatrices ? 2 * width : width, local);
-        StepKernel down = shapes.grouped("experts down", rows, width, experts.hidden(), local);
-        List<StepKernel> activation = shapes.activation(rows, width, threeMatrices);
-        List<StepKernel> backward = new ArrayList<>(gradients(down));
-        backward.add(activation.get(1));
-        backward.add(up.inputGradient());
-        return new Work(
-                MLP,
-                List.of(up, activation.get(0), down),
-                backward,
-                List.of(up.weightGradient()),
-                experts.own(),
-                Group.EXPERT_DATA);
+        pieces.addAll(experts.work(layer));
+        pieces.addAll(experts.combine());
     }
 }

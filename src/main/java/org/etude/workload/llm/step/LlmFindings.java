@@ -45,7 +45,7 @@ final class LlmFindings {
                     "no measured times are given, and no GPU type is",
                     "simulate with a roofline, or give a GPU type");
         }
-        if (training.flag(LlmOption.MOE)) {
+        if (training.flag(LlmOption.MOE) && ExpertLoads.of(training).isEven()) {
             add(
                     Level.INFO,
                     "every expert gets as many tokens",

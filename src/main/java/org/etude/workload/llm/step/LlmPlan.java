@@ -29,16 +29,23 @@ final class LlmPlan {
     static StepPlan of(LlmTraining training) {
         check(training);
         int stages = training.pp();
-        int chunks = (int) training.number(LlmOption.VIRTUAL_STAGES);
+        PipelineSchedule schedule = schedule(training);
+        int chunks = chunks(training, schedule);
         int micros = micros(training);
         checkSize(training, micros);
-        Pipeline pipeline = new Pipeline(schedule(training, chunks), stages, chunks, micros);
+        boolean merges = training.flag(LlmOption.EP_OVERLAP) && training.flag(LlmOption.MOE);
+        Pipeline pipeline = new Pipeline(schedule, stages, chunks, micros, merges);
         Parallelism ranks =
                 new Parallelism(training.tp(), training.ep(), training.dp(), stages, ContextParallel.ranks(training));
         String model = training.text(LlmOption.MODEL_NAME);
         String name = model == null ? "llm" : model.replaceAll("[^A-Za-z0-9._-]", "_");
         return new StepPlan(
-                name, ranks, pipeline, exchange(training), (int) Math.max(1, training.number(LlmOption.EPOCHS)));
+                name,
+                ranks,
+                pipeline,
+                exchange(training),
+                (int) Math.max(1, training.number(LlmOption.EPOCHS)),
+                ExpertRouting.groups(training));
     }
 
     private static void check(LlmTraining training) {
@@ -60,10 +67,10 @@ final class LlmPlan {
                             + training.tp() + " (tp) ranks",
                     "Change --seq_length, or leave --enable_sequence_parallel out.");
         }
-        boolean split = schedule(training, 1) == PipelineSchedule.ZERO_BUBBLE;
-        if (split && (Recompute.of(training) == Recompute.FULL || zeroStage(training) == 3)) {
+        if (schedule(training).splitsBackward()
+                && (Recompute.of(training) == Recompute.FULL || zeroStage(training) == 3)) {
             throw new LlmException(
-                    "--schedule zb-h1 with full recomputation or ZeRO stage 3",
+                    "--schedule " + schedule(training) + " with full recomputation or ZeRO stage 3",
                     "Gradients of weights come later and need what is kept; use 1f1b, or neither of the two.");
         }
         if (zeroStage(training) == 3 && training.pp() > 1) {
@@ -109,9 +116,16 @@ final class LlmPlan {
         return (int) micros;
     }
 
-    private static PipelineSchedule schedule(LlmTraining training, int chunks) {
+    private static PipelineSchedule schedule(LlmTraining training) {
         PipelineSchedule schedule = PipelineSchedule.named(training.text(LlmOption.SCHEDULE));
-        return schedule == PipelineSchedule.ONE_F_ONE_B && chunks > 1 ? PipelineSchedule.INTERLEAVED : schedule;
+        boolean several = training.number(LlmOption.VIRTUAL_STAGES) > 1;
+        return schedule == PipelineSchedule.ONE_F_ONE_B && several ? PipelineSchedule.INTERLEAVED : schedule;
+    }
+
+    /** Chunks of a stage: two in DualPipe, which need not be asked for. */
+    private static int chunks(LlmTraining training, PipelineSchedule schedule) {
+        int asked = (int) training.number(LlmOption.VIRTUAL_STAGES);
+        return schedule.isDual() && asked == 1 ? 2 : asked;
     }
 
     /** ZeRO's stage: that of DeepSpeed; 1 for Megatron-LM's distributed optimizer; otherwise 0. */
@@ -166,6 +180,18 @@ final class LlmPlan {
                 .withBuckets(new Bytes(elements == ONE_BUCKET ? elements : Math.multiplyExact(elements, gradient)))
                 .withNumbers(gradient, 2)
                 .withOverlap(overlap)
-                .withEveryMicroBatch(stage >= 2);
+                .withEveryMicroBatch(stage >= 2)
+                .withInstances(instances(training, stage));
+    }
+
+    /** Groups of copies that each hold all shares. */
+    private static int instances(LlmTraining training, int stage) {
+        long count = training.number(LlmOption.INSTANCES);
+        if (count > 1 && stage == 0) {
+            throw new LlmException(
+                    "--num_distributed_optimizer_instances " + count + " without shares",
+                    "Add --use-distributed-optimizer, or --frame DeepSpeed with --stage 1 to 3.");
+        }
+        return (int) Math.min(Integer.MAX_VALUE, count);
     }
 }

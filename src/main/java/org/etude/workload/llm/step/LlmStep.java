@@ -1,9 +1,11 @@
 package org.etude.workload.llm.step;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -44,9 +46,8 @@ public final class LlmStep implements StepModel {
     private final LlmTraining training;
     private final StepPlan plan;
     private final StageLayers split;
-    private final LayerPieces pieces;
-    /** Of layers that are computed again. */
-    private final LayerPieces piecesAgain;
+    /** By the rank of an expert group where these differ, and by whether layers are computed again. */
+    private final Map<List<Object>, LayerPieces> pieces = new ConcurrentHashMap<>();
 
     private final StepKernelTimes times;
     private final StageParameters parameters;
@@ -54,20 +55,24 @@ public final class LlmStep implements StepModel {
     private final boolean gathers;
     private final boolean tied;
     private final boolean keepsLast;
-    private final Map<Integer, List<LayerPiece>> layers = new ConcurrentHashMap<>();
+    private final boolean uneven;
+    private final int predictions;
+    private final Map<List<Object>, List<LayerPiece>> timed = new ConcurrentHashMap<>();
 
     private LlmStep(LlmTraining whole, Optional<AiobFile> measured) {
         training = ContextParallel.local(whole);
         plan = LlmPlan.of(training);
         split = StageLayers.of(training, plan.pipeline().parts());
-        pieces = new LayerPieces(training, false);
-        piecesAgain = new LayerPieces(training, true);
         times = new StepKernelTimes(training, measured);
         parameters = new StageParameters(training, plan);
         recompute = RecomputedLayers.of(training);
         gathers = LlmPlan.zeroStage(training) == 3;
         tied = LlmPlan.tied(training);
         keepsLast = training.flag(LlmOption.KEEP_LAST);
+        uneven = !ExpertLoads.of(training).isEven();
+        predictions = (int) training.number(LlmOption.MTP);
+        // So that what does not fit is refused at once.
+        pieces(0, false);
     }
 
     /**
@@ -99,7 +104,7 @@ public final class LlmStep implements StepModel {
      * The time of the step and of its stages, without writing it: equal to simulating the traces with a stream per group.
      *
      * @param network what communication takes
-     * @param slowdown how much longer a kernel takes beside a collective, as a share of its time
+     * @param slowdown how much longer a kernel takes while a collective runs, as a share of its time
      */
     public StepTimes times(CollectiveTimes network, double slowdown) {
         return StepTimer.of(plan, this, network, slowdown);
@@ -110,24 +115,53 @@ public final class LlmStep implements StepModel {
         return StepWriter.write(plan, this, progress);
     }
 
+    /** Pieces of a part of the model that follow each other; a layer, or what is done with tables before and behind the layers. */
+    private record Section(String label, int layer, List<LayerPiece> pieces, List<Part> tables) {
+        boolean isLayer() {
+            return layer >= 0;
+        }
+    }
+
+    /** What a part of the pipeline holds, in the order of the forward pass. */
+    private List<Section> sections(Place place, OpWriter out) {
+        int rank = uneven ? out.place(Group.EXPERT) : 0;
+        List<Section> all = new ArrayList<>();
+        if (place.first()) {
+            List<LayerPiece> table = timed(rank, "embedding", LayerPieces::embedding);
+            all.add(new Section("embedding", -1, table, List.of(LlmModel.embedding(training))));
+        }
+        for (int layer = split.from(place.part()); layer < split.to(place.part()); layer++) {
+            all.add(new Section("layer " + layer + " ", layer, layer(rank, layer), List.of()));
+        }
+        if (place.last()) {
+            List<LayerPiece> output = timed(rank, "output", of -> of.output(ownsOutput()));
+            all.add(new Section("output", -1, output, List.of(LlmModel.output(training))));
+            int layer = (int) training.number(LlmOption.LAYERS) - 1;
+            for (int next = 0; next < predictions; next++) {
+                List<LayerPiece> prediction = timed(rank, "prediction", of -> of.prediction(layer));
+                all.add(new Section("prediction " + next + " ", -1, prediction, predictionTables(layer)));
+            }
+        }
+        return all;
+    }
+
+    private List<Part> predictionTables(int layer) {
+        return List.of(LlmModel.embedding(training), LlmModel.prediction(training), LlmModel.layer(training, layer));
+    }
+
+    private PassWriter at(PassWriter pass, Section section) {
+        boolean named = section.isLayer() || section.label().startsWith("prediction");
+        return pass.at(named ? section.label() : "");
+    }
+
     @Override
     public void forward(Place place, OpWriter out) {
         PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
-        if (place.first()) {
-            gatherTable("embedding", LlmModel.embedding(training), out);
-            pass.at("").forward(times.of(pieces.embedding()), false);
-        }
-        int from = split.from(place.part());
-        int to = split.to(place.part());
-        long gathered = gather(from, out);
-        for (int layer = from; layer < to; layer++) {
-            gathered = fetch(pass, out, gathered, layer + 1 < to ? layer + 1 : -1);
-            pass.at("layer " + layer + " ").forward(layer(layer), false);
-        }
-        if (place.last()) {
-            pass.flush();
-            gatherTable("output", LlmModel.output(training), out);
-            pass.at("").forward(times.of(pieces.output(ownsOutput())), false);
+        List<Section> all = sections(place, out);
+        long gathered = -1;
+        for (int i = 0; i < all.size(); i++) {
+            gathered = gather(pass, out, gathered, all, i, 1);
+            at(pass, all.get(i)).forward(all.get(i).pieces(), false);
         }
         pass.flush();
     }
@@ -135,46 +169,37 @@ public final class LlmStep implements StepModel {
     @Override
     public void backward(Place place, OpWriter out) {
         PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
-        if (place.last()) {
-            gatherTable("output", LlmModel.output(training), out);
-            pass.at("").backward(times.of(pieces.output(ownsOutput())));
-        }
+        List<Section> all = sections(place, out);
         int from = split.from(place.part());
-        int to = split.to(place.part());
-        long gathered = gather(to - 1, out);
-        for (int layer = to - 1; layer >= from; layer--) {
-            gathered = fetch(pass, out, gathered, layer > from ? layer - 1 : -1);
-            if (!keeps(place)) {
-                again(pass, recompute.runBefore(layer - from, to - from) + from, from, layer);
+        int layers = split.to(place.part()) - from;
+        long gathered = -1;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Section section = all.get(i);
+            gathered = gather(pass, out, gathered, all, i, -1);
+            if (section.isLayer() && !keeps(place)) {
+                int first = recompute.runBefore(section.layer() - from, layers) + from;
+                again(pass, all, first, from, section.layer());
             }
-            pass.at("layer " + layer + " ").backward(layer(layer));
-        }
-        if (place.first()) {
-            pass.flush();
-            gatherTable("embedding", LlmModel.embedding(training), out);
-            pass.at("").backward(times.of(pieces.embedding()));
+            at(pass, section).backward(section.pieces());
         }
         pass.flush();
     }
 
     /** Makes anew what a run of layers did not keep, its last layer being the one whose backward pass comes. */
-    private void again(PassWriter pass, int first, int from, int last) {
-        for (int layer = first; first >= from && layer <= last; layer++) {
-            pass.at("layer " + layer + " ").forward(layer(layer), true);
+    private void again(PassWriter pass, List<Section> all, int first, int from, int last) {
+        for (Section section : all) {
+            if (first >= from && section.layer() >= first && section.layer() <= last) {
+                at(pass, section).forward(section.pieces(), true);
+            }
         }
     }
 
     @Override
     public void backwardInputs(Place place, OpWriter out) {
         PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
-        if (place.last()) {
-            pass.at("").backwardInputs(times.of(pieces.output(ownsOutput())));
-        }
-        for (int layer = split.to(place.part()) - 1; layer >= split.from(place.part()); layer--) {
-            pass.at("layer " + layer + " ").backwardInputs(layer(layer));
-        }
-        if (place.first()) {
-            pass.at("").backwardInputs(times.of(pieces.embedding()));
+        List<Section> all = sections(place, out);
+        for (int i = all.size() - 1; i >= 0; i--) {
+            at(pass, all.get(i)).backwardInputs(all.get(i).pieces());
         }
         pass.flush();
     }
@@ -182,23 +207,38 @@ public final class LlmStep implements StepModel {
     @Override
     public void backwardWeights(Place place, OpWriter out) {
         PassWriter pass = new PassWriter(out, LlmPlan.everyKernel(training));
-        if (place.last()) {
-            pass.at("").backwardWeights(times.of(pieces.output(ownsOutput())));
-        }
-        for (int layer = split.to(place.part()) - 1; layer >= split.from(place.part()); layer--) {
-            pass.at("layer " + layer + " ").backwardWeights(layer(layer));
-        }
-        if (place.first()) {
-            pass.at("").backwardWeights(times.of(pieces.embedding()));
+        List<Section> all = sections(place, out);
+        for (int i = all.size() - 1; i >= 0; i--) {
+            at(pass, all.get(i)).backwardWeights(all.get(i).pieces());
         }
         pass.flush();
     }
 
+    /**
+     * Where ranks keep shares of parameters: gathers tables before their use; waits for a layer's parameters and fetches those of the
+     * one behind it beside its work.
+     */
+    private long gather(PassWriter pass, OpWriter out, long gathered, List<Section> all, int at, int ahead) {
+        Section section = all.get(at);
+        if (!gathers) {
+            return -1;
+        }
+        if (!section.isLayer()) {
+            pass.flush();
+            section.tables().forEach(table -> gatherTable(section.label().strip(), table, out));
+            return -1;
+        }
+        boolean follows =
+                at >= ahead && at - ahead < all.size() && all.get(at - ahead).isLayer();
+        long own = follows ? gathered : gather(section.layer(), out);
+        boolean more = at + ahead >= 0
+                && at + ahead < all.size()
+                && all.get(at + ahead).isLayer();
+        return fetch(pass, out, own, more ? all.get(at + ahead).layer() : -1);
+    }
+
     /** Where ranks keep shares of parameters: waits for a layer's, and fetches the next one's beside its work. */
     private long fetch(PassWriter pass, OpWriter out, long gathered, int next) {
-        if (!gathers) {
-            return gathered;
-        }
         pass.flush();
         long ahead = next < 0 ? -1 : gather(next, out);
         out.alsoAfter(gathered);
@@ -207,29 +247,30 @@ public final class LlmStep implements StepModel {
 
     /** Experts are gathered from the copies that hold the same ones, all else from all copies. */
     private long gather(int layer, OpWriter out) {
-        if (!gathers) {
-            return -1;
-        }
         Part.Block block = LlmModel.layer(training, layer);
         long experts = StageParameters.experts(block);
         String name = "layer " + layer;
+        Group copies = sharedAmong(Group.DATA);
         long dense = out.overlap(
-                name + " parameters",
-                CollectiveType.ALL_GATHER,
-                share(block.count() - experts, Group.DATA, out),
-                Group.DATA);
-        Bytes ofExperts = share(experts, Group.EXPERT_DATA, out);
-        long own = out.overlap(name + " experts", CollectiveType.ALL_GATHER, ofExperts, Group.EXPERT_DATA);
+                name + " parameters", CollectiveType.ALL_GATHER, share(block.count() - experts, copies, out), copies);
+        Group same = sharedAmong(Group.EXPERT_DATA);
+        long own = out.overlap(name + " experts", CollectiveType.ALL_GATHER, share(experts, same, out), same);
         // Collectives run in the order in which they are written, so the last is enough.
         return own < 0 ? dense : own;
     }
 
+    private Group sharedAmong(Group copies) {
+        return copies.sharedAmong(plan.gradients().instances());
+    }
+
     /** The token table or the output layer, with no work beside. */
     private void gatherTable(String name, Part table, OpWriter out) {
-        if (gathers) {
-            Bytes share = share(table.count(), Group.DATA, out);
-            out.collective(name + " parameters", CollectiveType.ALL_GATHER, share, Group.DATA);
-        }
+        long experts = StageParameters.experts(table);
+        Group copies = sharedAmong(Group.DATA);
+        Bytes share = share(table.count() - experts, copies, out);
+        out.collective(name + " parameters", CollectiveType.ALL_GATHER, share, copies);
+        Group same = sharedAmong(Group.EXPERT_DATA);
+        out.collective(name + " experts", CollectiveType.ALL_GATHER, share(experts, same, out), same);
     }
 
     private static Bytes share(long elements, Group group, OpWriter out) {
@@ -251,32 +292,55 @@ public final class LlmStep implements StepModel {
         int from = split.from(place.part());
         int to = split.to(place.part());
         long denseHere = Math.max(0, Math.min(to, dense) - from);
-        return List.of(place.first(), place.last(), to - from, denseHere);
+        String kinds = training.text(LlmOption.HYBRID);
+        return List.of(
+                place.first(), place.last(), to - from, denseHere, kinds == null ? "" : kinds.substring(from, to));
     }
 
-    private List<LayerPiece> layer(int layer) {
-        return layers.computeIfAbsent(
-                layer, index -> times.of((recompute.again(split.before(index)) ? piecesAgain : pieces).layer(index)));
+    @Override
+    public boolean isUneven() {
+        return uneven;
+    }
+
+    private List<LayerPiece> layer(int rank, int layer) {
+        boolean again = recompute.again(split.before(layer));
+        return timed.computeIfAbsent(
+                List.of(rank, layer), key -> times.of(pieces(rank, again).layer(layer)));
+    }
+
+    private List<LayerPiece> timed(int rank, String what, Function<LayerPieces, List<LayerPiece>> maker) {
+        return timed.computeIfAbsent(List.of(rank, what), key -> times.of(maker.apply(pieces(rank, false))));
+    }
+
+    private LayerPieces pieces(int rank, boolean again) {
+        return pieces.computeIfAbsent(List.of(rank, again), key -> new LayerPieces(training, again, rank));
     }
 
     /** Whether the output layer has a matrix that is not the token table of the same rank. */
     private boolean ownsOutput() {
-        return !tied || plan.ranks().pp() > 1;
+        return !tied || !plan.pipeline().endsTogether();
+    }
+
+    /** Whether the first and the last stage both hold the token table and sum up its gradients. */
+    private boolean sharesTable() {
+        boolean trained = !Adapters.of(training).on();
+        return trained && (tied || predictions > 0) && !plan.pipeline().endsTogether();
     }
 
     @Override
     public void update(int stage, OpWriter out) {
         boolean ends = stage == 0 || stage == plan.ranks().pp() - 1;
-        if (training.sequenceParallel()) {
+        if (training.sequenceParallel() && !Adapters.of(training).on()) {
             sum(out, "norm gradients", HALF * parameters.norms(stage), Group.TENSOR);
         }
-        if (tied && ends && plan.ranks().pp() > 1) {
+        sum(out, "adapter gradients", HALF * parameters.partialAdapters(stage), Group.TENSOR);
+        if (sharesTable() && ends) {
             Part.Embedding table = (Part.Embedding) LlmModel.embedding(training);
             sum(out, "token table gradients", GRADIENT_BYTES * table.tokens() * table.hidden(), Group.EMBEDDING);
         }
         sum(out, "gradient norm", GRADIENT_BYTES, Group.MODEL);
         if (LlmPlan.sharded(training)) {
-            sum(out, "gradient norm", GRADIENT_BYTES, Group.DATA);
+            sum(out, "gradient norm", GRADIENT_BYTES, sharedAmong(Group.DATA));
         }
         double updated = parameters.updated(stage);
         StepKernel adam = times.optimizer(new StepKernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated));

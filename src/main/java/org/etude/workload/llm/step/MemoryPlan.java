@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.unit.Bytes;
+import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
@@ -71,47 +72,45 @@ public final class MemoryPlan {
 
     private Stage stage(int stage) {
         int zero = LlmPlan.zeroStage(training);
+        long dense = parameters.dense(stage);
+        long experts = parameters.experts(stage);
+        long trained = parameters.trained(stage);
+        long trainedExperts = parameters.trainedExperts(stage);
         long gradient = LlmPlan.deepSpeed(training) ? 2 : 4;
         return new Stage(
                 stage,
-                parameters.dense(stage) + parameters.experts(stage),
-                new Bytes(PARAMETER_BYTES * held(stage, zero >= 3)),
-                new Bytes(gradient * held(stage, zero >= 2)),
-                new Bytes(OPTIMIZER_BYTES * held(stage, zero >= 1)),
+                dense + experts,
+                new Bytes(PARAMETER_BYTES * held(dense, experts, zero >= 3)),
+                new Bytes(gradient * held(trained, trainedExperts, zero >= 2)),
+                new Bytes(OPTIMIZER_BYTES * held(trained, trainedExperts, zero >= 1)),
                 new Bytes((long) Math.ceil(activations(stage))),
                 MachineOptions.gpu(training).map(GpuModel::memory));
     }
 
     /** Elements that a rank holds, all or its share. */
-    private long held(int stage, boolean share) {
-        long dense = parameters.dense(stage);
-        long experts = parameters.experts(stage);
-        if (!share) {
-            return dense + experts;
-        }
-        int copies = plan.ranks().dp();
-        return StageParameters.share(dense, copies)
-                + StageParameters.share(experts, copies / plan.ranks().ep());
+    private long held(long dense, long experts, boolean share) {
+        return share ? parameters.shares(dense, experts) : dense + experts;
     }
 
     private double activations(int stage) {
         ActivationBytes bytes = new ActivationBytes(training);
         StageLayers split = StageLayers.of(training, plan.pipeline().parts());
         RecomputedLayers again = RecomputedLayers.of(training);
-        int chunks = plan.pipeline().chunks();
-        int inFlight = plan.pipeline().inFlight(stage);
-        double sum = 0;
-        for (int chunk = 0; chunk < chunks; chunk++) {
+        double[] kept = new double[plan.pipeline().chunks()];
+        long predictions = training.number(LlmOption.MTP);
+        boolean last = false;
+        for (int chunk = 0; chunk < kept.length; chunk++) {
             int part = plan.pipeline().part(stage, chunk);
-            double layers = 0;
             for (int layer = split.from(part); layer < split.to(part); layer++) {
                 int place = layer - split.from(part);
-                boolean kept = !again.again(place) || again.keepsInput(place);
-                layers += kept ? bytes.layer(layer, again.again(place)) : 0;
+                boolean keeps = !again.again(place) || again.keepsInput(place);
+                kept[chunk] += keeps ? bytes.layer(layer, again.again(place)) : 0;
             }
-            sum += layers * inFlight / chunks;
+            if (part == plan.pipeline().parts() - 1) {
+                last = true;
+                kept[chunk] += predictions * bytes.prediction(split.layers() - 1);
+            }
         }
-        boolean last = stage == plan.ranks().pp() - 1;
-        return sum + (last ? bytes.output(LOGIT_BYTES) : 0);
+        return plan.pipeline().mostKept(stage, kept) + (last ? (1 + predictions) * bytes.output(LOGIT_BYTES) : 0);
     }
 }

@@ -1,6 +1,9 @@
 package org.etude.workload.llm.step;
 
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.step.LayerPiece.Work;
@@ -11,15 +14,38 @@ public final class ModelWork {
 
     /** Floating-point operations of a step over all ranks: forward and backward passes of all layers and the output. */
     public static double operations(LlmTraining whole) {
-        LlmTraining training = ContextParallel.local(whole);
-        LayerPieces pieces = new LayerPieces(training, false);
+        LlmTraining training = even(ContextParallel.local(whole));
+        LayerPieces pieces = new LayerPieces(training, false, 0);
+        if (training.text(LlmOption.HYBRID) != null) {
+            return hybrid(training, pieces);
+        }
         long layers = training.number(LlmOption.LAYERS);
         long dense = training.deepSeek() ? Math.min(layers, training.number(LlmOption.DENSE_LAYERS)) : 0;
         double sum = of(pieces.output(true));
         sum += dense > 0 ? dense * of(pieces.layer(0)) : 0;
         sum += layers > dense ? (layers - dense) * of(pieces.layer((int) layers - 1)) : 0;
+        long predictions = training.number(LlmOption.MTP);
+        sum += predictions > 0 ? predictions * of(pieces.prediction((int) layers - 1)) : 0;
         // Copies that share sequences have as many micro batches each as one of them without the others.
         return sum * training.tp() * training.dp() * LlmPlan.micros(training);
+    }
+
+    private static double hybrid(LlmTraining training, LayerPieces pieces) {
+        double sum = of(pieces.output(true));
+        Map<String, Double> kinds = new HashMap<>();
+        for (int layer = 0; layer < training.number(LlmOption.LAYERS); layer++) {
+            int index = layer;
+            sum += kinds.computeIfAbsent(training.kind(layer), kind -> of(pieces.layer(index)));
+        }
+        return sum * training.tp() * training.dp() * LlmPlan.micros(training);
+    }
+
+    /** Uneven experts have as much work together as even ones. */
+    private static LlmTraining even(LlmTraining training) {
+        Map<LlmOption, String> values = new EnumMap<>(training.values());
+        values.remove(LlmOption.EXPERT_LOADS);
+        values.put(LlmOption.EXPERT_LOAD, "1");
+        return new LlmTraining(values, training.compat());
     }
 
     private static double of(List<LayerPiece> pieces) {

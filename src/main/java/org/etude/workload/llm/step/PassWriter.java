@@ -17,7 +17,7 @@ import org.etude.workload.parallel.OpWriter;
 
 /**
  * Writes the pieces of a pass as ops. Kernels of a part between two exchanges become one op, unless each shall be seen.
- * Gradients are told behind the op that computes them.
+ * Gradients are reported after the op that computes them.
  */
 final class PassWriter {
     private final OpWriter out;
@@ -68,26 +68,36 @@ final class PassWriter {
             if (pieces.get(i) instanceof Exchange exchange) {
                 blocking(exchange.name(), exchange.backward());
             } else if (pieces.get(i) instanceof Work work) {
-                if (i > 0 && pieces.get(i - 1) instanceof Beside beside) {
-                    flush();
-                    running = overlap(beside.name(), beside.backward());
-                }
-                boolean hides = i > 0
-                        && pieces.get(i - 1) instanceof Exchange
-                        && !work.weights().isEmpty();
-                if (hides && sends((Exchange) pieces.get(i - 1))) {
-                    hidden(work, (Exchange) pieces.get(i - 1));
-                    i--;
-                } else {
-                    add(work.part(), work.backward());
-                    add(work.part(), work.weights());
-                    gradients(work);
-                    join();
-                }
+                i = backward(work, pieces, i);
             }
         }
         flush();
         suffix = "";
+    }
+
+    /** Goes over work and what is done next to it; gives the index of the first piece of these. */
+    private int backward(Work work, List<LayerPiece> pieces, int at) {
+        if (at > 0 && pieces.get(at - 1) instanceof Beside beside) {
+            flush();
+            running = overlap(beside.name(), beside.backward());
+        }
+        int before = before(pieces, at);
+        boolean hides = before >= 0 && !work.weights().isEmpty();
+        if (hides && sends((Exchange) pieces.get(before))) {
+            hidden(work, (Exchange) pieces.get(before));
+            return before;
+        }
+        add(work.part(), work.backward());
+        add(work.part(), work.weights());
+        gradients(work);
+        join();
+        return at;
+    }
+
+    /** The exchange before a piece, perhaps with communication beside that piece between them; -1 when there is none. */
+    private static int before(List<LayerPiece> pieces, int at) {
+        int before = at > 0 && pieces.get(at - 1) instanceof Beside ? at - 2 : at - 1;
+        return before >= 0 && pieces.get(before) instanceof Exchange ? before : -1;
     }
 
     /** Gradients of inputs alone; those of weights follow some time later. */
@@ -113,9 +123,9 @@ final class PassWriter {
         suffix = " grad";
         for (int i = pieces.size() - 1; i >= 0; i--) {
             if (pieces.get(i) instanceof Work work) {
-                if (i > 0
-                        && pieces.get(i - 1) instanceof Exchange exchange
-                        && !work.weights().isEmpty()) {
+                int before = before(pieces, i);
+                if (before >= 0 && !work.weights().isEmpty()) {
+                    Exchange exchange = (Exchange) pieces.get(before);
                     flush();
                     blocking(exchange.name() + " again", exchange.again());
                 }
@@ -130,7 +140,7 @@ final class PassWriter {
         suffix = "";
     }
 
-    /** What comes next waits for what runs beside the work before it. */
+    /** What comes next waits for what runs alongside the work before it. */
     private void join() {
         if (running >= 0) {
             flush();
@@ -149,6 +159,7 @@ final class PassWriter {
         long inputs = overlap(exchange.name() + " again", exchange.again());
         add(work.part(), work.backward());
         flush();
+        join();
         long sum = overlap(exchange.name(), exchange.backward());
         out.alsoAfter(inputs);
         add(everyKernel ? work.part() : work.part() + " weight", work.weights());
@@ -193,11 +204,22 @@ final class PassWriter {
     private void blocking(String what, Comm comm) {
         if (comm.bytes() > 0 && out.ranksOf(comm.group()) > 1) {
             flush();
-            out.collective(called(what, comm), comm.type(), new Bytes(comm.bytes()), comm.group());
+            if (comm.loads().isEven()) {
+                out.collective(called(what, comm), comm.type(), new Bytes(comm.bytes()), comm.group());
+            } else {
+                out.follow(exchange(what, comm));
+            }
         }
     }
 
+    private long exchange(String what, Comm comm) {
+        return out.exchange(called(what, comm), comm.pairs(), new Bytes(comm.bytes()), comm.group());
+    }
+
     private long overlap(String what, Comm comm) {
+        if (!comm.loads().isEven()) {
+            return exchange(what, comm);
+        }
         return out.overlap(called(what, comm), comm.type(), new Bytes(comm.bytes()), comm.group());
     }
 

@@ -1,53 +1,92 @@
 package org.etude.workload.llm.step;
 
+import java.util.function.ToLongFunction;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
-import org.etude.workload.parallel.Parallelism;
+import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Pipeline;
+import org.etude.workload.parallel.ProcessGroups;
 import org.etude.workload.parallel.StepPlan;
 
 /** Elements of the parameters of a rank, by stage. */
 public final class StageParameters {
     private final LlmTraining training;
     private final Pipeline pipeline;
-    private final Parallelism ranks;
+    private final ProcessGroups groups;
+    private final int instances;
     private final StageLayers split;
+    private final Adapters adapters;
+    private final long predictions;
 
     StageParameters(LlmTraining training, StepPlan plan) {
         this.training = training;
         pipeline = plan.pipeline();
-        ranks = plan.ranks();
+        groups = plan.groups();
+        instances = plan.gradients().instances();
+        adapters = Adapters.of(training);
+        predictions = training.number(LlmOption.MTP);
         split = StageLayers.of(training, pipeline.parts());
     }
 
     /** What all copies hold alike. */
     long dense(int stage) {
-        long sum = 0;
-        for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
-            int part = pipeline.part(stage, chunk);
-            for (int layer = split.from(part); layer < split.to(part); layer++) {
-                Part.Block block = LlmModel.layer(training, layer);
-                sum += block.count() - experts(block);
-            }
-        }
-        boolean last = stage == ranks.pp() - 1;
-        boolean ownsOutput = training.flag(LlmOption.UNTIED) || ranks.pp() > 1;
-        sum += stage == 0 ? LlmModel.embedding(training).count() : 0;
-        return sum + (last && ownsOutput ? LlmModel.output(training).count() : 0);
+        long sum = sum(stage, block -> block.count() - experts(block));
+        boolean first = holds(stage, 0);
+        boolean last = holds(stage, pipeline.parts() - 1);
+        boolean ownsOutput = training.flag(LlmOption.UNTIED) || !pipeline.endsTogether();
+        sum += first || last && predictions > 0 ? LlmModel.embedding(training).count() : 0;
+        sum += last && ownsOutput ? LlmModel.output(training).count() : 0;
+        sum += last ? predictions * joining() : 0;
+        return sum + (adapters.on() ? sum(stage, adapters::count) : 0);
+    }
+
+    /** The matrix and the norms that a prediction module adds to a layer; its last norm is that of the output. */
+    private long joining() {
+        return LlmModel.prediction(training).count() + 2 * training.hidden();
     }
 
     /** The experts of a rank. */
     long experts(int stage) {
+        return sum(stage, StageParameters::experts);
+    }
+
+    /** Of {@link #dense} what gradients and states of the optimizer are kept of. */
+    long trained(int stage) {
+        return adapters.on() ? sum(stage, adapters::count) : dense(stage);
+    }
+
+    /** The same of {@link #experts}. */
+    long trainedExperts(int stage) {
+        return adapters.on() ? 0 : experts(stage);
+    }
+
+    /** Elements of adapters of which each tensor-parallel rank has a part of the gradients. */
+    long partialAdapters(int stage) {
+        return adapters.on() ? sum(stage, adapters::partial) : 0;
+    }
+
+    private boolean holds(int stage, int part) {
+        for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
+            if (pipeline.part(stage, chunk) == part) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Over all layers of a stage, those of prediction modules included. */
+    private long sum(int stage, ToLongFunction<Part.Block> of) {
         long sum = 0;
         for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
             int part = pipeline.part(stage, chunk);
             for (int layer = split.from(part); layer < split.to(part); layer++) {
-                sum += experts(LlmModel.layer(training, layer));
+                sum += of.applyAsLong(LlmModel.layer(training, layer));
             }
         }
-        return sum;
+        boolean last = predictions > 0 && holds(stage, pipeline.parts() - 1);
+        return sum + (last ? predictions * of.applyAsLong(LlmModel.layer(training, split.layers() - 1)) : 0);
     }
 
     /** Experts in a part of the model. */
@@ -58,15 +97,7 @@ public final class StageParameters {
 
     /** Norms, which tensor-parallel ranks hold whole. */
     long norms(int stage) {
-        long sum = 0;
-        for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
-            int part = pipeline.part(stage, chunk);
-            for (int layer = split.from(part); layer < split.to(part); layer++) {
-                Part.Block block = LlmModel.layer(training, layer);
-                sum += block.own() + norms(block);
-            }
-        }
-        return sum;
+        return sum(stage, block -> block.own() + norms(block));
     }
 
     private static long norms(Part part) {
@@ -76,10 +107,15 @@ public final class StageParameters {
 
     /** What a rank updates. */
     double updated(int stage) {
-        if (!LlmPlan.sharded(training)) {
-            return (double) dense(stage) + experts(stage);
-        }
-        return share(dense(stage), ranks.dp()) + share(experts(stage), ranks.dp() / ranks.ep());
+        return LlmPlan.sharded(training)
+                ? shares(trained(stage), trainedExperts(stage))
+                : (double) trained(stage) + trainedExperts(stage);
+    }
+
+    /** A rank's share of what it holds with others. */
+    long shares(long dense, long experts) {
+        return share(dense, groups.size(Group.DATA) / instances)
+                + share(experts, groups.size(Group.EXPERT_DATA) / instances);
     }
 
     /** One of equal shares, the last of which may be smaller. */

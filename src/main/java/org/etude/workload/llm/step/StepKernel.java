@@ -62,6 +62,13 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         return new StepKernel(name, operations * factor, bytes * factor, nanos * factor, host * factor, form);
     }
 
+    /** The same product of a share of its rows; operations and bytes in proportion. */
+    StepKernel rows(double share) {
+        Gemm gemm = form.gemm();
+        Gemm part = new Gemm(gemm.rows() * share, gemm.columns(), gemm.depth(), gemm.count());
+        return new StepKernel(name, operations * share, bytes * share, new Form(form.kind, part));
+    }
+
     /** The product that makes the gradient of this product's input. */
     StepKernel inputGradient() {
         return new StepKernel(name + " grad", operations, bytes, new Form(form.kind, form.gemm.inputGradient()));

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.AiobTimes;
+import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.Gemm;
 import org.etude.workload.llm.cost.KernelCost;
@@ -25,12 +26,16 @@ final class StepKernelTimes {
     private final Optional<KernelCost> cost;
     private final OptionalDouble efficiency;
     private final double host;
+    private final double grouped;
+    private final boolean fused;
 
     StepKernelTimes(LlmTraining training, Optional<AiobFile> file) {
         measured = file.map(f -> new AiobTimes(f, false, false));
         cost = MachineOptions.kernels(training);
         efficiency = training.efficiency();
         host = MachineOptions.hostNanos(training);
+        grouped = MachineOptions.groupedNanos(training);
+        fused = training.flag(LlmOption.FUSED_EXPERTS);
         MachineOptions.requireKnown(training, measured.isPresent());
     }
 
@@ -81,10 +86,19 @@ final class StepKernelTimes {
             long nanos = cost.get().gpu().nanos(kernel.operations(), kernel.bytes(), efficiency.getAsDouble());
             return kernel.taking(nanos);
         }
-        return kernel.taking(nanos(cost.get(), kernel), host * launches(kernel));
+        return kernel.taking(nanos(cost.get(), kernel), host * launches(kernel) + grouped * experts(kernel));
     }
 
-    /** Grouped products are launched one by one, each operand cast by a kernel of its own (Transformer Engine, GroupedLinear). */
+    /** Experts whose tensors the host handles for a grouped product. */
+    private static double experts(StepKernel kernel) {
+        Gemm gemm = kernel.form().gemm();
+        return gemm == null || gemm.count() == 1 ? 0 : gemm.count();
+    }
+
+    /**
+     * Grouped products are launched one by one, each operand cast by a kernel of its own (Transformer Engine, GroupedLinear),
+     * unless they are fused.
+     */
     private double launches(StepKernel kernel) {
         Gemm gemm = kernel.form().gemm();
         if (gemm == null) {
@@ -92,7 +106,7 @@ final class StepKernelTimes {
         }
         boolean isCast = kernel.form().kind() == Kind.PRODUCT
                 && cost.orElseThrow().type().isCast();
-        return gemm.count() * (isCast ? 2 : 1);
+        return (fused ? 1 : gemm.count()) * (isCast ? 2 : 1);
     }
 
     private static double nanos(KernelCost cost, StepKernel kernel) {

@@ -42,7 +42,12 @@ public final class RandomScenario {
 
     /** The same traffic on the same network, with fast-forward or not. */
     public Lab lab(boolean fastForward) {
-        Lab lab = new Lab(topology, spec.withFastForward(fastForward), false).flows(flows);
+        return lab(fastForward, false);
+    }
+
+    /** The same with the messages of each pair of hosts in order, or as flows of their own. */
+    public Lab lab(boolean fastForward, boolean inOrder) {
+        Lab lab = new Lab(topology, spec.withFastForward(fastForward).inOrder(inOrder), false).flows(flows);
         chains.forEach(chain -> lab.chain(chain[0], chain[1], chain[2]));
         noises.forEach(lab::noise);
         return lab.run();

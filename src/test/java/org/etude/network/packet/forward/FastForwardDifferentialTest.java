@@ -14,23 +14,29 @@ class FastForwardDifferentialTest {
 
     @Test
     void someRandomScenariosAreEqual() {
-        compare(0, FEW);
+        compare(0, FEW, false);
+    }
+
+    @Test
+    void someRandomScenariosOfMessagesInOrderAreEqual() {
+        compare(0, FEW, true);
     }
 
     @Test
     @Tag("campaign")
     void tenThousandRandomScenariosAreEqual() {
-        compare(FEW, FEW + MANY);
+        compare(FEW, FEW + MANY, false);
+        compare(FEW, FEW + MANY / 4, true);
     }
 
-    private static void compare(int from, int to) {
+    private static void compare(int from, int to, boolean inOrder) {
         long hops = 0;
         long closed = 0;
         int helped = 0;
         for (int seed = from; seed < to; seed++) {
             RandomScenario scenario = new RandomScenario(seed);
-            Lab plain = scenario.lab(false);
-            Lab fast = scenario.lab(true);
+            Lab plain = scenario.lab(false, inOrder);
+            Lab fast = scenario.lab(true, inOrder);
             assertThat(fast.all()).as("seed " + seed).isEqualTo(plain.all());
             assertThat(plain.network.closedHops()).isZero();
             hops += fast.network.packetHops();

@@ -50,6 +50,40 @@ class PacketNetworkTest {
         assertThat(lab.completion(0, 1)).isEqualTo((packets + 1) * data + 2 * reply + 4 * 500);
     }
 
+    /** The second of a pair takes its turn behind the first, which takes as long as alone; both together are one train. */
+    @Test
+    void messagesOfAPairInOrderAreOneTrain() {
+        int packets = 400;
+        PacketNetworkSpec fair = Lab.shipped().with(Lab.shipped().transport().withWindow(false));
+        Lab lab = new Lab(Lab.star(3, 100, 500), fair.inOrder(true))
+                .flow(0, 1, packets * 1000L, 0)
+                .flow(0, 1, packets * 1000L, 0)
+                .run();
+        long data = Serialisation.nanos(1036, 100_000_000_000L);
+        long reply = Serialisation.nanos(48, 100_000_000_000L);
+        assertThat(lab.network.flows().completionNanos(0)).isEqualTo((packets + 1) * data + 2 * reply + 4 * 500);
+        assertThat(lab.network.flows().completionNanos(1)).isEqualTo((2 * packets + 1) * data + 2 * reply + 4 * 500);
+        Lab shared = new Lab(Lab.star(3, 100, 500), fair)
+                .flow(0, 1, packets * 1000L, 0)
+                .flow(0, 1, packets * 1000L, 0)
+                .run();
+        assertThat(shared.network.flows().completionNanos(0)).isGreaterThan((2 * packets - 1) * data);
+    }
+
+    /** Messages to different hosts are on different connections, which share the sender's link. */
+    @Test
+    void messagesToOtherHostsAreNotHeldBack() {
+        Lab lab = new Lab(Lab.star(3, 100, 500), Lab.shipped().inOrder(true))
+                .flow(0, 1, 400_000, 0)
+                .flow(0, 2, 400_000, 0)
+                .run();
+        Lab shared = new Lab(Lab.star(3, 100, 500), Lab.shipped())
+                .flow(0, 1, 400_000, 0)
+                .flow(0, 2, 400_000, 0)
+                .run();
+        assertThat(lab.all()).isEqualTo(shared.all());
+    }
+
     @Test
     void seedFlow() {
         Lab lab = new Lab(Lab.star(2, 200, 500), Lab.shipped())

@@ -7,7 +7,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.spec.CollectiveType;
-import org.etude.workload.llm.cost.ClusterNetwork.Routing;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Parallelism;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ class ClusterNetworkTest {
     private static final double NIC = 25 * 0.92;
 
     private static ClusterNetwork network(Parallelism ranks, int choices) {
-        return new ClusterNetwork(NODE, ranks, MachineFit.NONE, new Routing(choices, false), false);
+        return new ClusterNetwork(NODE, ranks, MachineFit.NONE, choices, false);
     }
 
     @Test
@@ -47,15 +46,14 @@ class ClusterNetworkTest {
         assertThat(time).isEqualTo(1e9 * 3 * 7 / 16.0 / 2 / (NIC * 0.8), within(1.0));
     }
 
+    /** Tokens that go to each node once are counted so by whoever asks: of eight nodes seven eighths leave. */
     @Test
-    void chunksHideAllButTheFirst() {
-        Parallelism ranks = new Parallelism(4, 1, 8, 1);
-        ClusterNetwork chunked = new ClusterNetwork(NODE, ranks, MachineFit.NONE, new Routing(1, false), true);
-        double whole = network(ranks, 1).collective(CollectiveType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4);
-        assertThat(chunked.collective(CollectiveType.REDUCE_SCATTER, 1e9, Group.TENSOR, 4))
-                .isEqualTo(whole / 4, within(1e-6));
-        assertThat(chunked.collective(CollectiveType.ALL_REDUCE, 1e9, Group.TENSOR, 4))
-                .isEqualTo(network(ranks, 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.TENSOR, 4));
+    void groupsAcrossNodesLeaveThemOverOneNicEach() {
+        ClusterNetwork network = network(new Parallelism(1, 64, 64, 1), 8);
+        assertThat(network.collective(CollectiveType.ALL_TO_ALL, 1e9, Group.EXPERT_FAR, 8))
+                .isEqualTo(1e9 * 7 / 8 / (NIC * 0.8), within(1.0));
+        assertThat(network.collective(CollectiveType.ALL_TO_ALL, 1e9, Group.EXPERT_NEAR, 8))
+                .isEqualTo(1e9 * 7 / 8 / (200 * 0.8), within(1.0));
     }
 
     /** Never below the bytes that must leave a node over all its NICs. */
@@ -71,5 +69,13 @@ class ClusterNetworkTest {
         // Of tp groups, each with S bytes: a node sends 2 (N - 1) / N S of each at least.
         double floor = nodes == 1 ? 0 : 2.0 * (nodes - 1) / nodes * bytes * tp / (8 * 25);
         assertThat(time).isGreaterThanOrEqualTo(floor);
+    }
+
+    @Test
+    void stagesWaitForTheirMessagesWhereTheScheduleMakesThem() {
+        Parallelism ranks = new Parallelism(4, 1, 8, 1);
+        assertThat(network(ranks, 1).blockingMessages()).isFalse();
+        assertThat(new ClusterNetwork(NODE, ranks, MachineFit.NONE, 1, true).blockingMessages())
+                .isTrue();
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One ET for many ranks, from the shell. */
-class FoldCommandTest {
+class SymmetryCommandTest {
     @TempDir
     private Path dir;
 
@@ -43,7 +43,7 @@ class FoldCommandTest {
             assertThat(folded.out()).isEqualTo(plain.out()).contains("sys[95] finished, ");
         }
         assertThat(astraSim("--replicate", "--format=csv").exits(ExitCode.OK).out())
-                .contains("folded: rank 0 was simulated for all 96");
+                .contains("reduced by symmetry: rank 0 was simulated for all 96");
     }
 
     @Test
@@ -57,7 +57,7 @@ class FoldCommandTest {
         TestShell csv = TestShell.run(
                         "simulate", dir.resolve("w"), "--replicate", 64, "--fidelity", "unaware", "--format", "csv")
                 .exits(ExitCode.OK);
-        assertThat(csv.out()).contains("\n63,").contains("folded: rank 0 was simulated for all 64");
+        assertThat(csv.out()).contains("\n63,").contains("reduced by symmetry: rank 0 was simulated for all 64");
         assertThat(TestShell.run("simulate", dir.resolve("w"), "--replicate", 0)
                         .exits(ExitCode.FAILED)
                         .err())

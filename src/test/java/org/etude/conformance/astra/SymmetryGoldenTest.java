@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every golden case gives the same result to the last bit whether it is folded or not, and whether rounds are skipped. */
 @Tag("campaign")
-class FoldGoldenTest {
+class SymmetryGoldenTest {
     /** Cases with one trace for all ranks that fold today; fewer would be a step back. */
     private static final Map<String, Integer> LEAST_FOLDED = Map.of("open", 285, "upstream", 10);
 

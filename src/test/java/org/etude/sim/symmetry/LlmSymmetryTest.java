@@ -15,7 +15,7 @@ import org.etude.workload.llm.LlmSettings;
 import org.junit.jupiter.api.Test;
 
 /** Steps of language models: the copies of a pipeline stage are simulated once, with the result of all. */
-class LlmFoldTest {
+class LlmSymmetryTest {
     private static final LogicalTopology SWITCH = LogicalTopology.switched(16);
 
     private static EtSet step(Consumer<LlmSettings> plan) {
@@ -31,7 +31,7 @@ class LlmFoldTest {
         Scenario plain = Scenario.of(step, SWITCH);
         Scenario scenario = plain.options(plain.options().streams(streams));
         assertThat(EquivalenceSearch.of(scenario))
-                .hasValueSatisfying(orbits -> assertThat(orbits.size()).isEqualTo(copies));
+                .hasValueSatisfying(equivalent -> assertThat(equivalent.size()).isEqualTo(copies));
         SimulationResult folded = EquivalenceRun.run(scenario, "").result().orElseThrow();
         SameResults.check(
                 folded, Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY))));

@@ -1,0 +1,128 @@
+/**
+ * Study distributed deep-learning training from real traces: load, link, convert, repair, simulate.
+ *
+ * <p>{@link org.etude} is the door; options are in {@link org.etude.spec}, quantities in {@link org.etude.unit}, findings and
+ * errors in {@link org.etude.report}, files of tables in {@link org.etude.table}. The other exported packages hold values that
+ * a public method of these takes or returns; {@code PublicApiTest} checks that they are exported and that no other package is.
+ * The notebook and the command line run on the class path, so what only they need is optional.
+ */
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
+module org.etude {
+    // The door.
+    exports org.etude;
+    exports org.etude.report;
+    exports org.etude.spec;
+    exports org.etude.table;
+    exports org.etude.unit;
+
+    // Values of traces, linked traces and workloads.
+    exports org.etude.et.graph;
+    exports org.etude.et.wire;
+    exports org.etude.link.model;
+    exports org.etude.repair;
+    exports org.etude.repair.graph;
+    exports org.etude.replay;
+    exports org.etude.trace.activity;
+    exports org.etude.trace.model;
+    exports org.etude.workload.extrapolate;
+    exports org.etude.workload.llm;
+    exports org.etude.workload.parallel;
+    exports org.etude.workload.scale;
+
+    // Values of topologies, systems and runs.
+    exports org.etude.analysis;
+    exports org.etude.calibrate;
+    exports org.etude.compat.simai.cluster;
+    exports org.etude.compat.triosim.engine;
+    exports org.etude.compat.triosim.trace;
+    exports org.etude.network.packet.device;
+    exports org.etude.network.packet.spec;
+    exports org.etude.network.packet.state;
+    exports org.etude.network.queue;
+    exports org.etude.plan;
+    exports org.etude.sim;
+    exports org.etude.sim.program;
+    exports org.etude.sim.result;
+    exports org.etude.sim.spec;
+    exports org.etude.sweep;
+    exports org.etude.topology.graph;
+    exports org.etude.topology.shape;
+
+    // Tables and figures.
+    exports org.etude.plot.chart;
+    exports org.etude.plot.figure;
+    exports org.etude.plot.model;
+    exports org.etude.table.schema;
+
+    // Jackson fills records of these, picocli fields.
+    opens org.etude.sweep to
+            com.fasterxml.jackson.databind;
+    opens org.etude.topology.text to
+            com.fasterxml.jackson.databind;
+    opens org.etude.cli to
+            info.picocli;
+    opens org.etude.cli.base to
+            info.picocli;
+    opens org.etude.cli.command to
+            info.picocli;
+    opens org.etude.cli.notebook to
+            info.picocli;
+    opens org.etude.cli.option to
+            info.picocli;
+    opens org.etude.compat.astra.command to
+            info.picocli;
+    opens org.etude.compat.chakra.command to
+            info.picocli;
+    opens org.etude.compat.simai.command to
+            info.picocli;
+    opens org.etude.compat.triosim.command to
+            info.picocli;
+
+    requires transitive tablesaw.core;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.dataformat.yaml;
+    requires com.google.protobuf;
+    requires commons.math3;
+    requires it.unimi.dsi.fastutil;
+    requires java.desktop;
+    requires java.management;
+    requires jdk.management;
+    requires org.apache.fontbox;
+    requires org.apache.pdfbox;
+    requires org.apache.pdfbox.io;
+    requires org.yaml.snakeyaml;
+    requires univocity.parsers;
+
+    // What Tablesaw and PDFBox need, which are no modules and cannot say so.
+    requires io.github.classgraph;
+    requires org.apache.commons.logging;
+    requires org.slf4j;
+    requires roaringbitmap;
+
+    // The command line and the notebook.
+    requires static com.google.gson;
+    requires static eu.maveniverse.maven.mima.context;
+    requires static info.picocli;
+    requires static java.compiler;
+    requires static java.instrument;
+    requires static jdk.attach;
+    requires static jdk.compiler;
+    requires static jdk.jshell;
+    requires static jupyter.jvm.basekernel;
+    requires static org.apache.maven.resolver;
+    requires static org.apache.maven.resolver.util;
+    requires static org.commonmark;
+    requires static org.commonmark.ext.gfm.tables;
+    requires static org.objectweb.asm;
+    requires static org.zeromq.jeromq;
+    requires static tablesaw.jsplot;
+
+    uses org.etude.notebook.eval.CellLanguage;
+    uses org.etude.notebook.eval.ValueRenderer;
+
+    provides org.etude.notebook.eval.CellLanguage with
+            org.etude.notebook.magic.Magics;
+    provides org.etude.notebook.eval.ValueRenderer with
+            org.etude.notebook.display.Displays;
+}

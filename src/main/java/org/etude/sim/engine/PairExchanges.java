@@ -1,0 +1,156 @@
+package org.etude.sim.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.network.queue.Messages;
+import org.etude.sim.event.EventTag;
+import org.etude.sim.program.Groups;
+import org.etude.sim.program.RankGroup;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+import org.etude.spec.CollectiveType;
+import org.etude.spec.Fidelity;
+
+/**
+ * All-gathers and all-to-alls of two ranks over gloo, as gloo carries them: a rank tells the other that it is ready to receive,
+ * and sends once the other has told so. One connection carries both, so a rank that comes late sends its data ahead of its own
+ * note, and the two directions follow each other; only ranks that start together use the link both ways at once. Messages must
+ * keep their order on a link for that, so it holds on the aware network alone.
+ */
+final class PairExchanges {
+    private static final int RANKS = 2;
+    private static final int TAG = 2_000_000_000;
+    private static final int TAGS = 70_000_000;
+    /** Size of the note, which is one header. */
+    private static final long NOTE_BYTES = 64;
+
+    private static final int NOTE = 2;
+
+    private final Engine engine;
+    private final Groups groups;
+    private final Map<Kind, int[]> reached = new HashMap<>();
+    private final Map<Call, Integer> open = new HashMap<>();
+    private final List<Exchange> exchanges = new ArrayList<>();
+
+    private record Kind(int group, CollectiveType type) {}
+
+    private record Call(Kind kind, int number) {}
+
+    /** One exchange: what each of the two sides has done. */
+    private static final class Exchange {
+        private final int[] rank = {-1, -1};
+        private final int[] node = new int[RANKS];
+        private final boolean[] told = new boolean[RANKS];
+        private final boolean[] sent = new boolean[RANKS];
+        private final boolean[] received = new boolean[RANKS];
+        private int[] members;
+        private long bytes;
+        private int through;
+    }
+
+    PairExchanges(Engine engine, Groups groups) {
+        this.engine = engine;
+        this.groups = groups;
+    }
+
+    /** Whether a collective is carried so. */
+    boolean carries(RankWorkload rank, int node, CollectiveType type) {
+        RankProgram program = rank.program;
+        boolean exchange = type == CollectiveType.ALL_GATHER || type == CollectiveType.ALL_TO_ALL;
+        return exchange
+                && engine.reduction == null
+                && engine.scenario.options().fidelity() == Fidelity.AWARE
+                && program.backend(node).equals("gloo")
+                && members(groups.of(rank, node)).length == RANKS;
+    }
+
+    private int[] members(RankGroup group) {
+        if (group.members() != null) {
+            return group.sorted();
+        }
+        return engine.ranks.length == RANKS ? new int[] {0, 1} : new int[0];
+    }
+
+    /** A rank reaches an exchange that is {@linkplain #carries carried} so. */
+    void reach(RankWorkload rank, int node, CollectiveType type, long bytes) {
+        RankGroup group = groups.of(rank, node);
+        Kind kind = new Kind(group.whole() ? RankGroup.WORLD.id() : group.id(), type);
+        int number = reached.computeIfAbsent(kind, k -> new int[engine.ranks.length])[rank.rank]++;
+        Call call = new Call(kind, number);
+        Integer first = open.remove(call);
+        int index = first == null ? exchanges.size() : first;
+        if (first == null) {
+            exchanges.add(new Exchange());
+            open.put(call, index);
+        }
+        Exchange e = exchanges.get(index);
+        e.members = members(group);
+        // An all-gather's size is what a rank brings, an all-to-all's the whole of its buffer.
+        e.bytes = Math.max(e.bytes, type == CollectiveType.ALL_GATHER ? bytes : bytes / RANKS);
+        int side = e.members[0] == rank.rank ? 0 : 1;
+        e.rank[side] = rank.rank;
+        e.node[side] = node;
+        if (e.told[side]) {
+            send(index, side);
+        }
+        int tag = tag(index) + 1;
+        message(tag, e.members[side], e.members[1 - side], NOTE_BYTES, index, NOTE + 1 - side);
+    }
+
+    private static int tag(int index) {
+        return TAG + 2 * (index % TAGS);
+    }
+
+    private void message(int tag, int from, int to, long bytes, int index, int what) {
+        int channel = engine.messages.channel(tag, from, to, bytes);
+        engine.messages.receive(channel, EventTag.of(EventTag.EXCHANGE, index, what));
+        engine.messages.send(channel, Messages.NOBODY);
+    }
+
+    private void send(int index, int side) {
+        Exchange e = exchanges.get(index);
+        e.sent[side] = true;
+        message(tag(index), e.members[side], e.members[1 - side], e.bytes, index, 1 - side);
+    }
+
+    /** A message of an exchange has arrived: the data or the note for one of its sides. */
+    void arrived(int index, int what) {
+        Exchange e = exchanges.get(index);
+        int side = what % NOTE;
+        if (what < NOTE) {
+            e.received[side] = true;
+        } else {
+            e.told[side] = true;
+            if (e.rank[side] >= 0) {
+                send(index, side);
+            }
+        }
+        if (e.received[side] && e.sent[side]) {
+            end(index, side);
+        }
+    }
+
+    /** A side has what it came for, and its own data are on their way. */
+    private void end(int index, int side) {
+        Exchange e = exchanges.get(index);
+        if (++e.through == RANKS) {
+            exchanges.set(index, null);
+        }
+        engine.complete(engine.ranks[e.rank[side]], e.node[side]);
+    }
+
+    /** Exchanges that one rank has reached and the other has not, for the diagnosis of a stall. */
+    List<String> waiting() {
+        List<String> rows = new ArrayList<>();
+        open.forEach((call, index) -> {
+            Exchange e = exchanges.get(index);
+            rows.add(call.kind.type.name().toLowerCase(Locale.ROOT) + " " + call.number + " of ranks " + e.members[0]
+                    + " and " + e.members[1] + ": reached by rank " + Math.max(e.rank[0], e.rank[1]) + " only");
+        });
+        rows.sort(null);
+        return rows;
+    }
+}

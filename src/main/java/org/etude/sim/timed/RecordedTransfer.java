@@ -1,0 +1,95 @@
+package org.etude.sim.timed;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.graph.EtNames;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+import org.etude.spec.SimulationException;
+
+/** A collective or message: who takes part, when each rank reached and left it when it was recorded, and in the run. */
+final class RecordedTransfer {
+    /** The part of one rank; times in ns, recorded ones on the clock of all ranks where there is one. */
+    static final class Part {
+        final RecordedTransfer transfer;
+        final RankWorkload rank;
+        final int node;
+        private final long start;
+        private final long end;
+        private long reached = RankWorkload.NEVER;
+        private boolean ending;
+
+        private Part(RecordedTransfer transfer, RankWorkload rank, int node, long clock) {
+            this.transfer = transfer;
+            this.rank = rank;
+            this.node = node;
+            RankProgram program = rank.program;
+            long begin = program.attribute(node, EtNames.START_NS, RankProgram.MISSING);
+            long nanos = program.attribute(node, EtNames.DURATION_NS, RankProgram.MISSING);
+            if (begin == RankProgram.MISSING || nanos == RankProgram.MISSING) {
+                throw new SimulationException(
+                        "rank " + rank.rank + ": " + program.describe(node) + " has no recorded time",
+                        "Give a topology, or simulate what was converted from a recording of this job.");
+            }
+            start = begin + clock;
+            end = start + program.attribute(node, EtNames.MEASURED_NS, nanos);
+        }
+
+        boolean isReached() {
+            return reached != RankWorkload.NEVER;
+        }
+    }
+
+    private final List<Part> parts = new ArrayList<>(2);
+    private final boolean clock;
+
+    /** A transfer of nobody yet; {@code clock} says whether recorded times of several ranks can be compared. */
+    RecordedTransfer(boolean clock) {
+        this.clock = clock;
+    }
+
+    /** Adds the part of a rank; {@code offset} brings its clock to that of all. */
+    Part join(RankWorkload rank, int node, long offset) {
+        Part part = new Part(this, rank, node, clock ? offset : 0);
+        parts.add(part);
+        return part;
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    /** A rank reaches it; who can leave now, and when. */
+    void reach(Part part, long now, TimedTransfers.Run run) {
+        part.reached = now;
+        for (Part other : parts) {
+            long end = other.isReached() && !other.ending ? end(other) : RankWorkload.NEVER;
+            if (end != RankWorkload.NEVER) {
+                other.ending = true;
+                run.end(other.rank.rank, other.node, Math.max(0, end - now));
+            }
+        }
+    }
+
+    /**
+     * When a rank leaves: as long after the last one it waited for as it was recorded. It did not wait for a rank that came after
+     * it had left (the root of a broadcast, a message that was sent at once, a group that the trace does not tell). Without a
+     * common clock it waits for all and takes the shortest time that any rank took, since the last to come waits for nobody.
+     */
+    private long end(Part part) {
+        long last = Long.MIN_VALUE;
+        long recorded = Long.MIN_VALUE;
+        long shortest = Long.MAX_VALUE;
+        for (Part other : parts) {
+            shortest = Math.min(shortest, other.end - other.start);
+            if (part == other || !clock || other.start <= part.end) {
+                if (!other.isReached()) {
+                    return RankWorkload.NEVER;
+                }
+                last = Math.max(last, other.reached);
+                recorded = Math.max(recorded, other.start);
+            }
+        }
+        return last + Math.max(0, clock ? part.end - recorded : shortest);
+    }
+}

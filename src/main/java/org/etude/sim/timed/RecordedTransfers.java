@@ -1,0 +1,110 @@
+package org.etude.sim.timed;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtNames;
+import org.etude.sim.program.Groups;
+import org.etude.sim.program.RankGroup;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.program.RankWorkload;
+
+/**
+ * The network that a job was recorded on: every collective and message takes the time that its own recording shows, from the
+ * moment when all whom it waited for have reached it. The k-th collective of a type in a group is the same one on every rank,
+ * the k-th message of a tag between two ranks likewise. Linear in the transfers.
+ */
+public final class RecordedTransfers {
+    private final Map<RankWorkload, RecordedTransfer.Part[]> parts = new IdentityHashMap<>();
+    private final List<RecordedTransfer> transfers = new ArrayList<>();
+    private final Groups groups;
+    private final TimedTransfers.Run run;
+    private final boolean clock;
+
+    /**
+     * Matches the transfers of a run.
+     *
+     * @throws org.etude.spec.SimulationException when a transfer has no recorded time
+     */
+    public RecordedTransfers(List<RankWorkload> ranks, Groups groups, TimedTransfers.Run run) {
+        this.groups = groups;
+        this.run = run;
+        clock = ranks.stream().allMatch(rank -> offset(rank) != RankProgram.MISSING);
+        Map<Key, RecordedTransfer> byKey = new HashMap<>();
+        for (RankWorkload rank : ranks) {
+            parts.put(rank, join(rank, byKey));
+        }
+    }
+
+    private record Collective(int group, long type) {}
+
+    private record Message(long from, long to, long tag) {}
+
+    private record Key(Object kind, int number) {}
+
+    private RecordedTransfer.Part[] join(RankWorkload rank, Map<Key, RecordedTransfer> byKey) {
+        Map<Object, Integer> count = new HashMap<>();
+        RecordedTransfer.Part[] own = new RecordedTransfer.Part[rank.program.size];
+        for (int node = 0; node < own.length; node++) {
+            if (rank.program.type[node].isComm()) {
+                Object kind = kind(rank, node);
+                Key key = new Key(kind, count.merge(kind, 1, Integer::sum));
+                own[node] = byKey.computeIfAbsent(key, k -> open()).join(rank, node, offset(rank));
+            }
+        }
+        return own;
+    }
+
+    private RecordedTransfer open() {
+        RecordedTransfer transfer = new RecordedTransfer(clock);
+        transfers.add(transfer);
+        return transfer;
+    }
+
+    private Object kind(RankWorkload rank, int node) {
+        RankProgram program = rank.program;
+        long tag = program.attribute(node, EtNames.COMM_TAG, 0);
+        return switch (program.type[node]) {
+            case COMM_SEND -> new Message(rank.rank, program.attribute(node, EtNames.COMM_DST, -1), tag);
+            case COMM_RECV -> new Message(program.attribute(node, EtNames.COMM_SRC, -1), rank.rank, tag);
+            default -> {
+                RankGroup group = groups.of(rank, node);
+                yield new Collective(group.whole() ? RankGroup.WORLD.id() : group.id(), program.commType[node]);
+            }
+        };
+    }
+
+    /** What brings a rank's times to the clock of all, or {@link RankProgram#MISSING}. */
+    private static long offset(RankWorkload rank) {
+        return rank.program.graph.metadata().stream()
+                .filter(a -> a.name().equals(EtNames.CLOCK_NS) && a.value() instanceof Long)
+                .mapToLong(a -> (Long) a.value())
+                .findFirst()
+                .orElse(RankProgram.MISSING);
+    }
+
+    /** A rank reaches a transfer. */
+    public void reach(RankWorkload rank, int node) {
+        RecordedTransfer.Part part = parts.get(rank)[node];
+        part.transfer.reach(part, run.now(), run);
+    }
+
+    /** Transfers that some ranks have reached and others have not, for the diagnosis of a stall. */
+    public List<String> waiting() {
+        List<String> rows = new ArrayList<>();
+        for (RecordedTransfer transfer : transfers) {
+            List<String> there = transfer.parts().stream()
+                    .filter(RecordedTransfer.Part::isReached)
+                    .map(part -> "rank " + part.rank.rank)
+                    .toList();
+            if (!there.isEmpty() && there.size() < transfer.parts().size()) {
+                RecordedTransfer.Part first = transfer.parts().get(0);
+                rows.add(first.rank.program.describe(first.node) + " of rank " + first.rank.rank + ": reached by "
+                        + there + " only");
+            }
+        }
+        return rows;
+    }
+}

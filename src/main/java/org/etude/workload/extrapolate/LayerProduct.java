@@ -1,0 +1,45 @@
+package org.etude.workload.extrapolate;
+
+import java.util.Optional;
+import org.etude.workload.extrapolate.Layer.Split;
+
+/**
+ * The matrix product of a layer: an input of so many rows and features times parameters.
+ *
+ * @param rows rows of the input, of all samples
+ * @param inputs features of the input
+ * @param outputs features of the output
+ * @param elementBytes bytes of an element
+ * @param byOutputs whether tensor parallelism splits its outputs, not its inputs
+ */
+record LayerProduct(double rows, double inputs, double outputs, int elementBytes, boolean byOutputs) {
+    /** Of a layer; empty for tables, convolutions of more than a pixel, and grouped ones, whose parameters are no plain matrix. */
+    static Optional<LayerProduct> of(Layer layer) {
+        double inputs = layer.features().inputs();
+        double outputs = layer.features().outputs();
+        double bytes = layer.weightBytes() / (inputs * outputs);
+        boolean matrix = bytes == 1 || bytes == 2 || bytes == 4;
+        if (layer.split() == Split.TABLE || !matrix || layer.inputBytes() < bytes * inputs) {
+            return Optional.empty();
+        }
+        return Optional.of(new LayerProduct(
+                layer.inputBytes() / (bytes * inputs), inputs, outputs, (int) bytes, layer.byOutputs()));
+    }
+
+    /** What a model says of the same layer with so many times the rows, on each of tp ranks, over what it says of this one. */
+    double ratio(MachineTimes machine, double batch, int tp, boolean backward, boolean first) {
+        double in = byOutputs ? inputs : inputs / tp;
+        double out = byOutputs ? outputs / tp : outputs;
+        LayerProduct part = new LayerProduct(rows * batch, in, out, elementBytes, byOutputs);
+        return part.nanos(machine, backward, first) / nanos(machine, backward, first);
+    }
+
+    /** Forward one product, backward one for the gradient of the parameters and, but in the first layer, one for that of the input. */
+    private double nanos(MachineTimes machine, boolean backward, boolean first) {
+        if (!backward) {
+            return machine.product(rows, outputs, inputs, elementBytes);
+        }
+        double weights = machine.product(inputs, outputs, rows, elementBytes);
+        return first ? weights : weights + machine.product(rows, inputs, outputs, elementBytes);
+    }
+}

@@ -1,0 +1,72 @@
+package org.etude.workload.llm.cost;
+
+import java.util.Locale;
+import org.etude.spec.CollectiveType;
+import org.etude.workload.extrapolate.CommunicationCost;
+import org.etude.workload.extrapolate.MachineTimes;
+import org.etude.workload.llm.LlmException;
+import org.etude.workload.parallel.Group;
+import org.etude.workload.parallel.Parallelism;
+
+/** The machine on which a step was recorded, as the generator of steps models it: {@link KernelCost} and {@link ClusterNetwork}. */
+public final class RecordedMachine implements MachineTimes {
+    private static final double NANOS = 1000;
+    private static final int HALF = 2;
+
+    private final GpuModel gpu;
+    private final MachineFit fit;
+
+    /** GPUs of a kind, and what was fitted to them. */
+    public RecordedMachine(GpuModel gpu, MachineFit fit) {
+        this.gpu = gpu;
+        this.fit = fit;
+    }
+
+    @Override
+    public double product(double rows, double columns, double depth, int elementBytes) {
+        ElementType type =
+                elementBytes == 1 ? ElementType.FP8 : elementBytes == HALF ? ElementType.BF16 : ElementType.FP32;
+        // Bytes as the cost counts them: of elements in half precision, which it takes to its own type.
+        double bytes = HALF * (rows * depth + depth * columns + rows * columns);
+        return new KernelCost(gpu, type, fit).product(new Gemm(rows, columns, depth), bytes);
+    }
+
+    @Override
+    public String name() {
+        return gpu.name();
+    }
+
+    /** Of neighbouring ranks. */
+    @Override
+    public CommunicationCost cost(String type, int ranks, long bytes) {
+        return cost(new Parallelism(1, 1, Math.max(1, ranks), 1), "data", type, ranks, bytes);
+    }
+
+    @Override
+    public CommunicationCost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
+        ClusterNetwork network =
+                new ClusterNetwork(gpu.node(), job, fit, 1, false);
+        long size = Math.max(1, bytes);
+        double start = nanos(network, dimension, type, ranks, 0);
+        double all = nanos(network, dimension, type, ranks, size);
+        String evidence = String.format(
+                Locale.ROOT, "the model of %s nodes, %.3f of its rates (docs/planner.md)", gpu.name(), fit.network());
+        return new CommunicationCost(start / NANOS, (all - start) / size / NANOS, evidence);
+    }
+
+    private static double nanos(ClusterNetwork network, String dimension, String type, int ranks, double bytes) {
+        return switch (type) {
+            case "sendrecv" -> network.message(bytes, 0, 1);
+            case "all_reduce" ->
+                network.collective(
+                        CollectiveType.ALL_REDUCE,
+                        bytes,
+                        dimension.equals("tensor") ? Group.TENSOR : Group.DATA,
+                        ranks);
+            default ->
+                throw new LlmException(
+                        "the model of a machine is asked for " + type + " of a spread step",
+                        "Spread steps have all-reduces and messages; give a calibration for others.");
+        };
+    }
+}

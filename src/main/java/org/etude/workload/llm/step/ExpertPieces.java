@@ -1,0 +1,102 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.spec.CollectiveType;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.Part;
+import org.etude.workload.llm.step.LayerPiece.Comm;
+import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.Work;
+import org.etude.workload.parallel.Group;
+
+/**
+ * The routed experts of a layer, after Megatron-LM's all-to-all dispatcher: every rank sends k copies of each of its tokens to the
+ * ranks of their experts, and gets the results back. With groups of experts ({@link ExpertRouting}) a token goes to each group once
+ * and from there to its ranks, as DeepSeek's dispatcher does; with unlike loads ({@link ExpertLoads}) each pair of ranks exchanges its own
+ * number of bytes.
+ */
+final class ExpertPieces {
+    /** FP8 and a scale of four bytes for each 128 elements, against two bytes an element (DeepSeek-V3, section 3.3). */
+    private static final double FP8_FACTOR = (1 + 4 / 128.0) / 2;
+
+    private final LlmTraining training;
+    private final ExpertRouting routing;
+    private final ExpertLoads loads;
+    private final long topK;
+    /** Tokens of this rank's experts over the mean. */
+    private final double load;
+    /** Tokens that travel over those that would if all ranks were alike. */
+    private final double travelling;
+
+    private final ExpertWork compute;
+
+    ExpertPieces(LlmTraining training, KernelShapes shapes, int place) {
+        this.training = training;
+        routing = ExpertRouting.of(training);
+        loads = ExpertLoads.of(training);
+        topK = training.number(LlmOption.TOP_K);
+        travelling = training.expertLoad();
+        load = travelling * loads.of(place);
+        compute = new ExpertWork(training, shapes, load);
+    }
+
+    /** The router and the exchange of how many tokens come. */
+    List<LayerPiece> before() {
+        Comm counts = new Comm(
+                CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
+        return List.of(compute.router(), new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
+    }
+
+    /** Tokens travel to their experts; backward gradients of what the experts got come back. */
+    List<Exchange> dispatch() {
+        if (!routing.isLimited()) {
+            long own = own(topK);
+            return List.of(exchange("dispatch", own, Group.EXPERT, true));
+        }
+        return List.of(
+                exchange("dispatch to groups", own(routing.groupsOfToken()), Group.EXPERT_FAR, true),
+                exchange("dispatch", own(routing.ranksOfToken()), Group.EXPERT_NEAR, true));
+    }
+
+    /** Results travel back. */
+    List<Exchange> combine() {
+        if (!routing.isLimited()) {
+            return List.of(exchange("combine", own(topK), Group.EXPERT, false));
+        }
+        return List.of(
+                exchange("combine", own(routing.ranksOfToken()), Group.EXPERT_NEAR, false),
+                exchange("combine of groups", own(routing.groupsOfToken()), Group.EXPERT_FAR, false));
+    }
+
+    /** Bytes of the tokens of a micro batch as they travel. */
+    private long bytesOfTokens() {
+        return training.activationBytes() / training.hidden() * training.expertWidth();
+    }
+
+    /** Bytes of so many copies of each token of a rank. */
+    private long own(double copies) {
+        return (long) (bytesOfTokens() * copies * travelling) / training.tp();
+    }
+
+    private Exchange exchange(String name, long bytes, Group group, boolean there) {
+        long forward = there && training.deepSeek() ? (long) (bytes * FP8_FACTOR) : bytes;
+        return new Exchange(name, travel(forward, group, there), travel(bytes, group, !there), Comm.NONE);
+    }
+
+    private Comm travel(long bytes, Group group, boolean there) {
+        return new Comm(CollectiveType.ALL_TO_ALL, bytes, group, loads, there);
+    }
+
+    /** The experts of a rank, of whose matrices tensor-parallel ranks hold parts. */
+    List<LayerPiece> work(Part.Experts experts) {
+        long routed = (long) (Math.multiplyExact(bytesOfTokens(), topK) * load);
+        Comm gather = new Comm(CollectiveType.ALL_GATHER, routed / training.tp(), Group.TENSOR);
+        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
+        return List.of(
+                new Exchange("experts", gather, scatter, Comm.NONE),
+                compute.experts(experts),
+                new Exchange("experts", scatter, gather, Comm.NONE));
+    }
+}

@@ -1,0 +1,125 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.workload.llm.LlmException;
+import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.Part;
+import org.etude.workload.llm.cost.Gemm;
+import org.etude.workload.llm.step.LayerPiece.Work;
+import org.etude.workload.llm.step.StepKernel.Form;
+import org.etude.workload.llm.step.StepKernel.Kind;
+import org.etude.workload.parallel.Group;
+
+/**
+ * What a rank computes for experts: the router, the passes over memory that bring tokens into the order of experts and back, and
+ * the products. With the all-to-all dispatcher tokens are permuted before the exchange, sorted by local expert behind it, sorted
+ * back before the exchange back, and summed up by token behind that (Megatron-Core, token_dispatcher.py); the flexible
+ * dispatcher's exchanges do all but the first. Fused products write what the next product reads: activation and casts take no
+ * pass of their own (Transformer Engine, ForwardGroupedMLP_CuTeGEMMSwiGLU_MXFP8).
+ */
+final class ExpertWork {
+    private static final String PART = "mlp";
+
+    private final LlmTraining training;
+    private final KernelShapes shapes;
+    private final long topK;
+    private final double load;
+    private final boolean trains;
+    private final boolean sorts;
+    private final boolean fused;
+
+    /**
+     * Of a training.
+     *
+     * @param load tokens of this rank's experts over the mean
+     * @throws LlmException when there is no such dispatcher
+     */
+    ExpertWork(LlmTraining training, KernelShapes shapes, double load) {
+        this.training = training;
+        this.shapes = shapes;
+        this.load = load;
+        topK = training.number(LlmOption.TOP_K);
+        trains = !Adapters.of(training).on();
+        String dispatcher = training.text(LlmOption.TOKEN_DISPATCHER);
+        if (!List.of("flex", "alltoall").contains(dispatcher)) {
+            throw new LlmException("--moe_token_dispatcher_type is '" + dispatcher + "'", "Give flex or alltoall.");
+        }
+        sorts = dispatcher.equals("alltoall");
+        fused = training.flag(LlmOption.FUSED_EXPERTS);
+    }
+
+    /** Chooses experts and lays tokens out by expert. */
+    Work router() {
+        double moved = shapes.ownTokens() * topK * training.expertWidth();
+        StepKernel gate = shapes.halfProduct(
+                "router", shapes.ownTokens(), training.hidden(), training.number(LlmOption.EXPERTS));
+        StepKernel move = shapes.elements("permute", 1, 2, moved);
+        List<StepKernel> forward = new ArrayList<>(List.of(gate, move));
+        List<StepKernel> backward = new ArrayList<>(List.of(move.named("permute grad")));
+        if (sorts) {
+            StepKernel sum = shapes.elements("unpermute", 1, 1 + 1.0 / topK, moved);
+            forward.add(sum);
+            backward.add(sum.named("unpermute grad"));
+        }
+        backward.add(gate.inputGradient());
+        if (trains) {
+            backward.add(gate.weightGradient());
+        }
+        return new Work(PART, forward, backward, List.of(), 0, Group.DATA);
+    }
+
+    /** The experts of a rank: as many tokens as it has of its own, or what comes to this rank, or to the fullest, whom all wait for. */
+    Work experts(Part.Experts experts) {
+        double rows = shapes.tokens() * topK * load;
+        double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
+        double width = experts.width() / local;
+        boolean gated = experts.matrices() == 3;
+        StepKernel up = shapes.grouped("experts up", rows, experts.hidden(), gated ? 2 * width : width, local);
+        StepKernel down = shapes.grouped("experts down", rows, width, experts.hidden(), local);
+        List<StepKernel> activation = shapes.activation(rows, width, gated);
+        List<StepKernel> forward = new ArrayList<>();
+        List<StepKernel> backward = new ArrayList<>();
+        StepKernel sort = shapes.elements("sort", 1, 2, rows * experts.hidden());
+        boolean sorted = sorts && local > 1;
+        if (sorted) {
+            forward.add(sort);
+            backward.add(sort.named("sort grad"));
+        }
+        forward.addAll(fused ? List.of(up, cast(down)) : List.of(up, activation.get(0), down));
+        backward.addAll(gradients(down));
+        if (!fused) {
+            backward.add(activation.get(1));
+        }
+        backward.add(fused ? cast(up.inputGradient()) : up.inputGradient());
+        if (sorted) {
+            forward.add(sort.named("sort back"));
+            backward.add(sort.named("sort back grad"));
+        }
+        return new Work(
+                PART,
+                forward,
+                backward,
+                trains ? List.of(up.weightGradient()) : List.of(),
+                trains ? experts.own() : 0,
+                Group.EXPERT_DATA);
+    }
+
+    /** The product with its first operand cast already. */
+    private static StepKernel cast(StepKernel product) {
+        Gemm gemm = product.form().gemm();
+        return new StepKernel(
+                product.name(), product.operations(), product.bytes(), new Form(Kind.WEIGHT_PRODUCT, gemm));
+    }
+
+    private List<StepKernel> gradients(StepKernel linear) {
+        if (!trains) {
+            return List.of(linear.inputGradient());
+        }
+        if (training.flag(LlmOption.BIAS)) {
+            return List.of(linear.inputGradient(), linear.weightGradient(), shapes.biasGrad(linear));
+        }
+        return List.of(linear.inputGradient(), linear.weightGradient());
+    }
+}

@@ -1,0 +1,52 @@
+package org.etude.workload.llm.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.workload.llm.step.LayerPiece.Beside;
+import org.etude.workload.llm.step.LayerPiece.Comm;
+import org.etude.workload.llm.step.LayerPiece.Exchange;
+import org.etude.workload.llm.step.LayerPiece.Work;
+
+/**
+ * Exchanges of tensor groups in as many chunks as ranks, all but one beside a product (Wang et al., Overlap communication with dependent
+ * computation via decomposition, ASPLOS 2023; Transformer Engine's user buffers, Megatron-LM's --tp-comm-overlap). Of what is gathered
+ * before a product the first chunk comes before it; of what is summed up behind a product the last chunk comes after it. Backward the
+ * gathering of gradients is cut likewise; the exchange of gradients of inputs is beside gradients of weights anyway.
+ */
+final class TensorOverlap {
+    private final int chunks;
+
+    TensorOverlap(int chunks) {
+        this.chunks = chunks;
+    }
+
+    /** Work between two exchanges, whose first and last pieces are work. */
+    List<LayerPiece> of(Exchange enter, List<? extends LayerPiece> work, Exchange leave) {
+        int end = work.size() - 1;
+        List<LayerPiece> pieces = new ArrayList<>();
+        pieces.add(new Exchange(enter.name(), part(enter.forward()), enter.backward(), enter.again()));
+        pieces.add(new Beside(enter.name(), rest(enter.forward()), end == 0 ? rest(leave.backward()) : Comm.NONE));
+        pieces.addAll(work.subList(0, end));
+        if (end > 0) {
+            pieces.add(new Beside(leave.name(), Comm.NONE, rest(leave.backward())));
+        }
+        Work last = (Work) work.get(end);
+        List<StepKernel> forward = new ArrayList<>(last.forward());
+        StepKernel product = forward.remove(forward.size() - 1);
+        forward.add(product.rows(1.0 / chunks));
+        pieces.add(new Work(last.part(), forward, last.backward(), last.weights(), last.parameters(), last.copies()));
+        pieces.add(new Beside(leave.name(), rest(leave.forward()), Comm.NONE));
+        List<StepKernel> others = List.of(product.rows(1 - 1.0 / chunks));
+        pieces.add(new Work(last.part(), others, List.of(), List.of(), 0, last.copies()));
+        pieces.add(new Exchange(leave.name(), part(leave.forward()), part(leave.backward()), leave.again()));
+        return pieces;
+    }
+
+    private Comm part(Comm comm) {
+        return comm.sized(comm.bytes() / chunks);
+    }
+
+    private Comm rest(Comm comm) {
+        return comm.sized(comm.bytes() - comm.bytes() / chunks);
+    }
+}

@@ -1,0 +1,38 @@
+package org.etude.workload.parallel;
+
+import org.etude.workload.scale.WorkloadException;
+
+/**
+ * How ranks that hold the same parameters lie, where not every copy is alike.
+ *
+ * @param instances groups of neighbouring copies, each of which holds all shares; 1 where shares are spread over all copies
+ * @param mirrored whether stage s and stage p - 1 - s hold the same parts of the model
+ * @param expertGroups groups into which the ranks of experts are cut, neighbouring ones together; 1 for none
+ * @param ends stages that hold one of the two tables: 2, or 1 where one holds both
+ */
+record CopyLayout(int instances, boolean mirrored, int expertGroups, int ends) {
+    /** All copies alike, and a table at each end. */
+    static final CopyLayout PLAIN = new CopyLayout(1, false, 1, 2);
+
+    /** Refuses what is not positive. */
+    CopyLayout {
+        if (instances < 1 || expertGroups < 1) {
+            throw new WorkloadException(
+                    instances + " instances of shards and " + expertGroups + " groups of experts", "Give 1 or more.");
+        }
+    }
+
+    /** Refuses groups that do not divide the copies. */
+    void check(Parallelism ranks) {
+        boolean shared = ranks.dp() % instances == 0 && ranks.dp() / instances % ranks.ep() == 0;
+        if (instances > 1 && (mirrored || !shared)) {
+            throw new WorkloadException(
+                    instances + " instances of shards on " + ranks,
+                    "They must divide dp, with a multiple of ep copies in each, and do not go with dualpipe.");
+        }
+        if (ranks.ep() % expertGroups != 0) {
+            throw new WorkloadException(
+                    expertGroups + " groups of experts on " + ranks, "They must divide the ranks of experts, ep.");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package org.etude.packaging;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.GenericDeclaration;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Etude's types that users reach: the public types of the packages that they import, and whatever public and protected members
+ * of reached types mention as a super type, parameter, result, exception or type argument.
+ */
+final class PublicTypes {
+    private static final Path CLASSES = Path.of("target", "classes");
+    private static final String ROOT = "org.etude";
+
+    /** Each reached type with the member that first mentioned it. */
+    private final Map<Class<?>, String> reached =
+            new TreeMap<>((a, b) -> a.getName().compareTo(b.getName()));
+
+    private final Deque<Class<?>> open = new ArrayDeque<>();
+    private final Set<Type> seen = new HashSet<>();
+
+    private PublicTypes() {}
+
+    static Map<Class<?>, String> reachedFrom(Iterable<String> packages) throws IOException, ClassNotFoundException {
+        PublicTypes types = new PublicTypes();
+        for (String each : packages) {
+            types.enter(each);
+        }
+        while (!types.open.isEmpty()) {
+            types.members(types.open.remove());
+        }
+        return types.reached;
+    }
+
+    private void enter(String name) throws IOException, ClassNotFoundException {
+        try (Stream<Path> files = Files.list(CLASSES.resolve(name.replace('.', '/')))) {
+            for (Path file : (Iterable<Path>) files.sorted()::iterator) {
+                String simple = file.getFileName().toString().replaceFirst("\\.class$", "");
+                if (Files.isRegularFile(file) && !simple.equals("package-info")) {
+                    Class<?> type =
+                            Class.forName(name + '.' + simple, false, getClass().getClassLoader());
+                    if (isReachable(type)) {
+                        mention(type, name);
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isReachable(Class<?> type) {
+        if (type.isAnonymousClass() || type.isLocalClass()) {
+            return false;
+        }
+        Class<?> outer = type.getEnclosingClass();
+        return isReachable(type.getModifiers()) && (outer == null || isReachable(outer));
+    }
+
+    private static boolean isReachable(int modifiers) {
+        return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
+    }
+
+    private void members(Class<?> type) {
+        String name = type.getSimpleName();
+        parameters(type, name);
+        mention(type.getGenericSuperclass(), name);
+        for (Type each : type.getGenericInterfaces()) {
+            mention(each, name);
+        }
+        for (Method method : type.getDeclaredMethods()) {
+            if (isReachable(method.getModifiers()) && !method.isSynthetic()) {
+                mention(method.getGenericReturnType(), name + '.' + method.getName());
+                signature(method, name + '.' + method.getName());
+            }
+        }
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if (isReachable(constructor.getModifiers()) && !constructor.isSynthetic()) {
+                signature(constructor, "new " + name);
+            }
+        }
+        for (Field field : type.getDeclaredFields()) {
+            if (isReachable(field.getModifiers()) && !field.isSynthetic()) {
+                mention(field.getGenericType(), name + '.' + field.getName());
+            }
+        }
+    }
+
+    private void signature(Executable member, String by) {
+        parameters(member, by);
+        for (Type each : member.getGenericParameterTypes()) {
+            mention(each, by);
+        }
+        for (Type each : member.getGenericExceptionTypes()) {
+            mention(each, by);
+        }
+    }
+
+    private void parameters(GenericDeclaration declaration, String by) {
+        for (Type each : declaration.getTypeParameters()) {
+            mention(each, by);
+        }
+    }
+
+    private void mention(Type type, String by) {
+        if (type == null || !seen.add(type)) {
+            return;
+        }
+        if (type instanceof Class<?> plain) {
+            mention(plain, by);
+        } else if (type instanceof ParameterizedType generic) {
+            mention(generic.getRawType(), by);
+            mention(generic.getActualTypeArguments(), by);
+        } else if (type instanceof GenericArrayType array) {
+            mention(array.getGenericComponentType(), by);
+        } else if (type instanceof TypeVariable<?> variable) {
+            mention(variable.getBounds(), by);
+        } else if (type instanceof WildcardType wildcard) {
+            mention(wildcard.getUpperBounds(), by);
+            mention(wildcard.getLowerBounds(), by);
+        }
+    }
+
+    private void mention(Type[] types, String by) {
+        for (Type each : types) {
+            mention(each, by);
+        }
+    }
+
+    private void mention(Class<?> type, String by) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        String name = element.getPackageName();
+        boolean ours = name.equals(ROOT) || name.startsWith(ROOT + '.');
+        if (ours && reached.putIfAbsent(element, by) == null) {
+            open.add(element);
+        }
+    }
+}

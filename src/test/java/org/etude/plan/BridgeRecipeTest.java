@@ -1,0 +1,47 @@
+package org.etude.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.etude.workload.llm.LlmOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How experts run by release, machine and model, as the recipes of Megatron-Bridge say. */
+class BridgeRecipeTest {
+    private static Map<LlmOption, String> of(String release, String system, String model, String precision) {
+        Options options = new Options();
+        new BridgeRecipe(release, system, model, precision).apply(options, true);
+        return options.values();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "26.06, DGX-GB300, Qwen3-MoE-30B, MXFP8, true, flex",
+        "26.06.01, DGX-B300, Qwen3-MoE-235B, MXFP8, true, flex",
+        "26.04.01, DGX-GB300, Qwen3-MoE-235B, MXFP8, false, flex",
+        "26.04.01, DGX-B200, Qwen3-MoE-235B, MXFP8, false, alltoall",
+        "26.06, DGX-H100, Qwen3-MoE-235B, FP8, false, alltoall",
+        "26.06, DGX-H100, Qwen3-MoE-30B, FP8, false, flex",
+        "25.11, DGX-GB200, Qwen3-MoE-30B, FP8-MX, false, alltoall",
+        "25.11, DGX-GB200, DeepSeek_671B, FP8-MX, false, flex",
+        "26.06, DGX-GB200, Qwen3-MoE-30B, BF16, false, flex",
+        "'', DGX-GB200, Qwen3-MoE-30B, MXFP8, true, flex",
+    })
+    void isThatOfItsRelease(
+            String release, String system, String model, String precision, boolean fused, String dispatcher) {
+        Map<LlmOption, String> options = of(release, system, model, precision);
+        assertThat(options)
+                .containsEntry(LlmOption.FUSED_EXPERTS, Boolean.toString(fused))
+                .containsEntry(LlmOption.CUDA_GRAPHS, Boolean.toString(fused))
+                .containsEntry(LlmOption.TOKEN_DISPATCHER, dispatcher);
+    }
+
+    @Test
+    void latentAttentionExchangesTokensBesideAnotherMicroBatch() {
+        assertThat(of("26.06", "DGX-GB300", "DeepSeek_671B", "MXFP8")).containsEntry(LlmOption.EP_OVERLAP, "true");
+        assertThat(of("26.06", "DGX-GB300", "Qwen3-MoE-30B", "MXFP8")).doesNotContainKey(LlmOption.EP_OVERLAP);
+        assertThat(of("26.04", "DGX-GB300", "DeepSeek_671B", "MXFP8")).doesNotContainKey(LlmOption.EP_OVERLAP);
+    }
+}
