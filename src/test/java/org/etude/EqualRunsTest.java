@@ -83,7 +83,7 @@ class EqualRunsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Fidelity.class)
+    @EnumSource(value = Fidelity.class, mode = EnumSource.Mode.EXCLUDE, names = "RECORDED")
     void twentyRunsAreEqualByteForByte(Fidelity network) throws Exception {
         String first = run(network);
         assertThat(first.lines().count()).isGreaterThan(200);

@@ -43,7 +43,7 @@ class SaveTest {
         return Stream.of(
                 ring.simulate(Topology.torus(4, 2), s -> s.fidelity(Fidelity.ANALYTIC).record(ALL)),
                 ring.simulate(Topology.ring(8), s -> s.fidelity(Fidelity.AWARE).record(ALL)),
-                ring.simulate(Topology.fatTree(2, 2).bandwidth(gbps(100)), s -> s.record(ALL)
+                ring.simulate(Topology.fatTree(4, 2).bandwidth(gbps(100)), s -> s.record(ALL)
                         .packets(p -> p.congestionControl(CongestionControl.DCQCN)
                                 .backgroundFlow(0, 3, mib(1), us(1))
                                 .payload(bytes(4096)))),

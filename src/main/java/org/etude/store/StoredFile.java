@@ -136,7 +136,8 @@ public final class StoredFile {
         } catch (EOFException e) {
             throw new StoreException(
                     file + ": ends too early", "The file was probably copied while it was written. Copy it again.", e);
-        } catch (IOException | ClassCastException | IndexOutOfBoundsException e) {
+        } catch (IOException | RuntimeException e) {
+            // Values that make no sense meet the code that they reach before the check sum at the end is read.
             throw new StoreException(
                     file + ": is damaged: " + e.getMessage(), "Copy it again, or make it again.", e);
         }
