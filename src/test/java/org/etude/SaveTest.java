@@ -53,8 +53,9 @@ class SaveTest {
                 ring.simulate(
                         Topology.ring(8),
                         s -> s.fidelity(Fidelity.AWARE).record(ALL).limit(l -> l.simulatedTime(us(150)))),
-                ring.simulate(Topology.ring(8), s -> s.fidelity(Fidelity.ANALYTIC)
-                        .system(b -> b.trackLocalMemory(true).roofline(true, 100))));
+                Workload.of(8, r -> r.compute("mm", 1_000_000_000L, mib(1)).allReduce("gradients", mib(2)))
+                        .simulate(Topology.ring(8), s -> s.fidelity(Fidelity.ANALYTIC)
+                                .system(b -> b.roofline(true, 100))));
     }
 
     private static List<Table> tables(Simulation sim) {
@@ -94,9 +95,11 @@ class SaveTest {
         assertThat(again.result().peakMemory().isPresent())
                 .isEqualTo(run.result().peakMemory().isPresent());
         assertThat(again.result().finishOrder()).isEqualTo(run.result().finishOrder());
-        again.exportPerfetto(dir.resolve("again.json").toString());
-        run.exportPerfetto(dir.resolve("run.json").toString());
-        assertThat(dir.resolve("again.json")).hasSameBinaryContentAs(dir.resolve("run.json"));
+        if (run.result().ops().isPresent()) {
+            again.exportPerfetto(dir.resolve("again.json").toString());
+            run.exportPerfetto(dir.resolve("run.json").toString());
+            assertThat(dir.resolve("again.json")).hasSameBinaryContentAs(dir.resolve("run.json"));
+        }
         again.save(dir.resolve("again.etude"));
         assertThat(dir.resolve("again.etude")).hasSameBinaryContentAs(file);
     }
