@@ -153,7 +153,7 @@ public final class Plots {
     public static Figure links(Simulation sim) {
         return LinksChart.of(
                 "Link utilisation",
-                sim.links(),
+                sim.linkRows(),
                 sim.result().scenario().topology().hosts());
     }
 
@@ -175,7 +175,7 @@ public final class Plots {
 
     /** How long flows took and how much longer than alone, as shares. Only with the packet network. */
     public static Figure fct(Simulation sim) {
-        return FlowsChart.of("Flow completion", sim.flows());
+        return FlowsChart.of("Flow completion", sim.flowRows());
     }
 
     /**

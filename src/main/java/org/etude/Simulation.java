@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,15 +14,20 @@ import org.etude.analysis.StepBound;
 import org.etude.analysis.StepSummary;
 import org.etude.analysis.WhatIf;
 import org.etude.network.packet.state.PacketObservers;
-import org.etude.network.queue.MessageLog;
 import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketSimulation;
+import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SimulationException;
+import org.etude.store.StoredFile;
+import org.etude.table.EqualRanks;
 import org.etude.table.TableText;
 import org.etude.table.recorded.FindingsTable;
 import org.etude.table.run.ArrivalsTable;
@@ -41,6 +47,10 @@ import tech.tablesaw.api.Table;
 
 /** A simulated run. Immutable; the tables are made anew by each call. */
 public final class Simulation {
+    /** What {@code --out} calls a saved run. */
+    public static final String FILE = "run" + StoredFile.ENDING;
+
+    private static final String KIND = "simulation";
     private static final long PS_PER_NS = 1_000;
     /** A critical path of more nodes is looked for only when asked. */
     private static final int MOST_ROWS = 5_000_000;
@@ -140,43 +150,101 @@ public final class Simulation {
         return SimRanksTable.of(result.ranks());
     }
 
-    /** One row per node and rank: {@link SimOpsTable#SCHEMA}; no rows when ops were not recorded. */
+    /**
+     * One row per node and rank: {@link SimOpsTable#SCHEMA}.
+     *
+     * @throws SimulationException when ops were not recorded
+     */
     public Table ops() {
-        return result.ops().map(SimOpsTable::of).orElseGet(SimOpsTable.SCHEMA::empty);
-    }
-
-    /** One row per phase, chunk and rank: {@link SimCollectivesTable#SCHEMA}; no rows when they were not recorded. */
-    public Table collectives() {
-        return result.phases().map(SimCollectivesTable::of).orElseGet(SimCollectivesTable.SCHEMA::empty);
-    }
-
-    /** One row per message: {@link MessagesTable#SCHEMA}; no rows unless messages were recorded. */
-    public Table messages() {
-        return MessagesTable.of(result.messages().orElseGet(MessageLog::new));
-    }
-
-    /** One row per link that carried anything: {@link LinksTable#SCHEMA}; no rows on the unaware network. */
-    public Table links() {
-        return LinksTable.of(result.links(), result.ticks());
-    }
-
-    /** One row per message, with its ideal completion time: {@link FlowsTable#SCHEMA}; no rows unless packets were simulated. */
-    public Table flows() {
-        return packets.map(p -> FlowsTable.of(p.flows())).orElseGet(FlowsTable.SCHEMA::empty);
-    }
-
-    /** One row per port with its pauses, marks and drops: {@link PortsTable#SCHEMA}; no rows unless packets were simulated. */
-    public Table ports() {
-        return packets.map(p -> PortsTable.of(p.ports())).orElseGet(PortsTable.SCHEMA::empty);
+        return SimOpsTable.of(recorded(result.ops(), "ops", Recording.OPS));
     }
 
     /**
-     * Queue and load of each port over time: {@link PortSeriesTable#SCHEMA}; no rows unless packets were simulated and {@code
-     * s.record(Recording.PORTS)} asked for it.
+     * One row per phase, chunk and rank: {@link SimCollectivesTable#SCHEMA}.
+     *
+     * @throws SimulationException when collectives were not recorded
+     */
+    public Table collectives() {
+        return SimCollectivesTable.of(recorded(result.phases(), "phases of collectives", Recording.COLLECTIVES));
+    }
+
+    /**
+     * One row per message: {@link MessagesTable#SCHEMA}.
+     *
+     * @throws SimulationException unless messages were recorded
+     */
+    public Table messages() {
+        return MessagesTable.of(recorded(result.messages(), "messages", Recording.MESSAGES));
+    }
+
+    private static <T> T recorded(Optional<T> columns, String what, Recording recording) {
+        return columns.orElseThrow(() -> new SimulationException(
+                "the run did not keep " + what,
+                "Simulate with s -> s.record(" + recording + ")"
+                        + (recording == Recording.MESSAGES ? ", or --messages in the shell." : ".")));
+    }
+
+    /**
+     * One row per link that carried anything: {@link LinksTable#SCHEMA}.
+     *
+     * @throws SimulationException on a network without links, as the analytic one
+     */
+    public Table links() {
+        if (!hasLinks()) {
+            throw new SimulationException(
+                    "the network of the run has no links: a message takes what a formula or a measurement says",
+                    "Simulate with s -> s.fidelity(AWARE) or PACKET, --fidelity aware or packet in the shell.");
+        }
+        return linkRows();
+    }
+
+    /** Whether the network of the run had links, which carried something or nothing. */
+    public boolean hasLinks() {
+        return packets.isPresent()
+                || result.scenario().options().fidelity() == Fidelity.AWARE
+                        && result.scenario().options().times().isEmpty();
+    }
+
+    Table linkRows() {
+        return LinksTable.of(result.links(), result.ticks());
+    }
+
+    /**
+     * One row per message, with its ideal completion time: {@link FlowsTable#SCHEMA}.
+     *
+     * @throws SimulationException unless packets were simulated
+     */
+    public Table flows() {
+        return FlowsTable.of(ofPackets("flows").flows());
+    }
+
+    Table flowRows() {
+        return packets.map(p -> FlowsTable.of(p.flows())).orElseGet(FlowsTable.SCHEMA::empty);
+    }
+
+    /**
+     * One row per port with its pauses, marks and drops: {@link PortsTable#SCHEMA}.
+     *
+     * @throws SimulationException unless packets were simulated
+     */
+    public Table ports() {
+        return PortsTable.of(ofPackets("ports").ports());
+    }
+
+    private PacketResult ofPackets(String what) {
+        return packets.orElseThrow(() -> new SimulationException(
+                "the run has no " + what + ": no packets were simulated",
+                "Simulate with s -> s.fidelity(PACKET), --fidelity packet in the shell."));
+    }
+
+    /**
+     * Queue and load of each port over time: {@link PortSeriesTable#SCHEMA}.
+     *
+     * @throws SimulationException unless packets were simulated and {@code s.record(Recording.PORTS)} asked for it
      */
     public Table portSeries() {
-        return packets.flatMap(p -> p.series().map(series -> PortSeriesTable.of(series, p.ports())))
-                .orElseGet(PortSeriesTable.SCHEMA::empty);
+        PacketResult run = ofPackets("ports");
+        return PortSeriesTable.of(recorded(run.series(), "what ports did over time", Recording.PORTS), run.ports());
     }
 
     /**
@@ -310,9 +378,53 @@ public final class Simulation {
         return packets.map(PacketResult::toString).orElseGet(result::toString);
     }
 
+    /**
+     * Saves the run with all that was recorded, and what was simulated, to one compressed file, some ten bytes per node, phase and message, which {@link #read} opens again: all tables, figures and questions are those of the run. Nothing is
+     * left behind when it cannot be written.
+     *
+     * @throws org.etude.store.StoreException when it cannot be written
+     */
+    public Simulation save(String file) {
+        return save(Path.of(file));
+    }
+
+    /** {@link #save(String)}. */
+    public Simulation save(Path file) {
+        StoredFile.write(file, KIND, SavedRun.of(result, packets));
+        return this;
+    }
+
+    /**
+     * Opens what {@link #save}, {@code etude simulate --out} or {@code etude run --out} wrote.
+     *
+     * @param file the file, or the directory given to {@code --out}
+     *
+     * @throws org.etude.store.StoreException when it is nothing of the kind, truncated, damaged, or of another version
+     */
+    public static Simulation read(String file) {
+        return read(Path.of(file));
+    }
+
+    /** {@link #read(String)}. */
+    public static Simulation read(Path file) {
+        SavedRun saved = StoredFile.read(saved(file), KIND, SavedRun.class);
+        SimulationResult run = saved.run();
+        return new Simulation(run, saved.packets(run));
+    }
+
+    /** The saved run in a directory that {@code --out} made; the path itself where there is none. */
+    private static Path saved(Path path) {
+        for (String name : List.of(FILE, "sim/" + FILE)) {
+            if (Files.isRegularFile(path.resolve(name))) {
+                return path.resolve(name);
+            }
+        }
+        return path;
+    }
+
     /** The {@link #summary()}, then the ranks. */
     @Override
     public String toString() {
-        return summary() + System.lineSeparator() + TableText.of(ranks(), Titles.ROWS);
+        return summary() + System.lineSeparator() + TableText.of(EqualRanks.of(ranks()), Titles.ROWS);
     }
 }

@@ -10,6 +10,7 @@ import org.etude.link.Linker;
 import org.etude.report.Progress;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
+import org.etude.store.StoredFile;
 import org.etude.table.TableText;
 import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.StepsTable;
@@ -24,6 +25,8 @@ import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
 public final class Traces {
+    private static final String KIND = "traces";
+
     private final TraceSet set;
     /** Found when first asked for: matching collectives takes linking. */
     private PartnerWaits waits;
@@ -148,6 +151,36 @@ public final class Traces {
         LinkedTraces made = LinkedTraces.of(Linker.link(set, options, watcher), options);
         linked = new SoftReference<>(made);
         return made;
+    }
+
+    /**
+     * Saves the traces to one compressed file, about a tenth of the recorded JSON, which {@link #read} opens again: all tables are equal. Nothing is
+     * left behind when it cannot be written.
+     *
+     * @throws org.etude.store.StoreException when it cannot be written
+     */
+    public Traces save(String file) {
+        return save(Path.of(file));
+    }
+
+    /** {@link #save(String)}. */
+    public Traces save(Path file) {
+        StoredFile.write(file, KIND, set);
+        return this;
+    }
+
+    /**
+     * Opens what {@link #save} wrote.
+     *
+     * @throws org.etude.store.StoreException when it is nothing of the kind, truncated, damaged, or of another version
+     */
+    public static Traces read(String file) {
+        return read(Path.of(file));
+    }
+
+    /** {@link #read(String)}. */
+    public static Traces read(Path file) {
+        return of(StoredFile.read(file, KIND, TraceSet.class));
     }
 
     @Override

@@ -34,6 +34,7 @@ class ArchitectureTest {
     private static final List<String> ORDER = List.of(
             "unit",
             "report",
+            "store",
             "csv",
             "config",
             "spec",

@@ -42,9 +42,11 @@ class DefaultFidelityTest {
     }
 
     @Test
-    void recordingsQueueForLinks() {
-        for (SimulationSetup door : doors(recorded)) {
-            expect(door, Fidelity.AWARE, SystemSpec.ofRecordings());
+    void recordingsQueueForLinksOnceANetworkIsGiven() {
+        SimulationSetup[] doors = doors(recorded);
+        expect(doors[0], Fidelity.RECORDED, SystemSpec.ofRecordings());
+        for (int elsewhere = 1; elsewhere < doors.length; elsewhere++) {
+            expect(doors[elsewhere], Fidelity.AWARE, SystemSpec.ofRecordings());
         }
     }
 

@@ -96,7 +96,8 @@ class PacketSimulationTest {
                 .network(STAR)
                 .with(s -> s.fidelity(Fidelity.ANALYTIC))
                 .run();
-        assertThat(sim.flows().rowCount()).isZero();
-        assertThat(sim.ports().rowCount()).isZero();
+        assertThatThrownBy(sim::flows).hasMessageContaining("no flows: no packets were simulated");
+        assertThatThrownBy(sim::ports).hasMessageContaining("--fidelity packet");
+        assertThatThrownBy(sim::links).hasMessageContaining("has no links");
     }
 }

@@ -9,13 +9,15 @@ import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.Sha256;
 import org.etude.spec.TransferTimes;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /**
  * Times of transfers from timed collectives, each type and group size by its own curve. What was not timed is inferred, and
  * says so: from another type of the same group size by the bytes a rank's link carries, else from another group size by those
  * bytes and by the steps of a ring.
  */
-public final class MeasuredTimes implements TransferTimes {
+public final class MeasuredTimes implements TransferTimes, Storable {
     private static final double NANOS = 1e3;
     /** Up to this many times one way's time an exchange of two ranks was timed with ranks that started together. */
     private static final double ALIGNED = 1.15;
@@ -29,6 +31,7 @@ public final class MeasuredTimes implements TransferTimes {
 
     private final Map<String, TreeMap<Integer, TimeCurve>> curves = new TreeMap<>();
     private final String digest;
+    private final List<List<CollectiveTiming>> files;
 
     private MeasuredTimes(List<List<CollectiveTiming>> files) {
         Map<String, Map<Integer, List<List<CollectiveTiming>>>> sorted = new TreeMap<>();
@@ -47,6 +50,7 @@ public final class MeasuredTimes implements TransferTimes {
         sorted.forEach((type, byRanks) -> byRanks.forEach((ranks, of) ->
                 curves.computeIfAbsent(type, t -> new TreeMap<>()).put(ranks, TimeCurve.ofFiles(of))));
         digest = Sha256.hex(files.toString());
+        this.files = files.stream().map(List::copyOf).toList();
     }
 
     /**
@@ -168,5 +172,18 @@ public final class MeasuredTimes implements TransferTimes {
         List<String> rows = new ArrayList<>();
         curves.forEach((type, byRanks) -> rows.add(type + " of " + byRanks.keySet() + " ranks"));
         return "measured " + String.join(", ", rows);
+    }
+
+    /** The timings, file by file. */
+    private record Timings(List<List<CollectiveTiming>> files) implements Saved {
+        @Override
+        public Object restored() {
+            return ofFiles(files);
+        }
+    }
+
+    @Override
+    public Saved saved() {
+        return new Timings(files);
     }
 }

@@ -32,10 +32,29 @@ public final class Results {
         }
     }
 
-    /** All tables of a simulated run; flows and ports only of a packet network. */
+    /** Writes a run's tables, and the run itself, which {@code Simulation.read} opens again. */
+    public static void save(Path directory, Simulation sim) {
+        save(directory, of(sim));
+        sim.save(directory.resolve(Simulation.FILE));
+    }
+
+    /** All tables that a simulated run has. */
     public static List<Table> of(Simulation sim) {
-        List<Table> tables = new ArrayList<>(
-                List.of(sim.ranks(), sim.ops(), sim.collectives(), sim.messages(), sim.links(), sim.findings()));
+        SimulationResult result = sim.result();
+        List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
+        if (result.ops().isPresent()) {
+            tables.add(sim.ops());
+        }
+        if (result.phases().isPresent()) {
+            tables.add(sim.collectives());
+        }
+        if (result.messages().isPresent()) {
+            tables.add(sim.messages());
+        }
+        if (sim.hasLinks()) {
+            tables.add(sim.links());
+        }
+        tables.add(sim.findings());
         if (sim.packets().isPresent()) {
             tables.add(sim.flows());
             tables.add(sim.ports());

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.etude.Calibration;
 import org.etude.Plots;
 import org.etude.Simulation;
@@ -60,7 +62,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             paramLabel = "INPUT",
             description =
                     "Traces of one job, or ETs (the path before .RANK.et, a directory, or one that 'etude run --out' wrote),"
-                            + " which are simulated; a table (CSV) that a command wrote; for topology a shape. compare, scaling: each INPUT a run;"
+                            + " which are simulated; runs that --out or save(...) wrote, which are drawn as they were; a table (CSV) that a command wrote; for topology a shape. compare, scaling: each INPUT a run;"
                             + " calibration: each INPUT traces of a job.")
     private List<String> inputs;
 
@@ -136,6 +138,10 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     @Spec
     private CommandSpec spec;
 
+    /** Options that say how a figure looks, and not what is simulated. */
+    private static final Set<String> DRAWING = Set.of(
+            "--out", "--size", "--title", "--greyscale", "--from", "--to", "--ranks", "--format", "--rows");
+
     private final List<Simulation> runs = new ArrayList<>();
 
     @Override
@@ -169,6 +175,10 @@ public final class PlotCommand extends org.etude.cli.base.Command {
         if (kind == PlotKind.TOPOLOGY && !inputs.get(0).endsWith(".csv")) {
             return topology(inputs.get(0));
         }
+        Optional<Figure> opened = opened();
+        if (opened.isPresent()) {
+            return opened.get();
+        }
         PlotInputs given = new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
         if (given.isTable()) {
             return new TablePlots(TableReader.read(given.paths().get(0)), label, values, series).figure(kind, window());
@@ -186,6 +196,36 @@ public final class PlotCommand extends org.etude.cli.base.Command {
                         given.each().stream().map(job -> job.traces().link()).toList()));
             default -> ofRun(run(given));
         };
+    }
+
+    /** Of runs that were saved, when all inputs are and no option asks for another run. */
+    private Optional<Figure> opened() {
+        List<Path> files = inputs.stream()
+                .flatMap(input -> PlotInputs.saved(Path.of(input)).stream())
+                .toList();
+        if (files.isEmpty() || files.size() < inputs.size() || kind == PlotKind.CALIBRATION || asksForARun()) {
+            return Optional.empty();
+        }
+        Map<String, Simulation> named = new LinkedHashMap<>();
+        for (int i = 0; i < files.size(); i++) {
+            String name = new PlotInputs(List.of(Path.of(inputs.get(i))), step, progress()).name();
+            named.put(named.containsKey(name) ? name + " #" + named.size() : name, kept(Simulation.read(files.get(i))));
+        }
+        if (kind == PlotKind.COMPARE) {
+            return Optional.of(Plots.compare(named));
+        }
+        if (kind == PlotKind.SCALING) {
+            return Optional.of(Plots.scaling(named.values()));
+        }
+        if (named.size() > 1) {
+            throw new ParameterException(spec.commandLine(), kind.text() + " takes one run");
+        }
+        return Optional.of(ofRun(named.values().iterator().next()));
+    }
+
+    private boolean asksForARun() {
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .anyMatch(option -> !DRAWING.contains(option.longestName()));
     }
 
     private Figure topology(String shape) {

@@ -40,7 +40,8 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Where to write ranks.csv, ops.csv, sim_collectives.csv, messages.csv, links.csv, flows.csv, ports.csv, findings.csv.")
+                    "Where to write ranks.csv, ops.csv, sim_collectives.csv, messages.csv, links.csv, flows.csv, ports.csv, findings.csv, and run.etude, which 'etude plot' and"
+                            + " Simulation.read open again.")
     private Path out;
 
     @Option(
@@ -71,7 +72,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
         Simulation sim = simulation.run(workload, progress(), analysis);
         List<Table> answers = analysis.tables(sim);
         if (out != null) {
-            Results.save(out, Results.of(sim));
+            Results.save(out, sim);
             Results.save(out, answers);
         }
         quiet();

@@ -95,7 +95,9 @@ public final class ChainMixin {
         Simulation sim = prediction.simulation();
         shown.add(sim.ranks());
         shown.addAll(answers);
-        save(out, "sim", Results.of(sim).toArray(new Table[0]));
+        if (out != null) {
+            Results.save(out.resolve("sim"), sim);
+        }
         shown.add(predicted(prediction, out));
         save(out, "sim", answers.toArray(new Table[0]));
     }

@@ -1,10 +1,13 @@
 package org.etude.et.wire;
 
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -40,6 +43,26 @@ public final class EtFiles {
             throw new EtException(file + ": no such file", "Give a Chakra ET file such as workload.0.et.");
         } catch (IOException e) {
             throw cannot("read", file, e);
+        }
+    }
+
+    /** The bytes that {@link #write} puts into a file. */
+    public static byte[] bytes(EtGraph graph) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            write(graph, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    /** The graph of {@link #bytes}. */
+    public static EtGraph of(byte[] bytes) {
+        try {
+            return read(new ByteArrayInputStream(bytes), "saved execution trace");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -2,12 +2,14 @@ package org.etude.network.queue;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /**
  * Every message of a run, a row each in order of sending; times in ns, -1 for a message that never arrived. Also keeps the
  * order of sends and arrivals among each other.
  */
-public final class MessageLog {
+public final class MessageLog implements Storable {
     private final LongArrayList sentAt = new LongArrayList();
     private final LongArrayList arrivedAt = new LongArrayList();
     private final IntArrayList src = new IntArrayList();
@@ -81,5 +83,34 @@ public final class MessageLog {
     /** The {@code k}-th step: twice the row, plus 1 when it is an arrival. */
     public int step(int k) {
         return order.getInt(k);
+    }
+
+    /** The columns. */
+    private record Columns(long[] sentAt, long[] arrivedAt, int[] src, int[] dst, long[] bytes, int[] tag, int[] order)
+            implements Saved {
+        @Override
+        public Object restored() {
+            MessageLog log = new MessageLog();
+            log.sentAt.addElements(0, sentAt);
+            log.arrivedAt.addElements(0, arrivedAt);
+            log.src.addElements(0, src);
+            log.dst.addElements(0, dst);
+            log.bytes.addElements(0, bytes);
+            log.tag.addElements(0, tag);
+            log.order.addElements(0, order);
+            return log;
+        }
+    }
+
+    @Override
+    public Saved saved() {
+        return new Columns(
+                sentAt.toLongArray(),
+                arrivedAt.toLongArray(),
+                src.toIntArray(),
+                dst.toIntArray(),
+                bytes.toLongArray(),
+                tag.toIntArray(),
+                order.toIntArray());
     }
 }

@@ -154,6 +154,11 @@ public final class RankWorkload {
         arrived = times;
     }
 
+    /** What {@link #arrived(long[])} was given, or null. */
+    public long[] arrivals() {
+        return arrived;
+    }
+
     /** When the last partner of a node's collective or message arrived; its own issue when nobody came later. */
     public long arrived(int node) {
         return arrived == null ? issued[node] : arrived[node];

@@ -1,5 +1,8 @@
 package org.etude.sim.result;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
@@ -8,7 +11,6 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.RankProgram;
-import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.Scenario;
 import org.etude.trace.activity.Activity;
 
@@ -18,7 +20,7 @@ public final class OpColumns {
 
     private static final Activity[] ACTIVITIES = Activity.values();
 
-    private final RankWorkload[] ranks;
+    private final RankTimes[] ranks;
     /** By rank: the one that represents it, or null when each represents itself. */
     private final int[] standIns;
 
@@ -33,19 +35,52 @@ public final class OpColumns {
      *
      * @throws ArithmeticException when there are more rows than an index reaches
      */
-    OpColumns(RankWorkload[] ranks, int[] standIns, Scenario scenario) {
+    OpColumns(RankTimes[] ranks, int[] standIns, Scenario scenario) {
         this.ranks = ranks;
         this.standIns = standIns;
         this.scenario = scenario;
         count = scenario.ranks().size();
         first = new int[count + 1];
         for (int r = 0; r < count; r++) {
-            first[r + 1] = Math.addExact(first[r], workload(r).program.size);
+            first[r + 1] = Math.addExact(first[r], times(r).program().size);
         }
     }
 
-    private RankWorkload workload(int rank) {
+    private RankTimes times(int rank) {
         return ranks[standIns == null ? rank : standIns[rank]];
+    }
+
+    /**
+     * What is saved of it: of each rank that was simulated the times, and which rank represents which.
+     *
+     * @param ranks times by rank, null of a rank that another represents
+     * @param standIns by rank the one that represents it, or null
+     */
+    record Times(List<NodeTimes> ranks, int[] standIns) {
+        OpColumns of(Scenario scenario) {
+            Map<EtGraph, RankProgram> programs = new IdentityHashMap<>();
+            RankTimes[] all = new RankTimes[ranks.size()];
+            for (int r = 0; r < all.length; r++) {
+                NodeTimes times = ranks.get(r);
+                if (times != null) {
+                    RankProgram program = programs.computeIfAbsent(
+                            scenario.ranks().get(r), g -> new RankProgram(g, CommStreams.of(scenario.options())));
+                    all[r] = new RankTimes(program, times.issued, times.ended, times.arrived);
+                }
+            }
+            return new OpColumns(all, standIns, scenario);
+        }
+    }
+
+    /** When the nodes of a rank ran, as in {@link RankTimes}. */
+    record NodeTimes(long[] issued, long[] ended, long[] arrived) {}
+
+    Times times() {
+        List<NodeTimes> all = new ArrayList<>();
+        for (RankTimes rank : ranks) {
+            all.add(rank == null ? null : new NodeTimes(rank.issued(), rank.ended(), rank.arrived()));
+        }
+        return new Times(all, standIns);
     }
 
     /** The number of rows. */
@@ -65,7 +100,7 @@ public final class OpColumns {
 
     /** The program of a rank as its own trace tells it, also where another rank was simulated for it. */
     public RankProgram program(int rank) {
-        RankProgram simulated = workload(rank).program;
+        RankProgram simulated = times(rank).program();
         EtGraph graph = scenario.ranks().get(rank);
         if (graph == simulated.graph) {
             return simulated;
@@ -90,28 +125,28 @@ public final class OpColumns {
 
     /** The node's id. */
     public long node(int row) {
-        return longOf(row, node -> rankOf(row).program.id[node]);
+        return longOf(row, node -> rankOf(row).program().id[node]);
     }
 
     /** The node's name. */
     public String name(int row) {
         EtGraph graph = scenario.ranks().get(rank(row));
-        return textOf(row, node -> graph.name(rankOf(row).program.source(node)));
+        return textOf(row, node -> graph.name(rankOf(row).program().source(node)));
     }
 
     /** The node's type. */
     public EtNodeType type(int row) {
-        return rankOf(row).program.type[row - first[rank(row)]];
+        return rankOf(row).program().type[row - first[rank(row)]];
     }
 
     /** When its work began; that is when it was issued, unless it was held back first. */
     public long issued(int row) {
-        return longOf(row, node -> rankOf(row).issued[node]);
+        return longOf(row, node -> rankOf(row).issued()[node]);
     }
 
     /** What its time counts as; a collective's or message's time before {@link #arrived} is waiting. */
     public Activity activity(int row) {
-        RankProgram program = rankOf(row).program;
+        RankProgram program = rankOf(row).program();
         return ACTIVITIES[program.activities()[row - first[rank(row)]]];
     }
 
@@ -122,12 +157,12 @@ public final class OpColumns {
 
     /** When it ended. */
     public long ended(int row) {
-        return longOf(row, node -> rankOf(row).ended[node]);
+        return longOf(row, node -> rankOf(row).ended()[node]);
     }
 
     /** What it held: cpu, gpu, comm or none. */
     public String resource(int row) {
-        return textOf(row, node -> resource(rankOf(row).program, node));
+        return textOf(row, node -> resource(rankOf(row).program(), node));
     }
 
     private static String resource(RankProgram program, int node) {
@@ -136,8 +171,8 @@ public final class OpColumns {
         return further ? program.type[node] == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
     }
 
-    private RankWorkload rankOf(int row) {
-        return workload(rank(row));
+    private RankTimes rankOf(int row) {
+        return times(rank(row));
     }
 
     private long longOf(int row, IntToLongFunction column) {

@@ -1,89 +1,94 @@
 package org.etude.sim.result;
 
 import java.util.function.Supplier;
-import org.etude.sim.engine.Recorder;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /**
  * Each phase of each chunk on each rank in order of its end; times in ns. after a run reduced by symmetry the rows of all ranks are made
  * when they are first asked for.
  */
-public final class PhaseColumns {
-    private final Supplier<Recorder> source;
-    private Recorder rows;
+public final class PhaseColumns implements Storable {
+    private final Supplier<PhaseRows> source;
+    private PhaseRows rows;
 
-    private PhaseColumns(Supplier<Recorder> source) {
+    private PhaseColumns(Supplier<PhaseRows> source) {
         this.source = source;
     }
 
-    static PhaseColumns of(Supplier<Recorder> source) {
+    static PhaseColumns of(Supplier<PhaseRows> source) {
         return new PhaseColumns(source);
     }
 
-    private synchronized Recorder rows() {
+    private synchronized PhaseRows rows() {
         if (rows == null) {
             rows = source.get();
-            rows.trim();
         }
         return rows;
     }
 
     /** The number of rows. */
     public int size() {
-        return rows().rank.size();
+        return rows().rank().length;
     }
 
     /** The rank. */
     public int[] rank() {
-        return rows().rank.elements();
+        return rows().rank();
     }
 
     /** Id of the collective's node. */
     public long[] node() {
-        return rows().node.elements();
+        return rows().node();
     }
 
     /** Number of the chunk within the collective. */
     public int[] chunk() {
-        return rows().chunk.elements();
+        return rows().chunk();
     }
 
     /** Number of the phase within the chunk. */
     public int[] step() {
-        return rows().step.elements();
+        return rows().step();
     }
 
     /** Dimension, or -1 for a group or custom collective. */
     public int[] dim() {
-        return rows().dim.elements();
+        return rows().dim();
     }
 
     /** What was done, as ordinal of {@link org.etude.spec.CollectiveType}, or -1. */
     public int[] kind() {
-        return rows().kind.elements();
+        return rows().kind();
     }
 
     /** Queue it went through. */
     public int[] queue() {
-        return rows().queue.elements();
+        return rows().queue();
     }
 
     /** The rank's data when it began. */
     public long[] bytes() {
-        return rows().bytes.elements();
+        return rows().bytes();
     }
 
     /** When it entered its queue. */
     public long[] entered() {
-        return rows().entered.elements();
+        return rows().entered();
     }
 
     /** When it began. */
     public long[] started() {
-        return rows().started.elements();
+        return rows().started();
     }
 
     /** When it ended. */
     public long[] ended() {
-        return rows().ended.elements();
+        return rows().ended();
+    }
+
+    @Override
+    public Saved saved() {
+        return rows();
     }
 }

@@ -1,5 +1,6 @@
 package org.etude.sim.result;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.engine.RankReduction;
@@ -60,7 +61,8 @@ public final class ResultBuilder {
                 options.keeps(SimOptions.Recording.OPS) ? ops(engine, standIns) : Optional.empty(),
                 options.keeps(SimOptions.Recording.COLLECTIVES)
                         ? Optional.of(
-                                PhaseColumns.of(() -> reduction == null ? engine.recorder : engine.recorder.expanded()))
+                                PhaseColumns.of(
+                                () -> PhaseRows.of(reduction == null ? engine.recorder : engine.recorder.expanded())))
                         : Optional.empty(),
                 reduction == null ? Optional.ofNullable(engine.log) : reduction.messages(),
                 engine.network.links(),
@@ -81,7 +83,8 @@ public final class ResultBuilder {
                     "simulate fewer ranks to see them");
             return Optional.empty();
         }
-        return Optional.of(new OpColumns(engine.ranks, standIns, engine.scenario));
+        return Optional.of(new OpColumns(
+                Arrays.stream(engine.ranks).map(RankTimes::of).toArray(RankTimes[]::new), standIns, engine.scenario));
     }
 
     /** How many ranks each simulated one represents. */

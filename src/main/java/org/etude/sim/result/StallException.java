@@ -2,18 +2,44 @@ package org.etude.sim.result;
 
 import org.etude.report.Report;
 import org.etude.spec.SimulationException;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /** Ranks wait for something that never comes; {@link #details()} says who for what, a row each. */
-public final class StallException extends SimulationException {
+public final class StallException extends SimulationException implements Storable {
     private final transient long tick;
+    private final transient String what;
+    private final transient String advice;
 
     public StallException(String what, String advice, Report details, long tick) {
         super(what, advice, details, null);
         this.tick = tick;
+        this.what = what;
+        this.advice = advice;
     }
 
     /** When nothing moved any more, in ns. */
     public long tick() {
         return tick;
+    }
+
+    /**
+     * What it says, as its two sentences.
+     *
+     * @param what what stopped
+     * @param advice what to do
+     * @param details who waits for what
+     * @param tick when
+     */
+    private record Said(String what, String advice, Report details, long tick) implements Saved {
+        @Override
+        public Object restored() {
+            return new StallException(what, advice, details, tick);
+        }
+    }
+
+    @Override
+    public Saved saved() {
+        return new Said(what, advice, details(), tick);
     }
 }

@@ -3,6 +3,10 @@ package org.etude.trace.device;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 import org.etude.trace.model.ColumnGather;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.DeviceTrace;
@@ -13,7 +17,7 @@ import org.etude.trace.model.SyncArgs;
 import org.etude.trace.model.TraceHeader;
 
 /** The events of one Kineto file in arrays. */
-public final class ColumnDeviceTrace implements DeviceTrace {
+public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     private static final EventKind[] KINDS = EventKind.values();
 
     private final TraceHeader header;
@@ -84,6 +88,60 @@ public final class ColumnDeviceTrace implements DeviceTrace {
         recordFunction = ColumnGather.pick(from.recordFunction, rows);
         sequence = ColumnGather.pick(from.sequence, rows);
         forwardThread = ColumnGather.pick(from.forwardThread, rows);
+    }
+
+    private ColumnDeviceTrace(DeviceColumns from) {
+        header = from.header();
+        names = from.names();
+        lanes = from.lanes();
+        kind = from.kindsNow();
+        name = from.name();
+        start = from.start();
+        duration = from.duration();
+        lane = from.lane();
+        correlation = from.correlation();
+        external = from.external();
+        recordFunction = from.recordFunction();
+        sequence = from.sequence();
+        forwardThread = from.forwardThread();
+        bytes.defaultReturnValue(-1);
+        for (int i = 0; i < from.bytesAt().length; i++) {
+            bytes.put(from.bytesAt()[i], from.bytes()[i]);
+        }
+        for (int i = 0; i < from.detailsAt().length; i++) {
+            details.put(from.detailsAt()[i], from.details().get(i));
+        }
+    }
+
+    static ColumnDeviceTrace of(DeviceColumns saved) {
+        return new ColumnDeviceTrace(saved);
+    }
+
+    @Override
+    public Saved saved() {
+        int[] bytesAt = bytes.keySet().toIntArray();
+        Arrays.sort(bytesAt);
+        int[] detailsAt = details.keySet().toIntArray();
+        Arrays.sort(detailsAt);
+        return new DeviceColumns(
+                header,
+                names,
+                lanes,
+                List.of(KINDS),
+                kind,
+                name,
+                start,
+                duration,
+                lane,
+                correlation,
+                external,
+                recordFunction,
+                sequence,
+                forwardThread,
+                bytesAt,
+                Arrays.stream(bytesAt).mapToLong(bytes::get).toArray(),
+                detailsAt,
+                Arrays.stream(detailsAt).mapToObj(details::get).toList());
     }
 
     /** The same trace with these rows only, which ascend. */

@@ -5,9 +5,11 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /** Host threads and GPU streams of one trace, numbered in the order met. */
-final class LaneTable {
+final class LaneTable implements Storable {
     /** Device or stream of a lane that has none. */
     static final int NONE = -1;
 
@@ -111,5 +113,23 @@ final class LaneTable {
             at = at + 1 & table.length - 1;
         }
         table[at] = lane + 1;
+    }
+
+    /** The lanes in the order met. */
+    private record Lanes(List<String> names, long[] firsts, long[] seconds, boolean[] gpus) implements Saved {
+        @Override
+        public Object restored() {
+            LaneTable table = new LaneTable();
+            for (int i = 0; i < names.size(); i++) {
+                String name = names.get(i);
+                table.find(gpus[i], firsts[i], seconds[i], () -> name);
+            }
+            return table;
+        }
+    }
+
+    @Override
+    public Saved saved() {
+        return new Lanes(names, firsts, seconds, gpus);
     }
 }

@@ -3,6 +3,8 @@ package org.etude.trace.host;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 import org.etude.trace.model.ColumnGather;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.EventOrder;
@@ -13,7 +15,7 @@ import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.StringTable;
 
 /** The nodes of one execution trace in arrays. */
-public final class ColumnHostTrace implements HostTrace {
+public final class ColumnHostTrace implements HostTrace, Storable {
     private final HostHeader header;
     private final StringTable names;
     private final TextStore store;
@@ -88,6 +90,66 @@ public final class ColumnHostTrace implements HostTrace {
         texts = ColumnGather.pick(from.texts, rows);
         ColumnGather.pick(from.comm, rows, comm);
         parent = parents();
+    }
+
+    private ColumnHostTrace(HostColumns from) {
+        header = from.header();
+        names = from.names();
+        store = from.store();
+        groups = from.groups();
+        id = from.id();
+        name = from.name();
+        parentId = from.parentId();
+        recordFunction = from.recordFunction();
+        forwardParent = from.forwardParent();
+        sequence = from.sequence();
+        scope = from.scope();
+        tid = from.tid();
+        forwardTid = from.forwardTid();
+        schema = from.schema();
+        inputBytes = from.inputBytes();
+        outputBytes = from.outputBytes();
+        storages = from.storages();
+        storageStart = from.storageStart();
+        storageCount = from.storageCount();
+        texts = from.texts();
+        for (int i = 0; i < from.commAt().length; i++) {
+            comm.put(from.commAt()[i], from.comm().get(i));
+        }
+        parent = parents();
+    }
+
+    static ColumnHostTrace of(HostColumns saved) {
+        return new ColumnHostTrace(saved);
+    }
+
+    @Override
+    public Saved saved() {
+        int[] at = comm.keySet().toIntArray();
+        Arrays.sort(at);
+        return new HostColumns(
+                header,
+                names,
+                store,
+                groups,
+                id,
+                name,
+                parentId,
+                recordFunction,
+                forwardParent,
+                sequence,
+                scope,
+                tid,
+                forwardTid,
+                schema,
+                inputBytes,
+                outputBytes,
+                storages,
+                storageStart,
+                storageCount,
+                texts,
+                at,
+                Arrays.stream(at).mapToObj(comm::get).toList());
     }
 
     /** The same trace with these nodes only, given by ascending index. */

@@ -4,9 +4,11 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /** Texts of the nodes that keep them: rows of a fixed number of parts, the bytes in large blocks. */
-final class TextStore {
+final class TextStore implements Storable {
     private static final int SMALLEST = 1 << 16;
     private static final int LARGEST = 1 << 22;
     private final int parts;
@@ -49,5 +51,22 @@ final class TextStore {
         int from = (int) (place >>> 26) & (1 << 26) - 1;
         int size = (int) place & (1 << 26) - 1;
         return new String(blocks.get((int) (place >>> 52)), from, size, StandardCharsets.UTF_8);
+    }
+
+    /** Blocks of bytes and where each part is in them. */
+    private record Blocks(int parts, List<byte[]> blocks, long[] places, int used) implements Saved {
+        @Override
+        public Object restored() {
+            TextStore store = new TextStore(parts);
+            store.blocks.addAll(blocks);
+            store.places.addElements(0, places);
+            store.used = used;
+            return store;
+        }
+    }
+
+    @Override
+    public Saved saved() {
+        return new Blocks(parts, blocks, places.toLongArray(), used);
     }
 }

@@ -3,9 +3,11 @@ package org.etude.trace.model;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /** A dictionary of strings: each distinct one is kept once and known by a small number. Grows only. */
-public final class StringTable {
+public final class StringTable implements Storable {
     private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
     private final List<String> texts = new ArrayList<>();
 
@@ -46,5 +48,20 @@ public final class StringTable {
     /** How many strings there are. */
     public int size() {
         return texts.size();
+    }
+
+    /** All strings by their numbers. */
+    private record Texts(List<String> texts) implements Saved {
+        @Override
+        public Object restored() {
+            StringTable table = new StringTable();
+            texts.forEach(table::idOf);
+            return table;
+        }
+    }
+
+    @Override
+    public Saved saved() {
+        return new Texts(texts);
     }
 }

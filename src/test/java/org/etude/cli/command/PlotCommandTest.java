@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.etude.Plots;
+import org.etude.Simulation;
 import org.etude.SmallTraces;
 import org.etude.cli.SmallEts;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
+import org.etude.table.TableCsv;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +149,13 @@ class PlotCommandTest {
                 .exits(ExitCode.OK);
         assertThat(plot(ExitCode.OK, "links", out.resolve("links.csv")).out())
                 .isEqualTo(Files.readString(out.resolve("links.csv")));
+        assertThat(plot(ExitCode.OK, "links", out).out()).isEqualTo(Files.readString(out.resolve("links.csv")));
+        Simulation saved = Simulation.read(out);
+        assertThat(TableCsv.text(saved.ranks())).isEqualTo(Files.readString(out.resolve("ranks.csv")));
+        assertThat(TableCsv.text(saved.ops())).isEqualTo(Files.readString(out.resolve("ops.csv")));
+        assertThat(plot(ExitCode.OK, "critical-path", out.resolve("run.etude")).out())
+                .isEqualTo(TableCsv.text(Plots.criticalPath(saved).table()));
+        assertThat(plot(ExitCode.FAILED, "fct", out).err()).contains("Fidelity.PACKET");
         plot(ExitCode.OK, "compare", out.resolve("ranks.csv"));
         assertThat(svg()).contains("compute").contains("time of the step");
         Files.writeString(dir.resolve("own.csv"), "net,a ms,b ms\nring,1,2\ntree,3,4\n");

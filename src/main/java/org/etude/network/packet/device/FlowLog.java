@@ -3,7 +3,10 @@ package org.etude.network.packet.device;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.BitSet;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.spec.TransportSpec;
+import org.etude.network.packet.state.Ports;
 
 /** Finished flows, a row each in the order they finished; times in ns. */
 public final class FlowLog {
@@ -103,5 +106,47 @@ public final class FlowLog {
     /** Completion time over ideal completion time. */
     public double slowdown(int row) {
         return (double) completionNanos(row) / idealNanos(row);
+    }
+
+    /**
+     * The columns, without the network that says the ideal times.
+     *
+     * @param background bits of the rows that are background flows
+     */
+    public record Columns(
+            int[] source,
+            int[] destination,
+            int[] sourcePort,
+            long[] bytes,
+            long[] start,
+            long[] duration,
+            long[] background) {
+        /** The flows on the network on which they ran. */
+        public FlowLog on(PacketTopology topology, PacketNetworkSpec spec) {
+            TransportSpec transport = spec.transport();
+            Routes routes = new Routes(
+                    topology, spec.routing(), new Ports(topology, transport.frames()), transport.payloadBytes());
+            FlowLog log = new FlowLog(routes, transport);
+            log.source.addElements(0, source);
+            log.destination.addElements(0, destination);
+            log.sourcePort.addElements(0, sourcePort);
+            log.bytes.addElements(0, bytes);
+            log.start.addElements(0, start);
+            log.duration.addElements(0, duration);
+            log.background.or(BitSet.valueOf(background));
+            return log;
+        }
+    }
+
+    /** What is saved of it. */
+    public Columns columns() {
+        return new Columns(
+                source.toIntArray(),
+                destination.toIntArray(),
+                sourcePort.toIntArray(),
+                bytes.toLongArray(),
+                start.toLongArray(),
+                duration.toLongArray(),
+                background.toLongArray());
     }
 }

@@ -1,12 +1,15 @@
 package org.etude.network.packet.state;
 
 import java.util.Arrays;
+import java.util.List;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 
 /**
  * Time series of every port in bounded memory: a fixed number of equal spans from time 0, each with the bytes sent and the
  * largest queue seen; when time outgrows them the spans double and neighbours merge, so no peak is ever lost.
  */
-public final class PortRecorder {
+public final class PortRecorder implements Storable {
     private final int spans;
     private long spanNanos;
     private long[][] sent = new long[0][];
@@ -83,5 +86,22 @@ public final class PortRecorder {
     /** The most bytes that waited at a port in a span. */
     public long peakQueueBytes(int port, int span) {
         return peak[port][span];
+    }
+
+    /** The spans of all ports. */
+    private record Spans(int spans, long spanNanos, int used, List<long[]> sent, List<long[]> peak) implements Saved {
+        @Override
+        public Object restored() {
+            PortRecorder recorder = new PortRecorder(spans, spanNanos);
+            recorder.sent = sent.toArray(long[][]::new);
+            recorder.peak = peak.toArray(long[][]::new);
+            recorder.used = used;
+            return recorder;
+        }
+    }
+
+    @Override
+    public Saved saved() {
+        return new Spans(spans, spanNanos, used, List.of(sent), List.of(peak));
     }
 }

@@ -1,5 +1,7 @@
 package org.etude.network.packet.state;
 
+import java.util.List;
+import org.etude.network.packet.spec.FrameSpec;
 import org.etude.network.packet.spec.PacketTopology;
 
 /** What each port did by now, read by port number; link k has port 2k at its first end and 2k+1 at its second. */
@@ -110,5 +112,48 @@ public final class PortStatistics {
     /** Time it was paused, ns. */
     public long pausedNanos(int port) {
         return counters.pausedNanos[port] + (ports.paused[port] ? now - counters.pausedSince[port] : 0);
+    }
+
+    /**
+     * What is saved of it: the counters of every port, without the network.
+     *
+     * @param counts the columns of {@link #counted}
+     * @param paused which ports still obey a pause
+     * @param now when the run ended, ns
+     */
+    public record Columns(List<long[]> counts, boolean[] paused, long now) {
+        /** The counters on the network on which they counted. */
+        public PortStatistics on(PacketTopology topology, FrameSpec frames) {
+            Ports ports = new Ports(topology, frames);
+            PortCounters counters = new PortCounters(ports.count);
+            List<long[]> into = counted(ports, counters);
+            for (int i = 0; i < into.size(); i++) {
+                System.arraycopy(counts.get(i), 0, into.get(i), 0, ports.count);
+            }
+            System.arraycopy(paused, 0, ports.paused, 0, ports.count);
+            return new PortStatistics(topology, ports, counters, now);
+        }
+    }
+
+    private static List<long[]> counted(Ports ports, PortCounters counters) {
+        return List.of(
+                ports.sentBytes,
+                counters.packets,
+                counters.busyNanos,
+                counters.peakQueueBytes,
+                counters.marks,
+                counters.drops,
+                counters.pausesSent,
+                counters.resumesSent,
+                counters.pausesObeyed,
+                counters.pausedNanos,
+                counters.pausedSince,
+                counters.lost,
+                counters.arrived);
+    }
+
+    /** What is saved of it. */
+    public Columns columns() {
+        return new Columns(counted(ports, counters), ports.paused, now);
     }
 }

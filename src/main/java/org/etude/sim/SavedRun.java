@@ -1,0 +1,70 @@
+package org.etude.sim;
+
+import java.util.Optional;
+import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.network.packet.state.PortRecorder;
+import org.etude.network.packet.state.PortStatistics;
+import org.etude.sim.result.SavedResult;
+import org.etude.sim.result.SimulationResult;
+
+/**
+ * A run as it is saved: what was simulated, what came out, and of packets what the network did.
+ *
+ * @param scenario what was simulated
+ * @param result what came out
+ * @param packets what the packet network did, when there was one
+ */
+public record SavedRun(SavedScenario scenario, SavedResult result, Optional<Packets> packets) {
+
+    /** What is saved of a {@link PacketResult} besides the run. */
+    record Packets(
+            FlowLog.Columns flows,
+            PortStatistics.Columns ports,
+            long packetHops,
+            long closedHops,
+            long drops,
+            long retransmissions,
+            Optional<PortRecorder> series) {
+        static Packets of(PacketResult r) {
+            return new Packets(
+                    r.flows().columns(),
+                    r.ports().columns(),
+                    r.packetHops(),
+                    r.closedHops(),
+                    r.drops(),
+                    r.retransmissions(),
+                    r.series());
+        }
+
+        PacketResult of(SimulationResult run) {
+            PacketTopology topology = run.scenario().physical();
+            PacketNetworkSpec spec = run.scenario().packets().network();
+            return new PacketResult(
+                    run,
+                    flows.on(topology, spec),
+                    ports.on(topology, spec.transport().frames()),
+                    packetHops,
+                    closedHops,
+                    drops,
+                    retransmissions,
+                    series);
+        }
+    }
+
+    /** What of a run is saved. */
+    public static SavedRun of(SimulationResult result, Optional<PacketResult> packets) {
+        return new SavedRun(SavedScenario.of(result.scenario()), SavedResult.of(result), packets.map(Packets::of));
+    }
+
+    /** The run. */
+    public SimulationResult run() {
+        return result.of(scenario.scenario());
+    }
+
+    /** What the packet network did in {@link #run}, when there was one. */
+    public Optional<PacketResult> packets(SimulationResult run) {
+        return packets.map(saved -> saved.of(run));
+    }
+}

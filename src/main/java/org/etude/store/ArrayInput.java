@@ -1,0 +1,69 @@
+package org.etude.store;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Reads what {@link ArrayOutput} wrote. Space is taken as it is filled, so that a damaged length does not take all memory. */
+final class ArrayInput {
+    private static final int STEP = 1 << 20;
+
+    private final DataInputStream in;
+
+    ArrayInput(DataInputStream in) {
+        this.in = in;
+    }
+
+    private int length() throws IOException {
+        return RecordInput.size(in.readInt());
+    }
+
+    private static int longer(int have, int length) {
+        return (int) Math.min(length, Math.max(STEP, 2L * have));
+    }
+
+    byte[] bytes() throws IOException {
+        int length = length();
+        byte[] all = in.readNBytes(length);
+        if (all.length < length) {
+            throw new java.io.EOFException();
+        }
+        return all;
+    }
+
+    int[] ints() throws IOException {
+        int length = length();
+        int[] all = new int[longer(0, length)];
+        for (int i = 0; i < length; i++) {
+            all = i < all.length ? all : Arrays.copyOf(all, longer(i, length));
+            all[i] = in.readInt();
+        }
+        return all;
+    }
+
+    long[] longs() throws IOException {
+        int length = length();
+        long[] all = new long[longer(0, length)];
+        for (int i = 0; i < length; i++) {
+            all = i < all.length ? all : Arrays.copyOf(all, longer(i, length));
+            all[i] = in.readLong();
+        }
+        return all;
+    }
+
+    double[] doubles() throws IOException {
+        long[] bits = longs();
+        double[] all = new double[bits.length];
+        Arrays.setAll(all, i -> Double.longBitsToDouble(bits[i]));
+        return all;
+    }
+
+    boolean[] booleans() throws IOException {
+        byte[] bytes = bytes();
+        boolean[] all = new boolean[bytes.length];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = bytes[i] != 0;
+        }
+        return all;
+    }
+}

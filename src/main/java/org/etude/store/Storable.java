@@ -1,0 +1,7 @@
+package org.etude.store;
+
+/** A value that is no record, and is saved as one. Values that share one are opened again sharing one. */
+public interface Storable {
+    /** What it is saved as; a record. */
+    Saved saved();
+}

@@ -1,0 +1,145 @@
+package org.etude.store;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
+
+/**
+ * A file with one saved value. It begins with a line of plain text, {@code etude simulation 1 0.1.0}: what it holds, the version of
+ * the format, the version of Etude that wrote it. What follows is compressed by gzip, whose check sum covers all of it.
+ */
+public final class StoredFile {
+    /** The ending that these files have when Etude names them. */
+    public static final String ENDING = ".etude";
+
+    private static final int FORMAT = 1;
+    private static final int BUFFER = 1 << 16;
+    private static final int LONGEST_LINE = 200;
+    private static final String END = "end of the saved value";
+
+    private StoredFile() {}
+
+    /**
+     * Writes a value, or nothing when it cannot be written.
+     *
+     * @param kind what it is, one word
+     * @throws StoreException when the file cannot be written
+     */
+    public static void write(Path file, String kind, Record value) {
+        try {
+            AtomicFiles.write(file, out -> write(out, kind, value));
+        } catch (IOException e) {
+            throw new StoreException(
+                    file + ": the " + kind + " cannot be saved: " + IoReason.of(e),
+                    IoReason.advice(e, "Check the directory and its rights."),
+                    e);
+        }
+    }
+
+    private static void write(OutputStream raw, String kind, Record value) throws IOException {
+        raw.write(("etude " + kind + " " + FORMAT + " " + version() + "\n").getBytes(StandardCharsets.UTF_8));
+        GZIPOutputStream zip = new GZIPOutputStream(raw, BUFFER);
+        RecordOutput out = new RecordOutput(new BufferedOutputStream(zip, BUFFER));
+        out.write(value);
+        out.write(END);
+        out.flush();
+        zip.finish();
+    }
+
+    private static String version() {
+        String stated = StoredFile.class.getPackage().getImplementationVersion();
+        return stated == null ? "development" : stated;
+    }
+
+    /** What a file holds: the word given to {@link #write}; "" when it is none of these files or cannot be read. */
+    public static String kind(Path file) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            String[] words = line(in).split(" ");
+            return words.length > 1 && words[0].equals("etude") ? words[1] : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int next = in.read();
+        while (next >= 0 && next != '\n' && line.length() < LONGEST_LINE) {
+            line.append((char) next);
+            next = in.read();
+        }
+        return line.toString();
+    }
+
+    /**
+     * Opens a value.
+     *
+     * @param kind what it was written as
+     * @throws StoreException when the file is no such value, is truncated or damaged, or was written by another version of the
+     *     format
+     */
+    public static <T extends Record> T read(Path file, String kind, Class<T> type) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
+            String[] words = line(in).split(" ");
+            if (words.length < 4 || !words[0].equals("etude")) {
+                throw new StoreException(
+                        file + ": is no value that Etude saved", "Give a file that save(...) or --out wrote.", null);
+            }
+            check(file, kind, words);
+            return value(file, in, type, words[3]);
+        } catch (IOException e) {
+            throw new StoreException(
+                    file + ": cannot be read: " + IoReason.of(e), "Check the path and its rights.", e);
+        }
+    }
+
+    private static void check(Path file, String kind, String... words) {
+        if (!words[1].equals(kind)) {
+            throw new StoreException(
+                    file + ": holds " + words[1] + ", not " + kind,
+                    "Open it with the read(...) of what it holds.",
+                    null);
+        }
+        if (!words[2].equals(Integer.toString(FORMAT))) {
+            throw new StoreException(
+                    file + ": is of format " + words[2] + ", written by Etude " + words[3] + "; this version reads format "
+                            + FORMAT,
+                    "Open it with the version that wrote it, or make it again.",
+                    null);
+        }
+    }
+
+    private static <T extends Record> T value(Path file, InputStream in, Class<T> type, String writer) {
+        try {
+            InputStream zip = new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER);
+            RecordInput input = new RecordInput(zip);
+            T value = type.cast(input.read());
+            if (!END.equals(input.read()) || zip.read() >= 0) {
+                throw new EOFException();
+            }
+            return value;
+        } catch (RecordInput.OtherVersion e) {
+            throw new StoreException(
+                    file + ": was written by another version of Etude (" + writer + "): " + e.getMessage(),
+                    "Open it with the version that wrote it, or make it again.",
+                    e);
+        } catch (EOFException e) {
+            throw new StoreException(
+                    file + ": ends too early", "The file was probably copied while it was written. Copy it again.", e);
+        } catch (IOException | RuntimeException e) {
+            // Values that make no sense meet the code that they reach before the check sum at the end is read.
+            throw new StoreException(
+                    file + ": is damaged: " + e.getMessage(), "Copy it again, or make it again.", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.etude.store;
+
+/** What comes next in a saved file; one byte, the ordinal. New ones go to the end. */
+enum Tag {
+    NULL,
+    TRUE,
+    FALSE,
+    INT,
+    LONG,
+    DOUBLE,
+    TEXT,
+    /** A text that came before, by its number. */
+    TEXT_AGAIN,
+    ENUM,
+    RECORD,
+    STORABLE,
+    /** A {@link Storable} that came before, by its number. */
+    STORABLE_AGAIN,
+    LIST,
+    MAP,
+    SORTED_MAP,
+    SET,
+    OPTIONAL,
+    PATH,
+    REPORT,
+    /** Who watched; nobody does when it is opened again. */
+    PROGRESS,
+    BYTES,
+    INTS,
+    LONGS,
+    DOUBLES,
+    BOOLEANS
+}

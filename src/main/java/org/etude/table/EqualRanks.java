@@ -1,0 +1,55 @@
+package org.etude.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import tech.tablesaw.api.Row;
+import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
+import tech.tablesaw.selection.Selection;
+
+/** Shows neighbouring ranks whose rows are equal as one: "0-7". */
+public final class EqualRanks {
+    private static final String RANK = "rank";
+
+    private EqualRanks() {}
+
+    /** The table with one row for each run of equal ranks; itself where no two neighbours are equal, or it has no ranks. */
+    public static Table of(Table table) {
+        if (!table.containsColumn(RANK)) {
+            return table;
+        }
+        List<Integer> first = new ArrayList<>();
+        for (int row = 0; row < table.rowCount(); row++) {
+            if (row == 0 || !alike(table, row - 1, row)) {
+                first.add(row);
+            }
+        }
+        if (first.size() == table.rowCount()) {
+            return table;
+        }
+        StringColumn ranks = StringColumn.create(RANK);
+        for (int i = 0; i < first.size(); i++) {
+            int last = (i + 1 < first.size() ? first.get(i + 1) : table.rowCount()) - 1;
+            String from = table.column(RANK).getString(first.get(i));
+            ranks.append(last == first.get(i) ? from : from + "-" + table.column(RANK).getString(last));
+        }
+        Table shown = table.where(Selection.with(first.stream().mapToInt(Integer::intValue).toArray()));
+        shown.replaceColumn(RANK, ranks);
+        return shown;
+    }
+
+    private static boolean alike(Table table, int a, int b) {
+        Row before = table.row(a);
+        Row after = table.row(b);
+        if (after.getInt(RANK) != before.getInt(RANK) + 1) {
+            return false;
+        }
+        for (Column<?> column : table.columns()) {
+            if (!column.name().equals(RANK) && !column.getString(a).equals(column.getString(b))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,53 @@
+package org.etude.trace.device;
+
+import java.util.List;
+import org.etude.store.Saved;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.StringTable;
+import org.etude.trace.model.TraceHeader;
+
+/**
+ * What is saved of a {@link ColumnDeviceTrace}: its columns in its order.
+ *
+ * @param kinds kinds of events by their numbers
+ * @param kind the number of each event's kind, with {@link EventColumns#FLAGGED}
+ * @param bytesAt the events that moved bytes
+ * @param bytes how many
+ * @param detailsAt the events with details
+ * @param details those
+ */
+record DeviceColumns(
+        TraceHeader header,
+        StringTable names,
+        LaneTable lanes,
+        List<EventKind> kinds,
+        byte[] kind,
+        int[] name,
+        long[] start,
+        long[] duration,
+        int[] lane,
+        long[] correlation,
+        long[] external,
+        long[] recordFunction,
+        long[] sequence,
+        long[] forwardThread,
+        int[] bytesAt,
+        long[] bytes,
+        int[] detailsAt,
+        List<EventDetail> details)
+        implements Saved {
+    @Override
+    public Object restored() {
+        return ColumnDeviceTrace.of(this);
+    }
+
+    /** Kinds by the numbers that they have in this version. */
+    byte[] kindsNow() {
+        byte[] now = new byte[kind.length];
+        for (int i = 0; i < now.length; i++) {
+            int flag = kind[i] & EventColumns.FLAGGED;
+            now[i] = (byte) (kinds.get(kind[i] & ~EventColumns.FLAGGED).ordinal() | flag);
+        }
+        return now;
+    }
+}

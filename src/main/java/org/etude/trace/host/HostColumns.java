@@ -1,0 +1,44 @@
+package org.etude.trace.host;
+
+import java.util.List;
+import org.etude.store.Saved;
+import org.etude.trace.model.CommArgs;
+import org.etude.trace.model.HostHeader;
+import org.etude.trace.model.ProcessGroup;
+import org.etude.trace.model.StringTable;
+
+/**
+ * What is saved of a {@link ColumnHostTrace}: its columns, ascending by id.
+ *
+ * @param commAt the nodes with a collective's arguments
+ * @param comm those arguments
+ */
+record HostColumns(
+        HostHeader header,
+        StringTable names,
+        TextStore store,
+        List<ProcessGroup> groups,
+        long[] id,
+        int[] name,
+        long[] parentId,
+        long[] recordFunction,
+        long[] forwardParent,
+        long[] sequence,
+        int[] scope,
+        long[] tid,
+        long[] forwardTid,
+        int[] schema,
+        long[] inputBytes,
+        long[] outputBytes,
+        int[] storages,
+        int[] storageStart,
+        int[] storageCount,
+        int[] texts,
+        int[] commAt,
+        List<CommArgs> comm)
+        implements Saved {
+    @Override
+    public Object restored() {
+        return ColumnHostTrace.of(this);
+    }
+}
