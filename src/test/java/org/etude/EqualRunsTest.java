@@ -76,10 +76,7 @@ class EqualRunsTest {
                 .fidelity(network)
                 .record(Recording.values()));
         assertThat(sim.isComplete()).isTrue();
-        return Results.of(sim).stream()
-                        .map(TableCsv::text)
-                        .collect(Collectors.joining("\n"))
-                + sim;
+        return Results.of(sim).stream().map(TableCsv::text).collect(Collectors.joining("\n")) + sim;
     }
 
     @ParameterizedTest

@@ -97,10 +97,18 @@ class RecordedNetworkTest {
         assertThatThrownBy(() -> sim.whatIf(w -> w.links(2)))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("there are no links to change");
-        assertThat(TestShell.run("run", dir).exits(ExitCode.OK).out()).contains("simulated 5.420 ms (+0.0 %)", "the one recorded on");
-        assertThat(TestShell.run("run", dir, "--bandwidth", "100Gbps").exits(ExitCode.OK).out()).contains("switch:2, 100 Gbps");
-        assertThat(TestShell.run("run", dir, "--what-if", "links=2").exits(ExitCode.OK).out()).contains("switch:2, 400 Gbps");
-        assertThat(TestShell.run("run", dir, "-n", "4").exits(ExitCode.OK).out()).contains("switch:4, 400 Gbps");
+        assertThat(TestShell.run("run", dir).exits(ExitCode.OK).out())
+                .contains("simulated 5.420 ms (+0.0 %)", "the one recorded on");
+        assertThat(TestShell.run("run", dir, "--bandwidth", "100Gbps")
+                        .exits(ExitCode.OK)
+                        .out())
+                .contains("switch:2, 100 Gbps");
+        assertThat(TestShell.run("run", dir, "--what-if", "links=2")
+                        .exits(ExitCode.OK)
+                        .out())
+                .contains("switch:2, 400 Gbps");
+        assertThat(TestShell.run("run", dir, "-n", "4").exits(ExitCode.OK).out())
+                .contains("switch:4, 400 Gbps");
     }
 
     /** The root of a broadcast was through before the other rank came, so it waits for nobody; the other takes its own time. */

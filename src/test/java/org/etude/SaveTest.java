@@ -37,17 +37,19 @@ class SaveTest {
     Path dir;
 
     static Stream<Simulation> runs() {
-        Workload ring = Workload.of(
-                8, r -> r.compute("forward", us(100 + r.rank())).allReduce("gradients", mib(2)));
+        Workload ring =
+                Workload.of(8, r -> r.compute("forward", us(100 + r.rank())).allReduce("gradients", mib(2)));
         Workload same = Workload.of(16, r -> r.compute("forward", us(50)).allReduce("gradients", mib(1)));
         return Stream.of(
-                ring.simulate(Topology.torus(4, 2), s -> s.fidelity(Fidelity.ANALYTIC).record(ALL)),
+                ring.simulate(
+                        Topology.torus(4, 2), s -> s.fidelity(Fidelity.ANALYTIC).record(ALL)),
                 ring.simulate(Topology.ring(8), s -> s.fidelity(Fidelity.AWARE).record(ALL)),
                 ring.simulate(Topology.fatTree(4, 2).bandwidth(gbps(100)), s -> s.record(ALL)
                         .packets(p -> p.congestionControl(CongestionControl.DCQCN)
                                 .backgroundFlow(0, 3, mib(1), us(1))
                                 .payload(bytes(4096)))),
-                ring.simulate(Topology.ring(8), s -> s.fidelity(Fidelity.ANALYTIC).record()),
+                ring.simulate(
+                        Topology.ring(8), s -> s.fidelity(Fidelity.ANALYTIC).record()),
                 same.simulate(Topology.switched(16), s -> s.fidelity(Fidelity.AWARE)),
                 same.simulate(Topology.switched(16), s -> s.fidelity(Fidelity.ANALYTIC)),
                 ring.simulate(
@@ -113,7 +115,8 @@ class SaveTest {
                 r.compute("alone", us(1));
             }
         });
-        Simulation run = waits.simulate(Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).compat());
+        Simulation run = waits.simulate(
+                Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).compat());
         Simulation again = Simulation.read(run.save(dir.resolve("x")) == run ? dir.resolve("x") : null);
         assertThat(again.result().stall().orElseThrow())
                 .hasMessage(run.result().stall().orElseThrow().getMessage());
@@ -144,7 +147,8 @@ class SaveTest {
 
     @Test
     void aCutStepIsOpenedEqual() {
-        Traces step = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString()).step(2);
+        Traces step = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString())
+                .step(2);
         Traces again = Traces.read(step.save(dir.resolve("s")).equals(step) ? dir.resolve("s") : null);
         assertEqual(step.steps(), again.steps());
         assertEqual(step.link().toEt().nodes(), again.link().toEt().nodes());
@@ -153,7 +157,8 @@ class SaveTest {
     @Test
     void aPredictionByTimingsIsOpenedWithThem() throws IOException {
         Path timings = Files.writeString(
-                dir.resolve("timings.csv"), "type,ranks,size_bytes,time_us\nall_reduce,8,1024,10\nall_reduce,8,4194304,900\n");
+                dir.resolve("timings.csv"),
+                "type,ranks,size_bytes,time_us\nall_reduce,8,1024,10\nall_reduce,8,4194304,900\n");
         Workload ring = Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(2)));
         Simulation run = ring.simulate(Topology.ring(8), s -> s.calibration(timings.toString()));
         run.save(dir.resolve("run"));
@@ -177,12 +182,14 @@ class SaveTest {
     @Test
     void aFileSaysWhatItIs() throws IOException {
         byte[] all = Files.readAllBytes(saved());
-        String line = new String(all, StandardCharsets.ISO_8859_1).lines().findFirst().orElseThrow();
+        String line =
+                new String(all, StandardCharsets.ISO_8859_1).lines().findFirst().orElseThrow();
         assertThat(line).startsWith("etude simulation 1 ");
         assertThatThrownBy(() -> Traces.read(dir.resolve("run.etude")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("holds simulation, not traces");
-        assertThat(Simulation.read(dir)).hasToString(Simulation.read(dir.resolve("run.etude")).toString());
+        assertThat(Simulation.read(dir))
+                .hasToString(Simulation.read(dir.resolve("run.etude")).toString());
     }
 
     @Test

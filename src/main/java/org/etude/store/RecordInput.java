@@ -169,8 +169,8 @@ final class RecordInput {
             constructor.setAccessible(true);
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
-            StreamCorruptedException damaged = new StreamCorruptedException(
-                    type.getSimpleName() + " refuses its values: " + e.getCause().getMessage());
+            StreamCorruptedException damaged = new StreamCorruptedException(type.getSimpleName()
+                    + " refuses its values: " + e.getCause().getMessage());
             damaged.initCause(e);
             throw damaged;
         } catch (IllegalArgumentException e) {

@@ -98,8 +98,7 @@ public final class StoredFile {
             check(file, kind, words);
             return value(file, in, type, words[3]);
         } catch (IOException e) {
-            throw new StoreException(
-                    file + ": cannot be read: " + IoReason.of(e), "Check the path and its rights.", e);
+            throw new StoreException(file + ": cannot be read: " + IoReason.of(e), "Check the path and its rights.", e);
         }
     }
 
@@ -112,8 +111,8 @@ public final class StoredFile {
         }
         if (!words[2].equals(Integer.toString(FORMAT))) {
             throw new StoreException(
-                    file + ": is of format " + words[2] + ", written by Etude " + words[3] + "; this version reads format "
-                            + FORMAT,
+                    file + ": is of format " + words[2] + ", written by Etude " + words[3]
+                            + "; this version reads format " + FORMAT,
                     "Open it with the version that wrote it, or make it again.",
                     null);
         }
@@ -138,8 +137,7 @@ public final class StoredFile {
                     file + ": ends too early", "The file was probably copied while it was written. Copy it again.", e);
         } catch (IOException | RuntimeException e) {
             // Values that make no sense meet the code that they reach before the check sum at the end is read.
-            throw new StoreException(
-                    file + ": is damaged: " + e.getMessage(), "Copy it again, or make it again.", e);
+            throw new StoreException(file + ": is damaged: " + e.getMessage(), "Copy it again, or make it again.", e);
         }
     }
 }

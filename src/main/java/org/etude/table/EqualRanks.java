@@ -32,9 +32,13 @@ public final class EqualRanks {
         for (int i = 0; i < first.size(); i++) {
             int last = (i + 1 < first.size() ? first.get(i + 1) : table.rowCount()) - 1;
             String from = table.column(RANK).getString(first.get(i));
-            ranks.append(last == first.get(i) ? from : from + "-" + table.column(RANK).getString(last));
+            ranks.append(
+                    last == first.get(i)
+                            ? from
+                            : from + "-" + table.column(RANK).getString(last));
         }
-        Table shown = table.where(Selection.with(first.stream().mapToInt(Integer::intValue).toArray()));
+        Table shown = table.where(
+                Selection.with(first.stream().mapToInt(Integer::intValue).toArray()));
         shown.replaceColumn(RANK, ranks);
         return shown;
     }

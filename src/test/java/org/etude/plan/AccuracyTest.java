@@ -104,7 +104,8 @@ class AccuracyTest {
         Files.writeString(file, "a,b\n1,2\n");
         assertThatThrownBy(() -> MeasuredRows.read(file)).hasMessageContaining("the columns are [a, b]");
         Files.writeString(file, VTRAIN + "3.6,many,512,8,3072,32,30,2048,1,64,1,3566.5\n");
-        assertThatThrownBy(() -> MeasuredRows.read(file)).hasMessageContaining("line 2, column gpus: found 'many', not a number");
+        assertThatThrownBy(() -> MeasuredRows.read(file))
+                .hasMessageContaining("line 2, column gpus: found 'many', not a number");
         assertThatThrownBy(() -> MeasuredRows.read(dir.resolve("none.csv"))).hasMessageContaining("none.csv");
     }
 }

@@ -25,7 +25,10 @@ class EqualRanksTest {
 
     @Test
     void neighboursThatAreEqualAreOne() {
-        assertThat(EqualRanks.of(ranks(5, 5, 5, 7, 5, 5)).column("rank").asStringColumn().asList())
+        assertThat(EqualRanks.of(ranks(5, 5, 5, 7, 5, 5))
+                        .column("rank")
+                        .asStringColumn()
+                        .asList())
                 .containsExactly("0-2", "3", "4-5");
         assertThat(EqualRanks.of(ranks(5, 5, 5, 7, 5, 5)).longColumn("wall_ns").asList())
                 .containsExactly(5L, 7L, 5L);

@@ -139,8 +139,8 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     private CommandSpec spec;
 
     /** Options that say how a figure looks, and not what is simulated. */
-    private static final Set<String> DRAWING = Set.of(
-            "--out", "--size", "--title", "--greyscale", "--from", "--to", "--ranks", "--format", "--rows");
+    private static final Set<String> DRAWING =
+            Set.of("--out", "--size", "--title", "--greyscale", "--from", "--to", "--ranks", "--format", "--rows");
 
     private final List<Simulation> runs = new ArrayList<>();
 

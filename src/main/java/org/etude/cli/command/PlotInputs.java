@@ -35,7 +35,8 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
     /** The saved run that a path is, or that a directory made by {@code --out} holds. */
     static Optional<Path> saved(Path path) {
-        for (Path file : List.of(path, path.resolve(Simulation.FILE), path.resolve("sim").resolve(Simulation.FILE))) {
+        for (Path file :
+                List.of(path, path.resolve(Simulation.FILE), path.resolve("sim").resolve(Simulation.FILE))) {
             if (Files.isRegularFile(file) && "simulation".equals(StoredFile.kind(file))) {
                 return Optional.of(file);
             }

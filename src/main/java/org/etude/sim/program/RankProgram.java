@@ -325,7 +325,8 @@ public final class RankProgram {
 
     /** The time in ns that a node takes alone, by the share of its recorded time in which a collective was in flight. */
     public double aloneNs(int node) {
-        double beside = Math.max(0, Math.min(MILLION, graph.integer(source[node], EtNames.BESIDE_PPM, 0))) / (double) MILLION;
+        double beside =
+                Math.max(0, Math.min(MILLION, graph.integer(source[node], EtNames.BESIDE_PPM, 0))) / (double) MILLION;
         return durationNs[node] * (1 - (1 - pace(node)) * beside);
     }
 

@@ -60,8 +60,7 @@ public final class ResultBuilder {
                 Optional.ofNullable(roofline).map(one -> reduction == null ? one : one.spread(standIns)),
                 options.keeps(SimOptions.Recording.OPS) ? ops(engine, standIns) : Optional.empty(),
                 options.keeps(SimOptions.Recording.COLLECTIVES)
-                        ? Optional.of(
-                                PhaseColumns.of(
+                        ? Optional.of(PhaseColumns.of(
                                 () -> PhaseRows.of(reduction == null ? engine.recorder : engine.recorder.expanded())))
                         : Optional.empty(),
                 reduction == null ? Optional.ofNullable(engine.log) : reduction.messages(),

@@ -28,8 +28,14 @@ public final class StepSpreadTable {
             .integer("steps", "steps that all ranks recorded", StepSpread.Cost::steps)
             .integer("slowest", "steps in which its own time was the largest", StepSpread.Cost::slowest)
             .decimal("own_ms", "mean of its wall time less waiting for others", cost -> cost.ownNs() / 1e6)
-            .decimal("others_ms", "mean over steps of the median of the other ranks' own times", cost -> cost.othersNs() / 1e6)
-            .decimal("cost_ms", "how much shorter the job's step would be, on average, with this rank at that median", cost -> cost.costNs() / 1e6)
+            .decimal(
+                    "others_ms",
+                    "mean over steps of the median of the other ranks' own times",
+                    cost -> cost.othersNs() / 1e6)
+            .decimal(
+                    "cost_ms",
+                    "how much shorter the job's step would be, on average, with this rank at that median",
+                    cost -> cost.costNs() / 1e6)
             .build();
 
     private StepSpreadTable() {}

@@ -158,7 +158,9 @@ class WorkloadCommandTest {
                 TestShell.run("workload", "et", "--text", text, "--schedule", "zigzag", "--out", dir.resolve("z"));
         assertThat(zigzag.code()).isNotEqualTo(ExitCode.OK);
         assertThat(zigzag.err())
-                .contains("there is no pipeline schedule 'zigzag'", "Give gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev.");
+                .contains(
+                        "there is no pipeline schedule 'zigzag'",
+                        "Give gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev.");
         assertThat(dir.resolve("z.0.et")).doesNotExist();
     }
 

@@ -44,8 +44,7 @@ public final class RecordedMachine implements MachineTimes {
 
     @Override
     public CommunicationCost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
-        ClusterNetwork network =
-                new ClusterNetwork(gpu.node(), job, fit, 1, false);
+        ClusterNetwork network = new ClusterNetwork(gpu.node(), job, fit, 1, false);
         long size = Math.max(1, bytes);
         double start = nanos(network, dimension, type, ranks, 0);
         double all = nanos(network, dimension, type, ranks, size);

@@ -1,6 +1,5 @@
 package org.etude.workload.llm.step;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.etude.spec.CollectiveType;
 import org.etude.workload.llm.LlmOption;
@@ -8,7 +7,6 @@ import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
-import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 
 /**

@@ -53,8 +53,8 @@ final class ExpertWork {
     /** Chooses experts and lays tokens out by expert. */
     Work router() {
         double moved = shapes.ownTokens() * topK * training.expertWidth();
-        StepKernel gate = shapes.halfProduct(
-                "router", shapes.ownTokens(), training.hidden(), training.number(LlmOption.EXPERTS));
+        StepKernel gate =
+                shapes.halfProduct("router", shapes.ownTokens(), training.hidden(), training.number(LlmOption.EXPERTS));
         StepKernel move = shapes.elements("permute", 1, 2, moved);
         List<StepKernel> forward = new ArrayList<>(List.of(gate, move));
         List<StepKernel> backward = new ArrayList<>(List.of(move.named("permute grad")));

@@ -29,8 +29,7 @@ class RecordedMachineTest {
     @Test
     void communicationIsThatOfTheJobsGroups() {
         Parallelism job = new Parallelism(8, 1, 4, 1);
-        ClusterNetwork network =
-                new ClusterNetwork(A100.node(), job, FIT, 1, false);
+        ClusterNetwork network = new ClusterNetwork(A100.node(), job, FIT, 1, false);
         RecordedMachine machine = new RecordedMachine(A100, FIT);
         long bytes = 100_000_000;
         CommunicationCost tensor = machine.cost(job, "tensor", "all_reduce", 8, bytes);
