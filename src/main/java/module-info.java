@@ -44,6 +44,7 @@ module org.etude {
     exports org.etude.sim.program;
     exports org.etude.sim.result;
     exports org.etude.sim.spec;
+    exports org.etude.store;
     exports org.etude.sweep;
     exports org.etude.topology.graph;
     exports org.etude.topology.shape;
@@ -83,22 +84,26 @@ module org.etude {
     requires com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.yaml;
     requires com.google.protobuf;
-    requires commons.math3;
+    requires de.siegmar.fastcsv;
+    requires hipparchus.core;
     requires it.unimi.dsi.fastutil;
     requires java.desktop;
     requires java.management;
     requires jdk.management;
-    requires org.apache.fontbox;
-    requires org.apache.pdfbox;
-    requires org.apache.pdfbox.io;
     requires org.yaml.snakeyaml;
-    requires univocity.parsers;
 
-    // What Tablesaw and PDFBox need, which are no modules and cannot say so.
+    // What Tablesaw needs, which is not a module and cannot say so.
+    requires commons.math3;
     requires io.github.classgraph;
-    requires org.apache.commons.logging;
     requires org.slf4j;
     requires roaringbitmap;
+    requires univocity.parsers;
+
+    // Figures.
+    requires static org.apache.commons.logging;
+    requires static org.apache.fontbox;
+    requires static org.apache.pdfbox;
+    requires static org.apache.pdfbox.io;
 
     // The command line and the notebook.
     requires static com.google.gson;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.etude.report.Progress;
 import org.etude.sim.PacketResult;
+import org.etude.sweep.CacheDirectory;
 import org.etude.sweep.Shard;
 import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome;

@@ -89,7 +89,7 @@ class CalibratedExtrapolationTest {
         assertThat(one.simulate().result().stepNs()).isPositive();
         assertThatThrownBy(() -> cnn.parallelize(p -> p.dp(2)).simulate())
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageContaining("told nothing of what communication costs")
+                .hasMessageContaining("knows nothing of what communication costs")
                 .hasMessageContaining("calibration(fit)");
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
+import org.etude.sweep.CacheDirectory;
 import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepRow;

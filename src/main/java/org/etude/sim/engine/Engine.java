@@ -92,10 +92,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         network = factory.on(queue);
         messages = new Messages(queue, network);
         messages.listen(this);
-        log = options.keeps(SimOptions.Recording.MESSAGES) ? new MessageLog() : null;
-        if (log != null) {
-            messages.record(log);
-        }
+        log = log(options);
         findings = new FindingLog(system.findings());
         recorder = new Recorder(options.keeps(SimOptions.Recording.COLLECTIVES), ledger);
         transport = new Transport(messages, options.rendezvous(), reduction == null ? null : reduction.symmetries());
@@ -104,9 +101,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         bus = system.bus() == null ? null : new SharedBus(system.bus(), events, queue::now, n);
         endpointNs = endpointNs(system, options);
         memoryBytesPerSecond = system.localMemoryGBps() * 1e9;
-        timed = options.times()
-                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings)))
-                .orElse(null);
+        timed = timedTransfers(options);
         finishOrder = new FinishOrder(n);
         streams = new RankStreams[n][];
         collectives = new CollectiveIssuer(this);
@@ -114,11 +109,30 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
         ranks = new RankWorkload[n];
         work = new WorkCount(options.fidelity() == Fidelity.PACKET, n);
         prepare(n, options, system);
-        recorded = timed == null && options.fidelity() == Fidelity.RECORDED
-                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
-                : null;
+        recorded = recordedTransfers(options);
         unknownToTheNetwork(options);
         SteadyRounds.install(this);
+    }
+
+    private MessageLog log(SimOptions options) {
+        if (!options.keeps(SimOptions.Recording.MESSAGES)) {
+            return null;
+        }
+        MessageLog all = new MessageLog();
+        messages.record(all);
+        return all;
+    }
+
+    private TimedTransfers timedTransfers(SimOptions options) {
+        return options.times()
+                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings)))
+                .orElse(null);
+    }
+
+    private RecordedTransfers recordedTransfers(SimOptions options) {
+        return timed == null && options.fidelity() == Fidelity.RECORDED
+                ? new RecordedTransfers(simulated, collectives.groups(), new TimedRun(events, queue, findings))
+                : null;
     }
 
     /** Truncated, and scaled only where it is given, as in ASTRA-sim. */

@@ -5,12 +5,13 @@ import org.etude.spec.SimulationException;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 
-/** Ranks wait for something that never comes; {@link #details()} says who for what, a row each. */
+/** Ranks wait for something that never comes; {@link #details()} says who for what, one row each. */
 public final class StallException extends SimulationException implements Storable {
     private final transient long tick;
     private final transient String what;
     private final transient String advice;
 
+    /** A stall at a tick, in ns. */
     public StallException(String what, String advice, Report details, long tick) {
         super(what, advice, details, null);
         this.tick = tick;

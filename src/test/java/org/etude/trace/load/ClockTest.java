@@ -117,7 +117,7 @@ class ClockTest {
                 {"ph":"X","cat":"user_annotation","name":"ProfilerStep#x","pid":1,"tid":1,"ts":5,"dur":1}]
                 """);
         assertThat(StepFinder.find(trace))
-                .containsExactly(new RankTrace.StepWindow(10, 5000, 5000), new RankTrace.StepWindow(2, 19_000, 30_000));
+                .containsExactly(new RankTrace.StepWindow(10, 5000, 5000), new RankTrace.StepWindow(2, 20_000, 29_000));
     }
 
     @Test

@@ -1,13 +1,14 @@
-package org.etude;
+package org.etude.sweep;
 
 import java.nio.file.Path;
 import java.util.Locale;
 
 /** Where a program may keep what it can make again: XDG's cache directory, macOS's Caches, Windows' LOCALAPPDATA. */
-final class CacheDirectory {
+public final class CacheDirectory {
     private CacheDirectory() {}
 
-    static Path sweeps() {
+    /** The outcomes of sweeps. */
+    public static Path sweeps() {
         return base(
                         System.getProperty("os.name"),
                         home(System.getenv("HOME"), System.getProperty("user.home")),
@@ -22,7 +23,8 @@ final class CacheDirectory {
         return stated == null || stated.isBlank() ? ofAccount : stated;
     }
 
-    static Path base(String os, String home, String xdg, String local) {
+    /** The directory of a system, from the environment. */
+    public static Path base(String os, String home, String xdg, String local) {
         String name = os.toLowerCase(Locale.ROOT);
         if (name.startsWith("windows")) {
             return local == null || local.isEmpty() ? Path.of(home, "AppData", "Local") : Path.of(local);
