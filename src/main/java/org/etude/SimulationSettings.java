@@ -227,8 +227,8 @@ public final class SimulationSettings {
     }
 
     /** Whether one rank may represent others where that is proven to give the same result; it may unless set otherwise. */
-    public SimulationSettings fold(SimOptions.Fold value) {
-        options = options.fold(value);
+    public SimulationSettings symmetry(SimOptions.Symmetry value) {
+        options = options.symmetry(value);
         return this;
     }
 

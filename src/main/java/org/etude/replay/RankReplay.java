@@ -42,7 +42,7 @@ final class RankReplay {
         SimOptions options = SimOptions.defaults()
                 .fidelity(Fidelity.UNAWARE)
                 .streams(SimOptions.Streams.PER_GROUP)
-                .fold(SimOptions.Fold.OFF)
+                .symmetry(SimOptions.Symmetry.OFF)
                 .record(SimOptions.Recording.OPS)
                 .progress(progress);
         SimulationResult result = Simulator.run(new Scenario(

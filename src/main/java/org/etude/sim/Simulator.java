@@ -38,7 +38,7 @@ public final class Simulator {
         if (options.times().isPresent() || options.fidelity() == Fidelity.RECORDED) {
             return run(scenario, queue -> unaware(queue, scenario), "");
         }
-        boolean alike = options.fold() == SimOptions.Fold.AUTO && !exchangesOnHost(scenario);
+        boolean alike = options.symmetry() == SimOptions.Symmetry.AUTO && !exchangesOnHost(scenario);
         if (options.fidelity() == Fidelity.PACKET || !alike) {
             return whole(scenario, "");
         }

@@ -22,7 +22,7 @@ import org.etude.unit.Time;
  * @param streams what a rank can send at once; see {@link #perGroup()}
  * @param spanning how a group smaller than the job that lies in several dimensions exchanges; see {@link #hierarchical()}
  * @param times what transfers take as measured; empty to simulate their messages
- * @param fold whether one rank may represent all where that is proven to give the same result
+ * @param symmetry whether one rank may represent all where that is proven to give the same result
  * @param kept what is kept besides the ranks' figures
  * @param limits when to stop early
  * @param progress who watches
@@ -39,13 +39,13 @@ public record SimOptions(
         Streams streams,
         Spanning spanning,
         Optional<TransferTimes> times,
-        Fold fold,
+        Symmetry symmetry,
         Set<Recording> kept,
         Limits limits,
         Progress progress) {
 
     /** Whether one rank is simulated for all. */
-    public enum Fold {
+    public enum Symmetry {
         /** Where it is proven to give the same result; see docs/scheduling.md. */
         AUTO,
         /** Never; rounds of collectives in which all do the same again are skipped where that is proven, too. */
@@ -162,7 +162,7 @@ public record SimOptions(
                 Streams.PER_GROUP,
                 Spanning.HIERARCHICAL,
                 Optional.empty(),
-                Fold.AUTO,
+                Symmetry.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
                 Limits.NONE,
                 Progress.ambient());
@@ -249,8 +249,8 @@ public record SimOptions(
     }
 
     /** The same, folded where that is proven right, or never. */
-    public SimOptions fold(Fold value) {
-        return with(draft -> draft.fold = value);
+    public SimOptions symmetry(Symmetry value) {
+        return with(draft -> draft.symmetry = value);
     }
 
     /** The same keeping only this. */
@@ -287,7 +287,7 @@ public record SimOptions(
         private Streams streams;
         private Spanning spanning;
         private Optional<TransferTimes> times;
-        private Fold fold;
+        private Symmetry symmetry;
         private Set<Recording> kept;
         private Limits limits;
         private Progress progress;
@@ -304,7 +304,7 @@ public record SimOptions(
             streams = of.streams;
             spanning = of.spanning;
             times = of.times;
-            fold = of.fold;
+            symmetry = of.symmetry;
             kept = of.kept;
             limits = of.limits;
             progress = of.progress;
@@ -323,7 +323,7 @@ public record SimOptions(
                     streams,
                     spanning,
                     times,
-                    fold,
+                    symmetry,
                     kept,
                     limits,
                     progress);

@@ -13,7 +13,7 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 
 /**
  * Measures the analytical networks.
@@ -46,32 +46,32 @@ public final class AnalyticBench {
         System.out.printf(
                 "%-34s %6s %12s %14s %10s %10s%n", "case", "mode", "messages", "finish ns", "first ms", "warm ms");
         EtGraph all = AnalyticJobs.allReduce();
-        for (Fold fold : Fold.values()) {
+        for (Symmetry symmetry : Symmetry.values()) {
             for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
-                measure("ring-1024-" + network, all, 1024, AlgorithmSpec.RING, network, fold, part);
-                measure("direct-512-" + network, all, 512, AlgorithmSpec.DIRECT, network, fold, part);
+                measure("ring-1024-" + network, all, 1024, AlgorithmSpec.RING, network, symmetry, part);
+                measure("direct-512-" + network, all, 512, AlgorithmSpec.DIRECT, network, symmetry, part);
             }
-            measure("hd-1024", all, 1024, AlgorithmSpec.HALVING_DOUBLING, Fidelity.UNAWARE, fold, part);
-            measure("ring-4096", all, 4096, AlgorithmSpec.RING, Fidelity.UNAWARE, fold, part);
-            measure("chain-100k-16", AnalyticJobs.chain(100_000), 16, AlgorithmSpec.RING, Fidelity.UNAWARE, fold, part);
-            measure("mix-100k-8", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.UNAWARE, fold, part);
-            measure("mix-100k-8-aware", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.AWARE, fold, part);
-            measure("mix-1k-256", AnalyticJobs.mix(1_000), 256, AlgorithmSpec.RING, Fidelity.UNAWARE, fold, part);
-            measure("wide-20k-2", AnalyticJobs.wide(20_000), 2, AlgorithmSpec.RING, Fidelity.UNAWARE, fold, part);
+            measure("hd-1024", all, 1024, AlgorithmSpec.HALVING_DOUBLING, Fidelity.UNAWARE, symmetry, part);
+            measure("ring-4096", all, 4096, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure("chain-100k-16", AnalyticJobs.chain(100_000), 16, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure("mix-100k-8", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure("mix-100k-8-aware", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.AWARE, symmetry, part);
+            measure("mix-1k-256", AnalyticJobs.mix(1_000), 256, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure("wide-20k-2", AnalyticJobs.wide(20_000), 2, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
         }
         EtGraph step = AnalyticJobs.step();
         for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
-            measure("step-131072-" + network, step, 131_072, AlgorithmSpec.RING, network, Fold.AUTO, part);
+            measure("step-131072-" + network, step, 131_072, AlgorithmSpec.RING, network, Symmetry.AUTO, part);
         }
     }
 
     private static void measure(
-            String name, EtGraph trace, int ranks, AlgorithmSpec algorithm, Fidelity network, Fold fold, String part) {
+            String name, EtGraph trace, int ranks, AlgorithmSpec algorithm, Fidelity network, Symmetry symmetry, String part) {
         if (!name.toLowerCase(Locale.ROOT).contains(part)) {
             return;
         }
         Scenario scenario = AnalyticJobs.scenario(trace, ranks, algorithm);
-        Scenario set = scenario.options(scenario.options().fidelity(network).fold(fold));
+        Scenario set = scenario.options(scenario.options().fidelity(network).symmetry(symmetry));
         long[] cpu = new long[1 + WARM];
         SimulationResult result = null;
         for (int i = 0; i < cpu.length && (i == 0 || cpu[0] < 5_000_000_000L); i++) {
@@ -87,7 +87,7 @@ public final class AnalyticBench {
                 Locale.ROOT,
                 "%-34s %6s %,12d %,14d %10.1f %10.1f%n",
                 name.toLowerCase(Locale.ROOT),
-                fold.name().toLowerCase(Locale.ROOT),
+                symmetry.name().toLowerCase(Locale.ROOT),
                 result.messageCount(),
                 result.stepNs(),
                 cpu[0] / 1e6,

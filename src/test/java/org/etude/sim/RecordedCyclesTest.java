@@ -22,7 +22,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -70,9 +70,9 @@ class RecordedCyclesTest {
     @MethodSource("rows")
     void cyclesAreThoseRecorded(Row row) {
         Scenario scenario = scenario(row);
-        for (Fold fold : Fold.values()) {
+        for (Symmetry symmetry : Symmetry.values()) {
             SimulationResult result = Simulator.run(
-                    scenario.options(scenario.options().asReference().fold(fold)));
+                    scenario.options(scenario.options().asReference().symmetry(symmetry)));
             String[] finish = row.list("finish_ns");
             long[] expected = new long[scenario.ranks().size()];
             Arrays.setAll(expected, r -> Long.parseLong(finish[finish.length == 1 ? 0 : r]));

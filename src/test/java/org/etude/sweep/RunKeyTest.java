@@ -98,7 +98,7 @@ class RunKeyTest {
         assertThat(List.of(
                         key(with(o.record())),
                         key(with(o.limits(new SimOptions.Limits(1, 2, 3, 4)))),
-                        key(with(o.fold(SimOptions.Fold.OFF))),
+                        key(with(o.symmetry(SimOptions.Symmetry.OFF))),
                         key(with(o.progress((what, done, total) -> {})))))
                 .containsOnly(key(base));
     }

@@ -106,7 +106,7 @@ public final class SimulationMixin {
     private FastForwardMixin fastForward = new FastForwardMixin();
 
     @Mixin
-    private SymmetryMixin fold = new SymmetryMixin();
+    private SymmetryMixin symmetry = new SymmetryMixin();
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -147,7 +147,7 @@ public final class SimulationMixin {
                 .spanning(spanning)
                 .stallFree(stallFree)
                 .compat(compat)
-                .fold(fold.choice())
+                .symmetry(symmetry.choice())
                 .fastForward(fastForward.isOn())
                 .progress(progress);
         packets(settings);

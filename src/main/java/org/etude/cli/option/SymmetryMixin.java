@@ -8,21 +8,21 @@ import picocli.CommandLine.Option;
 @HelpGroup("Limits and shortcuts")
 public final class SymmetryMixin {
     @Option(
-            names = "--fold",
+            names = "--symmetry",
             paramLabel = "WHEN",
             defaultValue = "AUTO",
             description =
                     "auto: simulate one rank for all where that is proven to give the same result; off: never; singly: never,"
                             + " nor are rounds of a collective skipped that are all alike."
                             + " Default: auto.")
-    private SimOptions.Fold fold;
+    private SimOptions.Symmetry symmetry;
 
-    SimOptions.Fold choice() {
-        return fold;
+    SimOptions.Symmetry choice() {
+        return symmetry;
     }
 
     /** The options with this choice. */
     public SimOptions on(SimOptions options) {
-        return options.fold(fold);
+        return options.symmetry(symmetry);
     }
 }

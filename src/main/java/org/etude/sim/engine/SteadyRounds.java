@@ -5,7 +5,7 @@ import org.etude.collective.PhaseAlgorithm;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.SteadyNetwork;
 import org.etude.spec.SimOptions;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 
 /**
  * Skips rounds of ring phases in which every rank repeats itself: each waits for one message of the same size and forwards one.
@@ -56,7 +56,7 @@ final class SteadyRounds {
     /** Looks for such rounds in a run, unless every event must be simulated. */
     static void install(Engine engine) {
         SimOptions options = engine.scenario.options();
-        boolean listed = engine.log != null || options.rendezvous() || options.fold() == Fold.SINGLY;
+        boolean listed = engine.log != null || options.rendezvous() || options.symmetry() == Symmetry.SINGLY;
         if (engine.reduction == null && !listed && engine.network instanceof SteadyNetwork steady) {
             engine.queue.settles(new SteadyRounds(engine, steady)::settled);
         }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.etude.report.EtudeException;
 import org.etude.sim.Simulator;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Recording;
 
 /**
@@ -33,7 +33,7 @@ public final class GoldenBench {
     /** Measures and prints a summary and the worst rows. */
     public static void main(String[] args) throws IOException {
         Path dir = Path.of(args[0]);
-        Fold fold = args.length > 1 ? Fold.valueOf(args[1].toUpperCase(Locale.ROOT)) : Fold.AUTO;
+        Symmetry symmetry = args.length > 1 ? Symmetry.valueOf(args[1].toUpperCase(Locale.ROOT)) : Symmetry.AUTO;
         List<String> lines = Files.readAllLines(dir.resolve("index.csv"));
         List<String> head = List.of(lines.get(0).split(","));
         List<Row> rows = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class GoldenBench {
         for (int pass = 0; pass < PASSES; pass++) {
             for (int i = 0; i < rows.size(); i++) {
                 Row row = rows.get(i);
-                double seconds = seconds(dir.resolve(row.name), fold);
+                double seconds = seconds(dir.resolve(row.name), symmetry);
                 // The first pass only warms the JVM.
                 if (pass > 0) {
                     rows.set(
@@ -59,11 +59,11 @@ public final class GoldenBench {
         print(rows);
     }
 
-    private static double seconds(Path dir, Fold fold) {
+    private static double seconds(Path dir, Symmetry symmetry) {
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         try {
             Scenario scenario = new AstraCase(dir).scenario();
-            Simulator.run(scenario.options(scenario.options().fold(fold).record(Recording.OPS)));
+            Simulator.run(scenario.options(scenario.options().symmetry(symmetry).record(Recording.OPS)));
         } catch (EtudeException e) {
             // Refused with a reason, which is a result too.
         }

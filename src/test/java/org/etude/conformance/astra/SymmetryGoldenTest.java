@@ -15,7 +15,7 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.symmetry.SameResults;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Recording;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -67,7 +67,7 @@ class SymmetryGoldenTest {
         SimulationResult plain;
         try {
             scenario = new AstraCase(dir).scenario();
-            plain = run(scenario, Fold.SINGLY, Recording.values());
+            plain = run(scenario, Symmetry.SINGLY, Recording.values());
             rounds(scenario, dir);
         } catch (EtudeException e) {
             return; // What cannot be run cannot be folded.
@@ -75,22 +75,22 @@ class SymmetryGoldenTest {
         boolean one =
                 scenario.ranks().stream().allMatch(r -> r == scenario.ranks().get(0));
         symmetric += one ? 1 : 0;
-        Optional<SimulationResult> all = SameResults.folded(keeping(scenario, Fold.AUTO, Recording.values()));
+        Optional<SimulationResult> all = SameResults.folded(keeping(scenario, Symmetry.AUTO, Recording.values()));
         if (all.isEmpty()) {
             if (one) {
-                String reason = SameResults.refusal(keeping(scenario, Fold.AUTO, Recording.values()));
+                String reason = SameResults.refusal(keeping(scenario, Symmetry.AUTO, Recording.values()));
                 refusals.merge(reason.replaceAll("[0-9]+ ns", "T"), 1, Integer::sum);
             }
             return;
         }
         folded++;
         // Only without the list of messages are rounds skipped.
-        Scenario skipping = keeping(scenario, Fold.AUTO, Recording.OPS, Recording.COLLECTIVES);
+        Scenario skipping = keeping(scenario, Symmetry.AUTO, Recording.OPS, Recording.COLLECTIVES);
         try {
             SameResults.check(all.get(), plain);
             SameResults.check(
                     SameResults.folded(skipping).orElseThrow(),
-                    run(scenario, Fold.SINGLY, Recording.OPS, Recording.COLLECTIVES));
+                    run(scenario, Symmetry.SINGLY, Recording.OPS, Recording.COLLECTIVES));
         } catch (AssertionError e) {
             throw new AssertionError(dir.getFileName() + ": " + e.getMessage(), e);
         }
@@ -98,8 +98,8 @@ class SymmetryGoldenTest {
 
     /** Rank by itself or not, rounds that are all alike may be skipped. */
     private void rounds(Scenario scenario, Path dir) {
-        SimulationResult singly = run(scenario, Fold.SINGLY, Recording.OPS, Recording.COLLECTIVES);
-        SimulationResult skipping = run(scenario, Fold.OFF, Recording.OPS, Recording.COLLECTIVES);
+        SimulationResult singly = run(scenario, Symmetry.SINGLY, Recording.OPS, Recording.COLLECTIVES);
+        SimulationResult skipping = run(scenario, Symmetry.OFF, Recording.OPS, Recording.COLLECTIVES);
         skipped += skipping.events() < singly.events() ? 1 : 0;
         try {
             SameResults.check(skipping, singly);
@@ -108,11 +108,11 @@ class SymmetryGoldenTest {
         }
     }
 
-    private static Scenario keeping(Scenario scenario, Fold fold, Recording... kept) {
-        return scenario.options(scenario.options().fold(fold).record(kept));
+    private static Scenario keeping(Scenario scenario, Symmetry symmetry, Recording... kept) {
+        return scenario.options(scenario.options().symmetry(symmetry).record(kept));
     }
 
-    private static SimulationResult run(Scenario scenario, Fold fold, Recording... kept) {
-        return Simulator.run(keeping(scenario, fold, kept));
+    private static SimulationResult run(Scenario scenario, Symmetry symmetry, Recording... kept) {
+        return Simulator.run(keeping(scenario, symmetry, kept));
     }
 }

@@ -24,7 +24,7 @@ import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.IntraDimension;
 import org.etude.spec.SimOptions;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
@@ -51,13 +51,13 @@ class SteadyRoundsProperties {
         Scenario scenario = scenario(new Random(seed));
         SimulationResult singly;
         try {
-            singly = Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY)));
+            singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY)));
         } catch (EtudeException e) {
             Statistics.label("rounds").collect("cannot be run");
             return;
         }
         SimulationResult skipping =
-                Simulator.run(scenario.options(scenario.options().fold(Fold.OFF)));
+                Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.OFF)));
         Statistics.label("rounds").collect(skipping.events() < singly.events() ? "skipped" : "all simulated");
         SameResults.check(skipping, singly);
     }
@@ -150,8 +150,8 @@ class SteadyRoundsProperties {
         Scenario scenario = Cases.each(LogicalTopology.switched(hosts), ranks);
         for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
             SimOptions options = scenario.options().fidelity(network).record(Recording.OPS, Recording.COLLECTIVES);
-            SimulationResult singly = Simulator.run(scenario.options(options.fold(Fold.SINGLY)));
-            SimulationResult skipping = Simulator.run(scenario.options(options.fold(Fold.OFF)));
+            SimulationResult singly = Simulator.run(scenario.options(options.symmetry(Symmetry.SINGLY)));
+            SimulationResult skipping = Simulator.run(scenario.options(options.symmetry(Symmetry.OFF)));
             SameResults.check(skipping, singly);
             assertThat(skipping.events()).isLessThanOrEqualTo(singly.events());
         }

@@ -13,7 +13,7 @@ import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.symmetry.SameResults;
 import org.etude.spec.Fidelity;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Limits;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.topology.graph.LogicalTopology;
@@ -29,15 +29,15 @@ class SteadyRoundsTest {
     private static final int RANKS = 64;
     private static final double BYTES_PER_NS = TopologyDim.DEFAULT_BANDWIDTH.bytesPerSecond() / 1e9;
 
-    private static SimulationResult run(Scenario scenario, Fold fold) {
+    private static SimulationResult run(Scenario scenario, Symmetry symmetry) {
         return Simulator.run(
-                scenario.options(scenario.options().fold(fold).record(Recording.OPS, Recording.COLLECTIVES)));
+                scenario.options(scenario.options().symmetry(symmetry).record(Recording.OPS, Recording.COLLECTIVES)));
     }
 
     /** Runs with and without skipping and compares; gives how many times fewer events skipping took. */
     private static double saved(Scenario scenario) {
-        SimulationResult skipping = run(scenario, Fold.OFF);
-        SimulationResult singly = run(scenario, Fold.SINGLY);
+        SimulationResult skipping = run(scenario, Symmetry.OFF);
+        SimulationResult singly = run(scenario, Symmetry.SINGLY);
         SameResults.check(skipping, singly);
         return (double) singly.events() / skipping.events();
     }
@@ -52,7 +52,7 @@ class SteadyRoundsTest {
             names = {"UNAWARE", "AWARE"})
     void ringsTakeTheClosedFormAndAHandfulOfRounds(Fidelity network) {
         Scenario scenario = on(network, Cases.same(LogicalTopology.ring(RANKS), Cases.collective(1, 0, 64 << 20)));
-        SimulationResult result = run(scenario, Fold.OFF);
+        SimulationResult result = run(scenario, Symmetry.OFF);
         long step = (long) (500 + (16 << 20) / RANKS / BYTES_PER_NS) + 10;
         // The first half of the rounds reduces, at 1,600 GB/s: two reads and a write.
         long reduction = 3 * (long) ((16 << 20) / RANKS / 1_600.0);
@@ -115,19 +115,19 @@ class SteadyRoundsTest {
         Scenario all = Cases.same(LogicalTopology.ring(RANKS), Cases.collective(1, 0, 8 << 20));
         Scenario scenario = all.options(all.options().limits(new Limits(limit, 0, 0, 0)));
         assertThat(saved(scenario)).isGreaterThanOrEqualTo(1);
-        assertThat(run(scenario, Fold.OFF).ticks()).isLessThanOrEqualTo(limit);
+        assertThat(run(scenario, Symmetry.OFF).ticks()).isLessThanOrEqualTo(limit);
     }
 
     @Test
     void nothingIsSkippedWhenMessagesAreListedOrEventsCounted() {
         Scenario all = Cases.same(LogicalTopology.ring(RANKS), Cases.collective(1, 0, 1 << 20));
-        long singly = run(all, Fold.SINGLY).events();
+        long singly = run(all, Symmetry.SINGLY).events();
         SimulationResult listed =
-                Simulator.run(all.options(all.options().fold(Fold.OFF).record(Recording.MESSAGES)));
+                Simulator.run(all.options(all.options().symmetry(Symmetry.OFF).record(Recording.MESSAGES)));
         assertThat(listed.events()).isEqualTo(singly);
         assertThat(listed.messages().orElseThrow().size()).isEqualTo((int) listed.messageCount());
         Scenario counted = all.options(all.options().limits(new Limits(0, singly / 2, 0, 0)));
-        assertThat(run(counted, Fold.OFF).ticks())
-                .isEqualTo(run(counted, Fold.SINGLY).ticks());
+        assertThat(run(counted, Symmetry.OFF).ticks())
+                .isEqualTo(run(counted, Symmetry.SINGLY).ticks());
     }
 }

@@ -21,7 +21,7 @@ import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Streams;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
@@ -41,7 +41,7 @@ class EquivalenceReductionProperties {
         Scenario scenario = new Job(new Random(seed)).scenario();
         SimulationResult singly;
         try {
-            singly = Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY)));
+            singly = Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY)));
         } catch (EtudeException e) {
             Statistics.label("reduced").collect("cannot be run");
             assertThat(EquivalenceRun.run(scenario, "").result()).isEmpty();

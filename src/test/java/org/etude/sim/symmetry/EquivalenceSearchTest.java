@@ -87,7 +87,7 @@ class EquivalenceSearchTest {
     void aQuarterOfTheRanksIsSimulatedWithTheResultOfAll() {
         Scenario job = job();
         SimulationResult folded = Simulator.run(job);
-        SimulationResult all = Simulator.run(with(job, o -> o.fold(SimOptions.Fold.SINGLY)));
+        SimulationResult all = Simulator.run(with(job, o -> o.symmetry(SimOptions.Symmetry.SINGLY)));
         SameResults.check(folded, all);
         assertThat(folded.events()).isEqualTo(all.events() / 4);
         // A rank represents others, but its peers and groups are its own.
@@ -105,7 +105,7 @@ class EquivalenceSearchTest {
                 LogicalTopology.switched(4).dims().get(0)));
         Scenario job = job(nodes);
         assertThat(EquivalenceSearch.of(job)).contains(new EquivalentRanks(RANKS, 4, 2));
-        SameResults.check(Simulator.run(job), Simulator.run(with(job, o -> o.fold(SimOptions.Fold.SINGLY))));
+        SameResults.check(Simulator.run(job), Simulator.run(with(job, o -> o.symmetry(SimOptions.Symmetry.SINGLY))));
     }
 
     @Test

@@ -8,7 +8,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Streams;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.workload.llm.LlmSettings;
@@ -34,7 +34,7 @@ class LlmSymmetryTest {
                 .hasValueSatisfying(equivalent -> assertThat(equivalent.size()).isEqualTo(copies));
         SimulationResult folded = EquivalenceRun.run(scenario, "").result().orElseThrow();
         SameResults.check(
-                folded, Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY))));
+                folded, Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY))));
     }
 
     @Test

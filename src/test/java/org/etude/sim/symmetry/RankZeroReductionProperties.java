@@ -21,7 +21,7 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
 import org.etude.spec.SimOptions;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
@@ -44,7 +44,7 @@ class RankZeroReductionProperties {
         Scenario all = scenario.options(scenario.options().record(Recording.values()));
         SimulationResult plain;
         try {
-            plain = Simulator.run(all.options(all.options().fold(Fold.SINGLY)));
+            plain = Simulator.run(all.options(all.options().symmetry(Symmetry.SINGLY)));
         } catch (EtudeException e) {
             Statistics.label("reduced").collect("cannot be run");
             assertThat(SameResults.folded(all)).isEmpty();
@@ -58,7 +58,7 @@ class RankZeroReductionProperties {
             Scenario few = scenario.options(scenario.options().record(Recording.OPS, Recording.COLLECTIVES));
             SameResults.check(
                     SameResults.folded(few).orElseThrow(),
-                    Simulator.run(few.options(few.options().fold(Fold.SINGLY))));
+                    Simulator.run(few.options(few.options().symmetry(Symmetry.SINGLY))));
         });
     }
 

@@ -19,7 +19,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
 import org.etude.spec.SimOptions;
-import org.etude.spec.SimOptions.Fold;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.trace.activity.TimeSplit;
@@ -73,12 +73,12 @@ class RankZeroReductionTest {
     void aSwitchedOffFoldSimulatesEveryRankAndSaysNothing() {
         Scenario scenario = ring(64);
         SimulationResult singly =
-                Simulator.run(scenario.options(scenario.options().fold(Fold.SINGLY)));
+                Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.SINGLY)));
         assertThat(singly.report().findings()).isEmpty();
         // A message is an event, and so is the work on it at either end.
         assertThat(singly.events()).isGreaterThan(2 * singly.messageCount());
         SimulationResult plain =
-                Simulator.run(scenario.options(scenario.options().fold(Fold.OFF)));
+                Simulator.run(scenario.options(scenario.options().symmetry(Symmetry.OFF)));
         assertThat(plain.report().findings()).isEmpty();
         assertThat(plain.events()).isLessThan(singly.events() / 8);
         SimulationResult folded = Simulator.run(scenario);
