@@ -114,7 +114,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
     private boolean stallFree;
 
     @Mixin
-    private SymmetryMixin fold = new SymmetryMixin();
+    private SymmetryMixin symmetry = new SymmetryMixin();
 
     @Option(names = "--replicate", description = "Every rank runs PREFIX.0.et; no other ET is read.")
     private boolean replicate;
@@ -157,7 +157,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
                 .stallFree(stallFree)
                 .transport(queues, injectionScale, asks)
                 .progress(progress);
-        options = fold.on(limits.on(options));
+        options = symmetry.on(limits.on(options));
         if (form == Form.LOG && perfetto == null) {
             // The lines hold the ranks' figures only.
             options = options.record();
