@@ -33,7 +33,7 @@ class OptionTextsTest {
         refuses(new FidelityName(), "exact", "'exact' is none of packet, analytic (unaware of congestion), aware");
         refuses(new SpanningName(), "deep", "'deep' is neither flat nor hierarchical");
         refuses(new StreamsName(), "two", "'two' is neither one nor per-group");
-        refuses(new AlgorithmName(), "star", "star is no algorithm; there are ring, direct, halvingDoubling, ...");
+        refuses(new AlgorithmName(), "star", "star is not a known algorithm: choose one of ring, direct, halvingDoubling, ...");
         refuses(new BytesText(), "much", "much");
         refuses(new TimeText(), "60", "'60' has no unit");
     }
@@ -55,8 +55,8 @@ class OptionTextsTest {
         assertThat(sizes.convert("screen")).isEqualTo(Size.SCREEN);
         assertThat(sizes.convert("120")).isEqualTo(Size.DOUBLE.width(120));
         assertThat(sizes.convert("120x60.5")).isEqualTo(Size.DOUBLE.width(120).height(60.5));
-        refuses(sizes, "wide", "wide is no size; there are column,");
-        refuses(sizes, "120x", "120x is no size");
+        refuses(sizes, "wide", "wide is not a known size: choose one of column,");
+        refuses(sizes, "120x", "120x is not a known size");
         refuses(sizes, "-5", "-5 is no size");
         refuses(sizes, "5", "a width of 5.0 mm does not make a figure");
         refuses(sizes, "120x2001", "a height of 2001.0 mm does not make a figure");

@@ -41,7 +41,7 @@ class FigureDisplayTest {
         Map<String, Object> mime = displays.mime(figure("Scaling"));
         assertThat(mime).containsOnlyKeys("text/plain", "text/html", Displays.PLOTLY);
         JsonNode tree = new ObjectMapper().valueToTree(mime.get(Displays.PLOTLY));
-        assertThat(tree.at("/layout/title/text").asText()).isEqualTo("Scaling");
+        assertThat(tree.at("/layout/title/text").asText()).isEqualTo("<b>Scaling</b>");
         assertThat(tree.at("/data/0/y/1").isNull()).isTrue();
         // The messages to Jupyter are written by Gson.
         String gson = new GsonBuilder().serializeNulls().create().toJson(mime.get(Displays.PLOTLY));
