@@ -57,7 +57,7 @@ class OptionTextsTest {
         assertThat(sizes.convert("120x60.5")).isEqualTo(Size.DOUBLE.width(120).height(60.5));
         refuses(sizes, "wide", "wide is not a known size: choose one of column,");
         refuses(sizes, "120x", "120x is not a known size");
-        refuses(sizes, "-5", "-5 is no size");
+        refuses(sizes, "-5", "-5 is not a known size");
         refuses(sizes, "5", "a width of 5.0 mm does not make a figure");
         refuses(sizes, "120x2001", "a height of 2001.0 mm does not make a figure");
     }
