@@ -37,7 +37,8 @@ final class CalibratedSystem {
                 + "  \"reduce-scatter-implementation\": " + rings
                 + "  \"all-to-all-implementation\": " + rings.replace("ring", "direct")
                 + "  \"collective-optimization\": \"baseline\",\n"
-                + "  \"local-mem-bw\": 0\n"
+                + "  \"local-mem-bw\": 0,\n"
+                + "  \"cut-through\": 1\n"
                 + "}\n";
     }
 

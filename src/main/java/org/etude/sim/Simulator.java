@@ -81,8 +81,8 @@ public final class Simulator {
     private static MessageNetwork aware(EventQueue queue, Scenario scenario) {
         return scenario.topology()
                 .physical()
-                .<MessageNetwork>map(graph -> new GraphAwareNetwork(queue, graph))
-                .orElseGet(() -> new AwareNetwork(queue, scenario.topology()));
+                .<MessageNetwork>map(graph -> new GraphAwareNetwork(queue, graph, scenario.cutsThrough()))
+                .orElseGet(() -> new AwareNetwork(queue, scenario.topology(), scenario.cutsThrough()));
     }
 
     /** The same on any network. */

@@ -31,6 +31,8 @@ import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same job recorded on four networks: each recording predicts the step on the other three. */
 @Tag("campaign")
@@ -70,14 +72,15 @@ class OtherNetworkTest {
     }
 
     /** Without any timing of the other network: its links' goodput alone, and half a round trip of an empty message. */
-    @Test
-    void everyRecordingPredictsTheOthersByTheirLinks() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"ring", "switch"})
+    void everyRecordingPredictsTheOthersByTheirLinks(String shape) throws IOException {
         Path recordings = Shared.dir("recordings").orElse(null);
         if (recordings == null) {
             return;
         }
         Matrix matrix = matrix(recordings, (from, to, rate) -> {
-            Topology links = Topology.ring(from.ranks())
+            Topology links = Topology.parse(shape + ":" + from.ranks())
                     .bandwidth(Bandwidth.gigabytesPerSecond(to.goodputMegabytes / 1e3))
                     .latency(Time.us(50));
             return from.work.simulate(links, OtherNetworkTest::settings);

@@ -101,6 +101,7 @@ class CollectiveFloorProperties {
                         .algorithms(each)
                         .splits(1 + random.nextInt(4))
                         .activeChunks(1 + random.nextInt(4))
+                        .cutThrough(random.nextBoolean())
                         .build());
     }
 

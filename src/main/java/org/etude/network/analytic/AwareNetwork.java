@@ -11,12 +11,18 @@ import org.etude.topology.graph.LogicalTopology;
  * Whole messages are stored and forwarded link by link; each directed link is a FIFO without bound. A link is free again
  * after trunc(bytes / bandwidth) ns and the message is across after trunc(latency + bytes / bandwidth) ns; the rules of
  * ASTRA-sim's congestion-aware backend, which knows one dimension. With several, a message goes through them in order.
+ *
+ * <p>When it cuts through, a message's head goes on as soon as it has crossed a link, and waits for the next as whole messages
+ * do; its tail is across a link no sooner than it can follow from the one before. Over idle links a message then takes their
+ * latencies and its bytes / the lowest bandwidth, once. A link is in use for no longer than its own bytes / bandwidth, even
+ * where a slower one feeds it, so that a message of another sender fits in between.
  */
 public final class AwareNetwork implements SteadyNetwork {
     private static final int NONE = -1;
 
     private final EventQueue queue;
     private final LinkTable links;
+    private final boolean cutThrough;
     private final int across;
     private final int free;
     private Messages messages;
@@ -26,12 +32,20 @@ public final class AwareNetwork implements SteadyNetwork {
     private long[] size = new long[1024];
     private int[] linkOf = new int[1024];
     private int[] waiting = new int[1024];
+    /** When the tail of a message is across the link it is on. */
+    private long[] tailAt = new long[1024];
+
     private int busyLinks;
 
-    /** A network on a clock. */
-    public AwareNetwork(EventQueue queue, LogicalTopology topology) {
+    /**
+     * A network on a clock.
+     *
+     * @param cutThrough whether heads of messages go on before their tails have come
+     */
+    public AwareNetwork(EventQueue queue, LogicalTopology topology, boolean cutThrough) {
         this.queue = queue;
         this.links = new LinkTable(topology);
+        this.cutThrough = cutThrough;
         this.across = queue.register(message -> cross((int) message));
         this.free = queue.register(link -> release((int) link));
     }
@@ -49,6 +63,7 @@ public final class AwareNetwork implements SteadyNetwork {
         at[message] = src;
         target[message] = dst;
         size[message] = bytes;
+        tailAt[message] = 0;
         enter(message, links.from(src, dst));
     }
 
@@ -79,7 +94,9 @@ public final class AwareNetwork implements SteadyNetwork {
         int dim = links.dim(link);
         double serial = size[message] / links.bytesPerNs[dim];
         long now = queue.now();
-        queue.schedule(now + (long) (links.latency[dim] + serial), across, message);
+        long headAt = now + (long) links.latency[dim];
+        tailAt[message] = Math.max(now + (long) (links.latency[dim] + serial), tailAt[message] + (long) links.latency[dim]);
+        queue.schedule(cutThrough && !lands(message) ? headAt : tailAt[message], across, message);
         queue.schedule(now + (long) serial, free, link);
         links.carried(link, size[message], (long) serial, 1);
     }
@@ -144,9 +161,13 @@ public final class AwareNetwork implements SteadyNetwork {
 
     @Override
     public long transitNs(int src, int dst, long bytes) {
-        int dim = links.dim(links.from(src, dst));
+        int link = links.from(src, dst);
+        int dim = links.dim(link);
         long each = (long) (links.latency[dim] + bytes / links.bytesPerNs[dim]);
-        return links.entersSwitch(links.from(src, dst)) ? 2 * each : each;
+        if (!links.entersSwitch(link)) {
+            return each;
+        }
+        return cutThrough ? (long) links.latency[dim] + each : 2 * each;
     }
 
     @Override
@@ -166,5 +187,6 @@ public final class AwareNetwork implements SteadyNetwork {
         size = Arrays.copyOf(size, wider);
         linkOf = Arrays.copyOf(linkOf, wider);
         waiting = Arrays.copyOf(waiting, wider);
+        tailAt = Arrays.copyOf(tailAt, wider);
     }
 }

@@ -14,12 +14,13 @@ import org.etude.topology.graph.PhysicalTopology;
 /**
  * Whole messages are stored and forwarded link by link along the shortest path of a graph; each direction of a link is a
  * FIFO without bound. The rules of {@link AwareNetwork}: a link is free again after trunc(bytes / rate) ns, the message is
- * across after trunc(latency + bytes / rate) ns.
+ * across after trunc(latency + bytes / rate) ns. So is cutting through.
  */
 public final class GraphAwareNetwork implements MessageNetwork {
     private final EventQueue queue;
     private final PhysicalTopology graph;
     private final GraphRoutes routes;
+    private final boolean cutThrough;
     private final int across;
     private final int begun;
     private Messages messages;
@@ -39,11 +40,17 @@ public final class GraphAwareNetwork implements MessageNetwork {
     private int[] target = new int[1024];
     private int[] node = new int[1024];
     private long[] size = new long[1024];
+    private long[] tailAt = new long[1024];
 
-    /** A network on a clock. */
-    public GraphAwareNetwork(EventQueue queue, PhysicalTopology graph) {
+    /**
+     * A network on a clock.
+     *
+     * @param cutThrough whether heads of messages go on before their tails have come
+     */
+    public GraphAwareNetwork(EventQueue queue, PhysicalTopology graph, boolean cutThrough) {
         this.queue = queue;
         this.graph = graph;
+        this.cutThrough = cutThrough;
         routes = new GraphRoutes(graph);
         int links = 2 * graph.links().size();
         freeAt = new long[links];
@@ -69,11 +76,13 @@ public final class GraphAwareNetwork implements MessageNetwork {
             target = Arrays.copyOf(target, wider);
             node = Arrays.copyOf(node, wider);
             size = Arrays.copyOf(size, wider);
+            tailAt = Arrays.copyOf(tailAt, wider);
         }
         source[message] = src;
         target[message] = dst;
         node[message] = src;
         size[message] = bytes;
+        tailAt[message] = 0;
         enter(message);
     }
 
@@ -106,7 +115,10 @@ public final class GraphAwareNetwork implements MessageNetwork {
         busyNs[directedLink] += (long) serial;
         count[directedLink]++;
         node[message] = index.neighbour(here, k);
-        queue.schedule(start + (long) (spec.latencyNs() + serial), across, message);
+        long latency = (long) spec.latencyNs();
+        tailAt[message] = Math.max(start + (long) (spec.latencyNs() + serial), tailAt[message] + latency);
+        boolean goesOn = cutThrough && node[message] != target[message];
+        queue.schedule(goesOn ? start + latency : tailAt[message], across, message);
     }
 
     @Override

@@ -16,6 +16,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
     private static final int NONE = -1;
 
     private final LogicalTopology topology;
+    private final boolean cutThrough;
     private final int across;
     private final int free;
     private final DimKind[] kind;
@@ -36,6 +37,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
     private int[] link = new int[64];
     private int[] hops = new int[64];
     private int[] waiting = new int[64];
+    private long[] tailAt = new long[64];
 
     /** What links of each sort did, and how many messages wait for them. */
     private record Carried(long[] bytes, long[] busyNs, long[] messages, int[] queued, int[] peak) {
@@ -44,10 +46,16 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         }
     }
 
-    /** A network on a clock. */
-    public ReducedAwareNetwork(EventQueue queue, LogicalTopology topology, OrderLedger ledger, Receivers receivers) {
+    /**
+     * A network on a clock.
+     *
+     * @param cutThrough whether heads of messages go on before their tails have come
+     */
+    public ReducedAwareNetwork(
+            EventQueue queue, LogicalTopology topology, boolean cutThrough, OrderLedger ledger, Receivers receivers) {
         super(queue, ledger, receivers);
         this.topology = topology;
+        this.cutThrough = cutThrough;
         across = queue.register(message -> cross((int) message));
         free = queue.register(l -> release((int) l));
         int n = topology.size();
@@ -83,6 +91,7 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
             d++;
         }
         int k = step[message] / stride[d] % size[d];
+        tailAt[message] = 0;
         switch (kind[d]) {
             case FULLY_CONNECTED -> route(message, first[d] + k, 1);
             case SWITCH -> route(message, first[d], 2);
@@ -130,7 +139,9 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         freeMaker[by] = ledger.block();
         freeOrder[by] = ledger.order();
         ledger.made();
-        queue.schedule(now + (long) (latency[d] + serial), across, message);
+        long headAt = now + (long) latency[d];
+        tailAt[message] = Math.max(now + (long) (latency[d] + serial), tailAt[message] + (long) latency[d]);
+        queue.schedule(cutThrough && hops[message] > 1 ? headAt : tailAt[message], across, message);
         queue.schedule(now + (long) serial, free, by);
         carry(by, bytes[message], (long) serial, 1);
     }
@@ -187,7 +198,8 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         long next = queue.following();
         int from = kind[d] == DimKind.SWITCH ? first[d] : by;
         double serial = bytes[message] / bytesPerNs[d];
-        long transit = (long) (latency[d] + serial) * (by - from + 1);
+        long before = cutThrough ? (long) latency[d] : (long) (latency[d] + serial);
+        long transit = (by - from) * before + (long) (latency[d] + serial);
         if (next == queue.now() || busy[from] || busy[by] || queue.now() - sentAt[message] != transit) {
             return false;
         }
@@ -237,5 +249,6 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         link = Arrays.copyOf(link, to);
         hops = Arrays.copyOf(hops, to);
         waiting = Arrays.copyOf(waiting, to);
+        tailAt = Arrays.copyOf(tailAt, to);
     }
 }

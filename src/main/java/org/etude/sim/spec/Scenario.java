@@ -75,6 +75,11 @@ public record Scenario(
         return options.fidelity() == Fidelity.PACKET && options.times().isEmpty();
     }
 
+    /** Whether messages go on from link to link before their tails have come; never by ASTRA-sim's rules. */
+    public boolean cutsThrough() {
+        return system.cutThrough() && !options.compat();
+    }
+
     /** The network on which packets travel. */
     public PacketTopology physical() {
         return packets.physical().orElseGet(() -> PacketTopologies.of(topology));

@@ -33,6 +33,7 @@ public final class SystemReader {
             "replay-only",
             "trace-enabled",
             "track-local-mem",
+            "cut-through",
             "local-mem-trace-filename",
             "L",
             "o",
@@ -131,6 +132,7 @@ public final class SystemReader {
         builder.roofline(flag("roofline-enabled"), number("peak-perf", 0));
         builder.replayOnly(flag("replay-only"));
         builder.trackLocalMemory(flag("track-local-mem"));
+        builder.cutThrough(flag("cut-through"));
         if (sharedBus()) {
             builder.bus(
                     new BusSpec((int) number("L", 0), (int) number("o", 0), (int) number("g", 0), number("G", 0), (int)

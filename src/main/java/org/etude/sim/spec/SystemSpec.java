@@ -32,6 +32,8 @@ import org.etude.spec.SimulationException;
  * @param roofline whether compute times come from the roofline model
  * @param replayOnly whether every node takes its recorded duration
  * @param trackLocalMemory whether live tensors are counted
+ * @param cutThrough whether the aware network forwards a message as it comes, as switches do, rather than when all of it is
+ *     there, as ASTRA-sim does
  * @param bus the shared bus, or null for the fixed endpoint delay
  * @param inter order in which chunks visit dimensions
  * @param intra order inside a queue
@@ -52,6 +54,7 @@ public record SystemSpec(
         boolean roofline,
         boolean replayOnly,
         boolean trackLocalMemory,
+        boolean cutThrough,
         BusSpec bus,
         InterDimension inter,
         IntraDimension intra,
@@ -94,7 +97,7 @@ public record SystemSpec(
 
     /**
      * Rings in one piece with nothing added at their ends: a recording holds what its host and GPU do, and a network's rate and
-     * latency are those of whole transfers.
+     * latency are those of whole transfers. Messages cut through switches, as on the machines that are recorded.
      */
     public static SystemSpec ofRecordings() {
         return builder()
@@ -102,6 +105,7 @@ public record SystemSpec(
                 .activeChunks(1)
                 .endpointDelayNs(0)
                 .localMemoryGBps(0)
+                .cutThrough(true)
                 .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.RING)
                 .build();
     }

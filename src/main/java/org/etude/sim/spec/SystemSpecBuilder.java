@@ -29,6 +29,7 @@ public final class SystemSpecBuilder {
     private boolean roofline;
     private boolean replayOnly;
     private boolean trackLocalMemory;
+    private boolean cutThrough;
     private BusSpec bus;
     private InterDimension inter = InterDimension.BASELINE;
     private IntraDimension intra = IntraDimension.FIFO;
@@ -51,6 +52,7 @@ public final class SystemSpecBuilder {
         roofline = from.roofline();
         replayOnly = from.replayOnly();
         trackLocalMemory = from.trackLocalMemory();
+        cutThrough = from.cutThrough();
         bus = from.bus();
         inter = from.inter();
         intra = from.intra();
@@ -145,6 +147,12 @@ public final class SystemSpecBuilder {
         return this;
     }
 
+    /** Whether the aware network forwards a message as it comes rather than when all of it is there. */
+    public SystemSpecBuilder cutThrough(boolean value) {
+        cutThrough = value;
+        return this;
+    }
+
     /** The shared bus, or null for the fixed endpoint delay. */
     public SystemSpecBuilder bus(BusSpec value) {
         bus = value;
@@ -193,6 +201,7 @@ public final class SystemSpecBuilder {
                 roofline,
                 replayOnly,
                 trackLocalMemory,
+                cutThrough,
                 bus,
                 inter,
                 intra,

@@ -46,7 +46,7 @@ final class RankZeroReduction implements RankReduction, ReducedNetwork.Receivers
 
     ReducedNetwork network(EventQueue queue, Scenario scenario) {
         if (scenario.options().fidelity() == Fidelity.AWARE) {
-            network = new ReducedAwareNetwork(queue, scenario.topology(), ledger, this);
+            network = new ReducedAwareNetwork(queue, scenario.topology(), scenario.cutsThrough(), ledger, this);
         } else {
             UnawareNetwork formula = new UnawareNetwork(
                     queue, scenario.topology(), scenario.options().paysEveryDim());

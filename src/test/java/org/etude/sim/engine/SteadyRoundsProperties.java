@@ -74,6 +74,7 @@ class SteadyRoundsProperties {
                 .endpointDelayNs(random.nextInt(3) * 10L + random.nextInt(2))
                 .localMemoryGBps(random.nextInt(3) * 40)
                 .intra(IntraDimension.values()[random.nextInt(4)])
+                .cutThrough(random.nextBoolean())
                 .build();
         int hosts = topology.hosts();
         Map<Integer, List<Integer>> groups = Map.of(1, members(random, hosts), 2, members(random, hosts));
@@ -148,6 +149,8 @@ class SteadyRoundsProperties {
             ranks.add(Cases.graph(Cases.work(1, 5 + late), Cases.collective(2, 0, 1 << 22, 1), Cases.work(3, 500, 1)));
         }
         Scenario scenario = Cases.each(LogicalTopology.switched(hosts), ranks);
+        scenario = scenario.system(
+                SystemSpec.builder().cutThrough(random.nextBoolean()).build());
         for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
             SimOptions options = scenario.options().fidelity(network).record(Recording.OPS, Recording.COLLECTIVES);
             SimulationResult singly = Simulator.run(scenario.options(options.symmetry(Symmetry.SINGLY)));

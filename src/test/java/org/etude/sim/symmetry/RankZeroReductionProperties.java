@@ -84,6 +84,7 @@ class RankZeroReductionProperties {
                 .localMemoryGBps(random.nextInt(3) * 40)
                 .inter(INTER[random.nextInt(INTER.length)])
                 .intra(IntraDimension.values()[random.nextInt(4)])
+                .cutThrough(random.nextBoolean())
                 .build();
         Scenario scenario = Cases.same(topology, nodes(random)).system(system);
         SimOptions options = scenario.options()
