@@ -134,19 +134,19 @@ class SweepTest {
         assertThat(CacheDirectory.base("Windows 11", "/u", null, "")).isEqualTo(Path.of("/u/AppData/Local"));
     }
 
-    /** An all-reduce over the link of the two hosts' switches, whole, at half its rate and at a quarter. */
+    /** An all-reduce over the link of the two hosts' switches: whole, hidden in part, and twice as long with every halving. */
     @Test
     void degradedLinksAreAnAxis() {
         Sweep.Result result = sweep().over(Topology.ring(2))
-                .overLinks("none", "2-3:0.5", "2-3:0.25", "100%:1")
+                .overLinks("none", "2-3:0.5", "2-3:0.25", "2-3:0.125", "100%:1")
                 .run();
         assertThat(result.table().stringColumn("variant").asList())
-                .containsExactly("links=none", "links=2-3:0.5", "links=2-3:0.25", "links=100%:1");
+                .containsExactly("links=none", "links=2-3:0.5", "links=2-3:0.25", "links=2-3:0.125", "links=100%:1");
         List<Long> steps =
                 result.rows().stream().map(row -> row.outcome().stepNs()).toList();
         assertThat(steps.get(1)).isGreaterThan(steps.get(0));
-        assertThat(steps.get(2) - steps.get(1)).isCloseTo(2 * (steps.get(1) - steps.get(0)), within(4L));
-        assertThat(steps.get(3)).isEqualTo(steps.get(0));
+        assertThat(steps.get(3) - steps.get(2)).isCloseTo(2 * (steps.get(2) - steps.get(1)), within(4L));
+        assertThat(steps.get(4)).isEqualTo(steps.get(0));
         assertThatThrownBy(() -> sweep().overLinks("banana")).hasMessageContaining("degraded links 'banana'");
     }
 

@@ -94,9 +94,10 @@ public final class AwareNetwork implements SteadyNetwork {
         int dim = links.dim(link);
         double serial = size[message] / links.bytesPerNs[dim];
         long now = queue.now();
-        long headAt = now + (long) links.latency[dim];
-        tailAt[message] = Math.max(now + (long) (links.latency[dim] + serial), tailAt[message] + (long) links.latency[dim]);
-        queue.schedule(cutThrough && !lands(message) ? headAt : tailAt[message], across, message);
+        long latency = (long) links.latency[dim];
+        // Spans are compared, not moments, so that a moment beyond the clock reaches the queue, which refuses it.
+        tailAt[message] = now + Math.max((long) (links.latency[dim] + serial), tailAt[message] - now + latency);
+        queue.schedule(cutThrough && !lands(message) ? now + latency : tailAt[message], across, message);
         queue.schedule(now + (long) serial, free, link);
         links.carried(link, size[message], (long) serial, 1);
     }

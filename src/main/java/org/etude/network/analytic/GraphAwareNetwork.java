@@ -116,7 +116,7 @@ public final class GraphAwareNetwork implements MessageNetwork {
         count[directedLink]++;
         node[message] = index.neighbour(here, k);
         long latency = (long) spec.latencyNs();
-        tailAt[message] = Math.max(start + (long) (spec.latencyNs() + serial), tailAt[message] + latency);
+        tailAt[message] = start + Math.max((long) (spec.latencyNs() + serial), tailAt[message] - start + latency);
         boolean goesOn = cutThrough && node[message] != target[message];
         queue.schedule(goesOn ? start + latency : tailAt[message], across, message);
     }

@@ -139,9 +139,9 @@ public final class ReducedAwareNetwork extends ReducedNetwork {
         freeMaker[by] = ledger.block();
         freeOrder[by] = ledger.order();
         ledger.made();
-        long headAt = now + (long) latency[d];
-        tailAt[message] = Math.max(now + (long) (latency[d] + serial), tailAt[message] + (long) latency[d]);
-        queue.schedule(cutThrough && hops[message] > 1 ? headAt : tailAt[message], across, message);
+        long head = (long) latency[d];
+        tailAt[message] = now + Math.max((long) (latency[d] + serial), tailAt[message] - now + head);
+        queue.schedule(cutThrough && hops[message] > 1 ? now + head : tailAt[message], across, message);
         queue.schedule(now + (long) serial, free, by);
         carry(by, bytes[message], (long) serial, 1);
     }
