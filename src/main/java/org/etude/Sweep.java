@@ -2,15 +2,22 @@ package org.etude;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.etude.et.wire.EtDigest;
 import org.etude.report.Progress;
 import org.etude.sweep.Shard;
+import org.etude.sweep.SweepInputs;
+import org.etude.sweep.SweepPoint;
 import org.etude.sweep.SweepRow;
 import org.etude.sweep.SweepRunner;
+import org.etude.table.Shards;
+import org.etude.table.SweepFiles;
 import org.etude.table.TableText;
 import org.etude.table.run.SweepTable;
 import org.etude.unit.Bytes;
@@ -122,6 +129,11 @@ public final class Sweep {
         return change(p -> p.shard(shard));
     }
 
+    /** The same, as a {@link org.etude.sweep.JobArray} tells it. */
+    public Sweep shard(Shard shard) {
+        return change(p -> p.shard(shard));
+    }
+
     /** Tells somebody how many runs have ended. */
     public Sweep progress(Progress progress) {
         return change(p -> p.progress(progress));
@@ -135,20 +147,57 @@ public final class Sweep {
      */
     public Result run() {
         SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), plan.progress());
-        return new Result(runner.run(plan.points(jobs)));
+        List<SweepPoint> points = plan.points(jobs);
+        return new Result(runner.run(points), plan.shard(), points.size(), () -> digest(points));
+    }
+
+    private String digest(List<SweepPoint> points) {
+        List<String> traces = jobs.stream()
+                .map(job -> job.name() + "="
+                        + EtDigest.of(job.work().set().ranks(), job.work().set().groups()))
+                .toList();
+        return SweepInputs.digest(traces, points);
+    }
+
+    /** The shards of a sweep put together: its files, once all are there. {@code Sweep.merge("runs/x").save("runs/x")} */
+    public static Shards merge(String... directories) {
+        return Shards.merge(Arrays.stream(directories).map(Path::of).toArray(Path[]::new));
     }
 
     /** The outcomes of a sweep. Immutable. */
     public static final class Result {
         private final List<SweepRow> rows;
+        private final Shard shard;
+        private final int points;
+        private final Supplier<String> inputs;
 
-        private Result(List<SweepRow> rows) {
+        private Result(List<SweepRow> rows, Shard shard, int points, Supplier<String> inputs) {
             this.rows = List.copyOf(rows);
+            this.shard = shard;
+            this.points = points;
+            this.inputs = inputs;
         }
 
         /** One row per run, in the order networks, scales, settings: {@link SweepTable#SCHEMA}. */
         public Table table() {
             return SweepTable.of(rows);
+        }
+
+        /**
+         * Writes sweep.csv, which is the same on every machine, and sweep_runs.csv: when and how long each was run. A shard writes
+         * them into a directory of its own below, from where {@link Sweep#merge} puts them together.
+         */
+        public void save(String directory) {
+            save(Path.of(directory));
+        }
+
+        /** The same. */
+        public void save(Path directory) {
+            if (shard.equals(Shard.WHOLE)) {
+                SweepFiles.write(directory, rows);
+            } else {
+                SweepFiles.write(directory, rows, shard, points, CalibratedRuns.version(), inputs);
+            }
         }
 
         /** The outcomes behind the table. */

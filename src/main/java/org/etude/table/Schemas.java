@@ -34,6 +34,7 @@ import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.table.run.StragglersTable;
+import org.etude.table.run.SweepRunTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.run.TimingsTable;
 import org.etude.table.run.TrioSimMessagesTable;
@@ -81,6 +82,7 @@ public final class Schemas {
             PortsTable.SCHEMA,
             PortSeriesTable.SCHEMA,
             SweepTable.SCHEMA,
+            SweepRunTable.SCHEMA,
             CalibrationTable.SCHEMA,
             ErrorsTable.SCHEMA,
             ParametersTable.SCHEMA,

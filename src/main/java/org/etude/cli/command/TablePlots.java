@@ -69,7 +69,7 @@ final class TablePlots {
         if (label != null && !values.isEmpty()) {
             return Plots.compare(table, label, values.toArray(new String[0]));
         }
-        if (is(SweepTable.SCHEMA)) {
+        if (is(SweepTable.SCHEMA) || is(SweepTable.OUTCOMES)) {
             return SeriesChart.sweep("Sweep", table);
         }
         if (is(ComparisonTable.SCHEMA)) {
