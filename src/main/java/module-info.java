@@ -12,6 +12,7 @@ module org.etude {
     exports org.etude;
     exports org.etude.report;
     exports org.etude.spec;
+    exports org.etude.spec.network;
     exports org.etude.table;
     exports org.etude.unit;
 

@@ -38,6 +38,7 @@ class ArchitectureTest {
             "csv",
             "config",
             "spec",
+            "spec.network",
             "trace.model",
             "trace.file",
             "trace.json",

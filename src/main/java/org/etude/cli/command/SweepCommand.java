@@ -22,7 +22,6 @@ import org.etude.cli.option.LinkRates;
 import org.etude.cli.option.TopologyArgument;
 import org.etude.et.wire.EtFiles;
 import org.etude.report.EtudeException;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.sweep.SweepOutcome.Status;
@@ -177,7 +176,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             settings.fidelity(fidelity);
         }
         if (system != null) {
-            settings.system(SystemSpec.read(system));
+            settings.system(system);
         }
     }
 

@@ -1,21 +1,13 @@
-package org.etude.sim.spec;
+package org.etude.spec;
 
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Finding;
-import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.BusSpec;
-import org.etude.spec.CollectiveType;
-import org.etude.spec.InterDimension;
-import org.etude.spec.IntraDimension;
-import org.etude.spec.SchedulingPolicy;
-import org.etude.spec.SimulationException;
 
 /**
  * What ASTRA-sim calls the system: how collectives are cut, scheduled and paid for at the endpoints. Immutable; made by
- * {@link #builder()} or {@link SystemReader}.
+ * {@link #builder()} or read from a system file.
  *
  * @param policy which of several collectives goes first
  * @param localBwAware whether an all-reduce over several dimensions scatters and gathers ("localBWAware")
@@ -108,20 +100,6 @@ public record SystemSpec(
                 .cutThrough(true)
                 .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.RING)
                 .build();
-    }
-
-    /**
-     * Reads ASTRA-sim's system JSON; paths in it are relative to the working directory.
-     *
-     * @throws SimulationException when it cannot be read or a value makes no sense
-     */
-    public static SystemSpec read(Path file) {
-        return SystemReader.read(file);
-    }
-
-    /** {@link #read(Path)}. */
-    public static SystemSpec read(String file) {
-        return read(Path.of(file));
     }
 
     /** A builder with {@link #defaults()}. */

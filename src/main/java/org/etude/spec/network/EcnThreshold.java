@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 /**
  * When ports of one rate mark packets: never below the low mark, always above the high one, between with rising

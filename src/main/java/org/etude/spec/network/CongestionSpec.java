@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 import org.etude.spec.CongestionControl;
 

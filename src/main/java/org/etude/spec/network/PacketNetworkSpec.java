@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -106,16 +106,6 @@ public record PacketNetworkSpec(
                 .with(new TransportSpec(
                         9000, 1, 4000, false, true, true, true, true, false, 0, 0, FrameSpec.simAi(), 0))
                 .with(switches);
-    }
-
-    /**
-     * A ready-made configuration ({@code configs/packets}): {@code none}, {@code dcqcn}, {@code hpcc}, {@code timely},
-     * {@code dctcp}.
-     *
-     * @throws org.etude.report.EtudeException when there is none of that name
-     */
-    public static PacketNetworkSpec named(String name) {
-        return ConfigFile.named(name);
     }
 
     /** The shipped configuration under its other name; its values are those of {@link #shipped()}. */

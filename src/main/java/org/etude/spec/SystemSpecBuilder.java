@@ -1,4 +1,4 @@
-package org.etude.sim.spec;
+package org.etude.spec;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -6,12 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Finding;
-import org.etude.spec.AlgorithmSpec;
-import org.etude.spec.BusSpec;
-import org.etude.spec.CollectiveType;
-import org.etude.spec.InterDimension;
-import org.etude.spec.IntraDimension;
-import org.etude.spec.SchedulingPolicy;
 
 /** Builds a {@link SystemSpec}; {@link #build} checks it. */
 public final class SystemSpecBuilder {
@@ -89,7 +83,8 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    SystemSpecBuilder endpointDelayGiven(boolean value) {
+    /** Whether the endpoint delay was given, so that the injection scale applies to it. */
+    public SystemSpecBuilder endpointDelayGiven(boolean value) {
         endpointDelayGiven = value;
         return this;
     }
@@ -177,7 +172,7 @@ public final class SystemSpecBuilder {
     }
 
     /** Leaves every collective without an algorithm until one is given. */
-    SystemSpecBuilder withoutAlgorithms() {
+    public SystemSpecBuilder withoutAlgorithms() {
         for (CollectiveType kind : CollectiveType.scheduled()) {
             algorithms.put(kind, List.of());
         }

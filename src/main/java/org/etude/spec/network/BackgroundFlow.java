@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 /**
  * A flow that is none of the job's: it shares links, buffers and paths with them, and nobody waits for it.

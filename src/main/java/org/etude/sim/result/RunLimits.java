@@ -1,12 +1,13 @@
-package org.etude.spec;
+package org.etude.sim.result;
 
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /** The limits of a run while it runs. */
-public final class RunLimits {
+final class RunLimits {
     private static final String LIMIT = "limit of ";
     private static final long PS_PER_NS = 1_000;
     /** The share of the time that looking for garbage may take, as one in so many. */

@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 /**
  * What hosts do: packets, acknowledgements, windows.

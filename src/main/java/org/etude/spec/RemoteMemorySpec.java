@@ -1,7 +1,4 @@
-package org.etude.sim.spec;
-
-import java.nio.file.Path;
-import org.etude.spec.SimulationException;
+package org.etude.spec;
 
 /**
  * Remote memory. An access takes latency + trunc(bytes / rate) ns.
@@ -12,37 +9,35 @@ import org.etude.spec.SimulationException;
  * @param latencyNs latency in ns
  * @param bytesPerNs rate in whole bytes a ns
  */
-public record RemoteMemorySpec(MemoryKind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
+public record RemoteMemorySpec(Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
+    /** Where remote memory is attached. */
+    public enum Kind {
+        /** There is none. */
+        NO_MEMORY_EXPANSION,
+        /** One per node of several ranks, one transaction at a time. */
+        PER_NODE_MEMORY_EXPANSION,
+        /** One per rank. */
+        PER_NPU_MEMORY_EXPANSION,
+        /** One for all, one transaction at a time. */
+        MEMORY_POOL
+    }
+
     /** Refuses rates and sizes that make no sense. */
     public RemoteMemorySpec {
-        if (kind != MemoryKind.NO_MEMORY_EXPANSION && (bytesPerNs <= 0 || latencyNs < 0)) {
+        if (kind != Kind.NO_MEMORY_EXPANSION && (bytesPerNs <= 0 || latencyNs < 0)) {
             throw new SimulationException(
                     "remote memory has rate " + bytesPerNs + " bytes/ns and latency " + latencyNs + " ns",
                     "Give remote-mem-bw of 1 or more and remote-mem-latency of 0 or more.");
         }
-        if (kind == MemoryKind.PER_NODE_MEMORY_EXPANSION && (nodes < 1 || npusPerNode < 1)) {
+        if (kind == Kind.PER_NODE_MEMORY_EXPANSION && (nodes < 1 || npusPerNode < 1)) {
             throw new SimulationException(
                     "remote memory has " + nodes + " nodes for " + npusPerNode + " ranks each",
                     "Give num-nodes and num-npus-per-node of 1 or more.");
         }
     }
 
-    /**
-     * Reads ASTRA-sim's remote-memory JSON.
-     *
-     * @throws SimulationException when it cannot be read or makes no sense
-     */
-    public static RemoteMemorySpec read(Path file) {
-        return RemoteMemoryReader.read(file);
-    }
-
-    /** {@link #read(Path)}. */
-    public static RemoteMemorySpec read(String file) {
-        return read(Path.of(file));
-    }
-
     /** No remote memory. */
     public static RemoteMemorySpec none() {
-        return new RemoteMemorySpec(MemoryKind.NO_MEMORY_EXPANSION, 0, 0, 0, 0);
+        return new RemoteMemorySpec(Kind.NO_MEMORY_EXPANSION, 0, 0, 0, 0);
     }
 }

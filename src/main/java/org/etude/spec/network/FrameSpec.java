@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 /**
  * What is put around payload, and how long frames take.

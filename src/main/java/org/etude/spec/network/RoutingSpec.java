@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +35,6 @@ public record RoutingSpec(
             if (atNanos < 0) {
                 throw new IllegalArgumentException("a link cannot fail before the start: " + atNanos + " ns");
             }
-        }
-
-        public boolean concerns(PacketTopology.Link link) {
-            return link.a() == a && link.b() == b || link.a() == b && link.b() == a;
         }
     }
 

@@ -1,4 +1,4 @@
-package org.etude.network.packet.spec;
+package org.etude.spec.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
