@@ -28,7 +28,6 @@ module org.etude {
     exports org.etude.workload.extrapolate;
     exports org.etude.workload.llm;
     exports org.etude.workload.parallel;
-    exports org.etude.workload.scale;
 
     // Values of topologies, systems and runs.
     exports org.etude.analysis;

@@ -10,13 +10,13 @@ import org.etude.calibrate.ErrorSummary;
 import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 import org.etude.table.TableText;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.run.TimingsTable;
-import org.etude.workload.extrapolate.CommunicationCost;
-import org.etude.workload.extrapolate.CommunicationCosts;
 import tech.tablesaw.api.Table;
 
 /** Fitted parameters of a platform, with intervals, residuals and the error on samples held back. Immutable. */

@@ -13,6 +13,7 @@ import org.etude.link.order.MatchedWaits;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.Spread;
 import org.etude.store.StoredFile;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CollectivesTable;
@@ -24,7 +25,6 @@ import org.etude.table.run.StragglersTable;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.workload.extrapolate.Extrapolator;
-import org.etude.workload.extrapolate.Spread;
 import tech.tablesaw.api.Table;
 
 /** Linked traces: one graph a rank. Immutable; the tables are made anew by each call. */
@@ -142,10 +142,22 @@ public final class LinkedTraces {
      * parallelism or on one rank; host gaps are kept, the optimizer does not grow with the batch, gradients go out in
      * PyTorch's buckets, stages send and receive. Of several steps the one of middle length counts.
      *
-     * @throws org.etude.workload.scale.WorkloadException when the recording cannot be spread so, with the reason
+     * @throws org.etude.spec.WorkloadException when the recording cannot be spread so, with the reason
      */
     public Extrapolation parallelize(UnaryOperator<Spread> spread) {
-        return Extrapolation.of(Extrapolator.run(set, options, spread.apply(Spread.defaults()), Progress.ambient()));
+        return parallelize(spread, null);
+    }
+
+    /**
+     * {@link #parallelize(UnaryOperator)} with the help of the same model recorded with another batch: times then follow the
+     * batch as the two steps do.
+     *
+     * @throws org.etude.spec.WorkloadException as there, and when the two recordings differ in more than their batch
+     */
+    public Extrapolation parallelize(UnaryOperator<Spread> spread, LinkedTraces otherBatch) {
+        LinkedSet second = otherBatch == null ? null : otherBatch.set;
+        return Extrapolation.of(
+                Extrapolator.run(set, options, second, spread.apply(Spread.defaults()), Progress.ambient()));
     }
 
     /**

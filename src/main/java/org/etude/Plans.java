@@ -12,10 +12,11 @@ import org.etude.plan.PlanSearch;
 import org.etude.plot.chart.PlansChart;
 import org.etude.plot.figure.Figure;
 import org.etude.report.Progress;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.table.TableText;
 import org.etude.table.run.PlansTable;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.NamedModels;
 import tech.tablesaw.api.Table;
 
 /**
@@ -38,7 +39,7 @@ public final class Plans {
      * @throws org.etude.plan.PlanException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
-        LlmSettings settings = new LlmSettings(model);
+        LlmSettings settings = NamedModels.settings(model);
         options.accept(settings);
         return search(PlanRequest.of(settings.given()));
     }

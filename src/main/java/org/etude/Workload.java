@@ -18,12 +18,12 @@ import org.etude.replay.Replays;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
+import org.etude.spec.ScaleSettings;
 import org.etude.table.TableText;
 import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.ChangesTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.SummaryTable;
-import org.etude.workload.scale.ScaleSettings;
 import org.etude.workload.scale.Scaler;
 import tech.tablesaw.api.Table;
 
@@ -167,7 +167,7 @@ public final class Workload {
      * The same job on another number of ranks, rank r with the trace of rank r mod M; {@link #findings()} tells what was
      * assumed: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
      *
-     * @throws org.etude.workload.scale.WorkloadException when messages or process groups do not fit that number
+     * @throws org.etude.spec.WorkloadException when messages or process groups do not fit that number
      */
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();

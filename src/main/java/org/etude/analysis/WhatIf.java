@@ -13,9 +13,10 @@ import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
+import org.etude.spec.OpClass;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
-import org.etude.workload.scale.OpClass;
+import org.etude.workload.scale.NodeClass;
 
 /**
  * A question to a run: the same scenario with links k times as fast, or operators free or scaled. The answer is a run of its
@@ -88,7 +89,7 @@ public final class WhatIf {
 
     /** A kind of work times a factor: {@code ops(OpClass.MATMUL, 0.5)}. */
     public WhatIf ops(OpClass sort, double factor) {
-        return node(sort.name().toLowerCase(Locale.ROOT), factor, (g, n) -> OpClass.of(g, n) == sort);
+        return node(sort.name().toLowerCase(Locale.ROOT), factor, (g, n) -> NodeClass.of(g, n) == sort);
     }
 
     /** The bytes of all collectives times a factor; at 0 they neither move anything nor wait for other ranks. */

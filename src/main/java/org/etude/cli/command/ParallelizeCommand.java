@@ -14,9 +14,9 @@ import org.etude.cli.option.BytesText;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
 import org.etude.et.wire.EtFiles;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.Spread;
 import org.etude.unit.Bytes;
-import org.etude.workload.extrapolate.Spread;
-import org.etude.workload.parallel.PipelineSchedule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -137,8 +137,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
-        Extrapolation spread = link.link(input.load(progress()), progress())
-                .parallelize(s -> second == null ? wish(s) : wish(s).alsoRecorded(second.set()));
+        Extrapolation spread = link.link(input.load(progress()), progress()).parallelize(this::wish, second);
         Simulation sim = isCosted() ? Results.untilInterrupted(spread::simulate) : null;
         List<Table> tables = sim == null
                 ? List.of(spread.findings(), spread.stages())

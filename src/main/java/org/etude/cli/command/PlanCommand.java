@@ -10,7 +10,7 @@ import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.plan.PlanRequest;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

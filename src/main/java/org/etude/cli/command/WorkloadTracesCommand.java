@@ -10,9 +10,9 @@ import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.spec.PipelineSchedule;
+import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.parallel.PipelineSchedule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,7 +63,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
             return write(work, List.of(work.findings()));
         }
         LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), false);
-        LlmWorkload step = LlmWorkload.of(training, LlmSettings.measured(training));
+        LlmWorkload step = LlmWorkload.of(training, AiobFile.of(training));
         console().err().println("etude: " + step.toString().lines().findFirst().orElse(""));
         return write(step.toEt(), List.of(step.memory(), step.communication(), step.findings()));
     }

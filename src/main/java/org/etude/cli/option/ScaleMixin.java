@@ -5,10 +5,10 @@ import java.util.Map;
 import org.etude.cli.base.HelpGroup;
 import org.etude.et.wire.EtSet;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.GradientSync;
+import org.etude.spec.OpClass;
+import org.etude.spec.ScaleSettings;
 import org.etude.unit.Bytes;
-import org.etude.workload.scale.GradientSync;
-import org.etude.workload.scale.OpClass;
-import org.etude.workload.scale.ScaleSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.analysis.WhatIf;
 import org.etude.report.EtudeException;
-import org.etude.workload.scale.OpClass;
+import org.etude.spec.OpClass;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

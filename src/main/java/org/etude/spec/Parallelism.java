@@ -1,6 +1,4 @@
-package org.etude.workload.parallel;
-
-import org.etude.workload.scale.WorkloadException;
+package org.etude.spec;
 
 /**
  * How many ranks share what. Ranks count as in Megatron-LM (Narayanan et al. 2021): those of a tensor group are neighbours,

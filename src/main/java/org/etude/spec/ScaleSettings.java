@@ -1,9 +1,9 @@
-package org.etude.workload.scale;
+package org.etude.spec;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 
 /**
@@ -13,19 +13,19 @@ import org.etude.unit.Bytes;
 public final class ScaleSettings {
     private static final int DEFAULT_SPLITS = 4;
 
-    CollectiveSizes sizes = CollectiveSizes.BUFFER;
-    int splits = DEFAULT_SPLITS;
-    double commScale = 1;
-    CollectiveType type;
-    long commSize;
-    GradientSync gradients;
-    int tensorParallel;
-    final Map<OpClass, Double> compute = new EnumMap<>(OpClass.class);
-    final Map<Integer, Double> stragglers = new TreeMap<>();
-    int chosenStragglers;
-    double chosenFactor = 1;
-    double jitter;
-    long seed;
+    private CollectiveSizes sizes = CollectiveSizes.BUFFER;
+    private int splits = DEFAULT_SPLITS;
+    private double commScale = 1;
+    private CollectiveType type;
+    private long commSize;
+    private GradientSync gradients;
+    private int tensorParallel;
+    private final Map<OpClass, Double> compute = new EnumMap<>(OpClass.class);
+    private final Map<Integer, Double> stragglers = new TreeMap<>();
+    private int chosenStragglers;
+    private double chosenFactor = 1;
+    private double jitter;
+    private long seed;
 
     private static void require(boolean holds, String what, String advice) {
         if (!holds) {
@@ -143,8 +143,73 @@ public final class ScaleSettings {
         return this;
     }
 
+    /** What comm_size means. */
+    public CollectiveSizes sizes() {
+        return sizes;
+    }
+
+    /** Chunks that collectives will be cut into. */
+    public int splits() {
+        return splits;
+    }
+
+    /** The factor on every comm_size. */
+    public double commScale() {
+        return commScale;
+    }
+
+    /** The type that collectives are turned into, or null. */
+    public CollectiveType rewritten() {
+        return type;
+    }
+
+    /** The size in bytes that collectives are given, or 0 to keep theirs. */
+    public long rewrittenBytes() {
+        return commSize;
+    }
+
+    /** The gradients to reduce, or null. */
+    public GradientSync gradients() {
+        return gradients;
+    }
+
+    /** The degree of tensor parallelism, or 0. */
+    public int tensorParallel() {
+        return tensorParallel;
+    }
+
+    /** The factors on durations by kind of computation. */
+    public Map<OpClass, Double> compute() {
+        return Collections.unmodifiableMap(compute);
+    }
+
+    /** The factors of ranks that were named. */
+    public Map<Integer, Double> stragglers() {
+        return Collections.unmodifiableMap(stragglers);
+    }
+
+    /** How many ranks the seed chooses to be slower. */
+    public int chosenStragglers() {
+        return chosenStragglers;
+    }
+
+    /** The factor of the ranks that the seed chooses. */
+    public double chosenFactor() {
+        return chosenFactor;
+    }
+
+    /** The standard deviation of durations. */
+    public double jitter() {
+        return jitter;
+    }
+
+    /** What random numbers are drawn from. */
+    public long seed() {
+        return seed;
+    }
+
     /** Whether nothing but the number of ranks may change. */
-    boolean isPlain() {
+    public boolean isPlain() {
         boolean comm = commScale == 1 && type == null && gradients == null && tensorParallel == 0;
         return comm && compute.isEmpty() && stragglers.isEmpty() && chosenStragglers == 0 && jitter == 0;
     }

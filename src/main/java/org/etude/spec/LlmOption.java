@@ -1,4 +1,4 @@
-package org.etude.workload.llm;
+package org.etude.spec;
 
 /** What can be chosen about a generated workload, with AICB's option names and defaults. */
 public enum LlmOption {

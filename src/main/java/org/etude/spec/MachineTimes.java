@@ -1,4 +1,4 @@
-package org.etude.workload.extrapolate;
+package org.etude.spec;
 
 /**
  * What a model of a machine says that products and communication take: products to carry a recorded time to another shape,

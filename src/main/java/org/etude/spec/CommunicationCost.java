@@ -1,6 +1,4 @@
-package org.etude.workload.extrapolate;
-
-import org.etude.workload.scale.WorkloadException;
+package org.etude.spec;
 
 /**
  * Time of a collective or message: startUs + bytes x usPerByte.

@@ -1,4 +1,4 @@
-package org.etude.workload.scale;
+package org.etude.spec;
 
 import org.etude.report.EtudeException;
 

@@ -1,9 +1,7 @@
-package org.etude.workload.scale;
+package org.etude.spec;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.etude.et.graph.EtGraph;
-import org.etude.et.graph.EtNodeType;
 
 /** Kinds of computation, recognised by the names of kernels and operators; the first whose words occur counts. */
 public enum OpClass {
@@ -43,13 +41,5 @@ public enum OpClass {
             }
         }
         return OTHER;
-    }
-
-    /** The class of a computation node; null for nodes of other types. */
-    public static OpClass of(EtGraph graph, int node) {
-        if (graph.type(node) != EtNodeType.COMP) {
-            return null;
-        }
-        return graph.isCpuOp(node) ? HOST : of(graph.name(node));
     }
 }

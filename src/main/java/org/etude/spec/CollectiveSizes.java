@@ -1,7 +1,6 @@
-package org.etude.workload.scale;
+package org.etude.spec;
 
 import java.math.BigInteger;
-import org.etude.spec.CollectiveType;
 
 /** What a collective's comm_size means when its group grows from M to N ranks, and so what becomes of it. */
 public enum CollectiveSizes {
@@ -61,7 +60,7 @@ public enum CollectiveSizes {
     }
 
     /** The same to the nearest multiple of {@code unit}, at least one. */
-    long scaled(CollectiveType type, long size, int from, int to, long unit) {
+    public long scaled(CollectiveType type, long size, int from, int to, long unit) {
         BigInteger[] factor = factor(type, from, to);
         BigInteger whole = factor[1].multiply(BigInteger.valueOf(unit));
         BigInteger half = whole.shiftRight(1);

@@ -1,6 +1,4 @@
-package org.etude.workload.extrapolate;
-
-import org.etude.workload.parallel.Parallelism;
+package org.etude.spec;
 
 /** What collectives and messages cost on a platform, as fitted to measurements. */
 public interface CommunicationCosts {

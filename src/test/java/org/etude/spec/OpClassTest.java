@@ -1,4 +1,4 @@
-package org.etude.workload.scale;
+package org.etude.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,8 @@
-package org.etude.workload.llm;
+package org.etude.spec;
 
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A training step of a language model to be set up: {@code p -> p.world(1024).tp(8).pp(8).microBatch(1).globalBatch(512)}.
@@ -14,15 +12,9 @@ import java.util.Optional;
 public final class LlmSettings {
     private final Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
 
-    /** A step of a known model ({@link NamedModels}), or of one described by options when the name is null. */
+    /** A step of the model of this name, or of one described by options when the name is null. */
     public LlmSettings(String model) {
         if (model != null) {
-            if (NamedModels.named(model).isEmpty()) {
-                throw new LlmException(
-                        "there is no model '" + model + "'",
-                        "Use one of " + NamedModels.names()
-                                + ", or describe it: Workloads.llm(p -> p.hidden(4096)...).");
-            }
             given.put(LlmOption.MODEL_NAME, model);
         }
     }
@@ -194,33 +186,6 @@ public final class LlmSettings {
     /** What was given so far. */
     public Map<LlmOption, String> given() {
         return Map.copyOf(given);
-    }
-
-    /**
-     * The training.
-     *
-     * @throws LlmException when values do not fit each other
-     */
-    public LlmTraining training() {
-        return LlmTraining.of(given, false);
-    }
-
-    /**
-     * The measured times of a training, if it has any.
-     *
-     * @throws LlmException when the file is not given or cannot be read
-     */
-    public static Optional<AiobFile> measured(LlmTraining training) {
-        if (!training.flag(LlmOption.AIOB)) {
-            return Optional.empty();
-        }
-        String file = training.text(LlmOption.AIOB_FILE);
-        if (file == null) {
-            throw new LlmException(
-                    "--aiob_enable without --comp_filepath: nothing is measured here",
-                    "Give a file of measured times, or leave --aiob_enable out for estimated ones.");
-        }
-        return Optional.of(AiobFile.read(Path.of(file)));
     }
 
     @Override

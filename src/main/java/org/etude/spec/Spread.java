@@ -1,10 +1,6 @@
-package org.etude.workload.extrapolate;
+package org.etude.spec;
 
-import org.etude.link.model.LinkedSet;
 import org.etude.unit.Bytes;
-import org.etude.workload.parallel.Parallelism;
-import org.etude.workload.parallel.PipelineSchedule;
-import org.etude.workload.scale.WorkloadException;
 
 /**
  * How a recorded step shall be spread: {@code linked.parallelize(p -> p.dp(8).tp(2).pp(4).batch(64))}.
@@ -16,7 +12,6 @@ import org.etude.workload.scale.WorkloadException;
  * @param chunks chunks of layers a stage holds, 1 unless the schedule is interleaved
  * @param recordedBatch samples of the recorded step; 0 to read them from the first layer's input
  * @param bucket size of gradient buckets; null for PyTorch's
- * @param second the same model recorded with another batch, or null
  * @param costs what communication costs on the platform to simulate, or null
  * @param machine the model of the GPUs that the step was recorded on, or null
  */
@@ -28,7 +23,6 @@ public record Spread(
         int chunks,
         int recordedBatch,
         Bytes bucket,
-        LinkedSet second,
         CommunicationCosts costs,
         MachineTimes machine) {
     /** Refuses negative numbers. */
@@ -48,11 +42,11 @@ public record Spread(
 
     /** One rank, the recorded batch, one micro batch a stage, 1F1B. */
     public static Spread defaults() {
-        return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null, null);
+        return new Spread(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null);
     }
 
     private Spread with(Parallelism others) {
-        return new Spread(others, batch, microBatches, schedule, chunks, recordedBatch, bucket, second, costs, machine);
+        return new Spread(others, batch, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
     }
 
     /** So many data-parallel copies of the model. */
@@ -72,54 +66,38 @@ public record Spread(
 
     /** So many samples of a step on each data-parallel copy, all its micro batches together. */
     public Spread batch(int samples) {
-        return new Spread(
-                ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket, second, costs, machine);
+        return new Spread(ranks, samples, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
     }
 
     /** So many micro batches of a step. */
     public Spread microBatches(int count) {
-        return new Spread(ranks, batch, count, schedule, chunks, recordedBatch, bucket, second, costs, machine);
+        return new Spread(ranks, batch, count, schedule, chunks, recordedBatch, bucket, costs, machine);
     }
 
     /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
     public Spread schedule(PipelineSchedule order) {
-        return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, second, costs, machine);
+        return new Spread(ranks, batch, microBatches, order, chunks, recordedBatch, bucket, costs, machine);
     }
 
     /** So many chunks of layers a stage, interleaved. */
     public Spread chunks(int count) {
         return new Spread(
-                ranks,
-                batch,
-                microBatches,
-                PipelineSchedule.INTERLEAVED,
-                count,
-                recordedBatch,
-                bucket,
-                second,
-                costs,
-                machine);
+                ranks, batch, microBatches, PipelineSchedule.INTERLEAVED, count, recordedBatch, bucket, costs, machine);
     }
 
     /** Says how many samples the recorded step had. */
     public Spread recordedBatch(int samples) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, samples, bucket, second, costs, machine);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, samples, bucket, costs, machine);
     }
 
     /** Gradient buckets of this size, the first one too (bucket_cap_mb of PyTorch). */
     public Spread bucket(Bytes size) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, size, second, costs, machine);
-    }
-
-    /** The same model recorded with another batch: times then follow the batch as the two steps do. */
-    public Spread alsoRecorded(LinkedSet other) {
-        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, other, costs, machine);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, size, costs, machine);
     }
 
     /** What collectives and messages cost, as fitted to measurements: the network of the spread step then has these costs. */
     public Spread calibration(CommunicationCosts measured) {
-        return new Spread(
-                ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, second, measured, machine);
+        return new Spread(ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, measured, machine);
     }
 
     /**
@@ -135,13 +113,12 @@ public record Spread(
                 chunks,
                 recordedBatch,
                 bucket,
-                second,
                 costs == null ? model : costs,
                 model);
     }
 
     /** The micro batches, given or as many as stages. */
-    int microBatchCount() {
+    public int microBatchCount() {
         return microBatches > 0 ? microBatches : ranks.pp();
     }
 }

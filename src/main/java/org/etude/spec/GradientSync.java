@@ -1,4 +1,4 @@
-package org.etude.workload.scale;
+package org.etude.spec;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
     }
 
     /** Sizes of the buckets of a rank, each raised to a multiple of {@code unit}. */
-    List<Long> sizes(int parts, long unit) {
+    public List<Long> sizes(int parts, long unit) {
         List<Long> sizes = new ArrayList<>();
         long left = bytes(parts);
         long each = buckets > 0 ? (left + buckets - 1) / buckets : bucketBytes;
