@@ -26,7 +26,6 @@ module org.etude {
     exports org.etude.trace.activity;
     exports org.etude.trace.model;
     exports org.etude.workload.extrapolate;
-    exports org.etude.workload.llm;
     exports org.etude.workload.parallel;
 
     // Values of topologies, systems and runs.
@@ -39,7 +38,6 @@ module org.etude {
     exports org.etude.network.packet.spec;
     exports org.etude.network.packet.state;
     exports org.etude.network.queue;
-    exports org.etude.plan;
     exports org.etude.sim;
     exports org.etude.sim.program;
     exports org.etude.sim.result;
@@ -50,7 +48,6 @@ module org.etude {
     exports org.etude.topology.shape;
 
     // Tables and figures.
-    exports org.etude.plot.chart;
     exports org.etude.plot.figure;
     exports org.etude.plot.model;
     exports org.etude.table.schema;

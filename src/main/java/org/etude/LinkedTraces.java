@@ -11,14 +11,15 @@ import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.order.MatchedWaits;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.Spread;
 import org.etude.store.StoredFile;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CoverageTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.UnmatchedTable;
 import org.etude.table.run.ArrivalsTable;
 import org.etude.table.run.StragglersTable;
@@ -108,6 +109,16 @@ public final class LinkedTraces {
         return FindingsTable.of(set.traces().report().plus(set.report()));
     }
 
+    /** What linking assumed, and where ranks disagree, as values; without what loading did. */
+    public Report assumptions() {
+        return set.report();
+    }
+
+    /** Whether the traces are fit to be simulated, and what to record where they are not. */
+    public TraceCheck check() {
+        return TraceCheck.of(set);
+    }
+
     /** Converts to Chakra execution traces: measured kernel times, gaps on the host kept. */
     public Workload toEt() {
         return toEt(t -> t);
@@ -115,7 +126,12 @@ public final class LinkedTraces {
 
     /** {@link #toEt()} with options: {@code linked.toEt(t -> t.averageKernel(us(609)))}. */
     public Workload toEt(UnaryOperator<ConvertOptions> options) {
-        return Workload.of(EtConverter.convert(set, options.apply(ConvertOptions.defaults()), Progress.ambient()));
+        return toEt(options.apply(ConvertOptions.defaults()), Progress.ambient());
+    }
+
+    /** {@link #toEt()} with options, watched. */
+    public Workload toEt(ConvertOptions options, Progress progress) {
+        return Workload.of(EtConverter.convert(set, options, progress));
     }
 
     /**

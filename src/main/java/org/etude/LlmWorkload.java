@@ -5,8 +5,8 @@ import org.etude.compat.simai.text.TrainingText;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.MemoryTable;
 import org.etude.table.work.TrafficTable;
 import org.etude.unit.Bytes;
@@ -34,12 +34,12 @@ public final class LlmWorkload {
     }
 
     /** A training that was set up already, with measured compute times if there are any. */
-    public static LlmWorkload of(LlmTraining training, Optional<AiobFile> measured) {
+    static LlmWorkload of(LlmTraining training, Optional<AiobFile> measured) {
         return new LlmWorkload(training, measured);
     }
 
     /** All options with their values. */
-    public LlmTraining training() {
+    LlmTraining training() {
         return training;
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.etude.analysis.WhatIf;
+import org.etude.analysis.ChangedRun;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
@@ -15,6 +15,7 @@ import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.WhatIf;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
@@ -156,7 +157,7 @@ public final class SimulationSetup {
      * @throws org.etude.spec.SimulationException when no node or link of this set-up is meant
      */
     public void check(UnaryOperator<WhatIf> change) {
-        change.apply(WhatIf.nothing()).apply(scenario());
+        ChangedRun.of(change.apply(WhatIf.nothing())).apply(scenario());
     }
 
     /**

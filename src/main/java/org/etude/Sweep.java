@@ -9,10 +9,12 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.etude.report.Progress;
 import org.etude.sweep.Shard;
+import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepRow;
 import org.etude.sweep.SweepRunner;
 import org.etude.table.TableText;
 import org.etude.table.run.SweepTable;
+import org.etude.table.work.RankMemoryFile;
 import org.etude.unit.Bytes;
 import tech.tablesaw.api.Table;
 
@@ -24,36 +26,47 @@ import tech.tablesaw.api.Table;
  * <p>{@code Sweep.of(work).over(Topology.torus(4, 4, 8), Topology.fatTree(16, 8)).over(Scale.to(128)).run().table()}
  */
 public final class Sweep {
-    private final List<SweepJob> jobs;
+    private final List<SweepPlan.Job> jobs;
     private final SweepPlan plan;
 
-    private Sweep(List<SweepJob> jobs, SweepPlan plan) {
+    private Sweep(List<SweepPlan.Job> jobs, SweepPlan plan) {
         this.jobs = List.copyOf(jobs);
         this.plan = plan;
     }
 
     /** A sweep of a workload; say what to vary. */
     public static Sweep of(Workload work) {
-        return new Sweep(List.of(new SweepJob("", work, OptionalLong.empty())), new SweepPlan());
+        return new Sweep(List.of(new SweepPlan.Job("", work, OptionalLong.empty())), new SweepPlan());
     }
 
     /** A sweep of a workload with a name, whose ranks hold so many bytes at most, if that is known. */
     public static Sweep of(String name, Workload work, OptionalLong memory) {
-        return new Sweep(List.of(new SweepJob(name, work, memory)), new SweepPlan());
+        return new Sweep(List.of(new SweepPlan.Job(name, work, memory)), new SweepPlan());
+    }
+
+    /**
+     * What a rank of execution traces holds at most, by the memory.csv that {@code etude workload et} writes with them; empty where
+     * there is none.
+     *
+     * @param traces the directory of the traces, or the path before {@code .RANK.et}
+     * @throws org.etude.report.EtudeException when the file cannot be read or is another table
+     */
+    public static OptionalLong memoryOf(Path traces) {
+        return RankMemoryFile.beside(traces);
     }
 
     /** A sweep of generated steps by name, such as splits of one model; what a rank holds is known: {@link #fitting}. */
     public static Sweep of(Map<String, LlmWorkload> steps) {
-        List<SweepJob> jobs = new ArrayList<>();
-        steps.forEach((name, step) -> jobs.add(new SweepJob(
+        List<SweepPlan.Job> jobs = new ArrayList<>();
+        steps.forEach((name, step) -> jobs.add(new SweepPlan.Job(
                 name, step.toEt().repair(), OptionalLong.of(step.rankMemory().value()))));
         return new Sweep(jobs, new SweepPlan());
     }
 
     /** The same with another workload beside, whose ranks hold so many bytes at most, if that is known. */
     public Sweep and(String name, Workload work, OptionalLong memory) {
-        List<SweepJob> more = new ArrayList<>(jobs);
-        more.add(new SweepJob(name, work, memory));
+        List<SweepPlan.Job> more = new ArrayList<>(jobs);
+        more.add(new SweepPlan.Job(name, work, memory));
         return new Sweep(more, plan);
     }
 
@@ -149,6 +162,13 @@ public final class Sweep {
         /** One row per run, in the order networks, scales, settings: {@link SweepTable#SCHEMA}. */
         public Table table() {
             return SweepTable.of(rows);
+        }
+
+        /** Whether every run ended or was left out as asked for. */
+        public boolean isComplete() {
+            return rows.stream()
+                    .map(row -> row.outcome().status())
+                    .allMatch(status -> status == Status.DONE || status == Status.SKIPPED);
         }
 
         /** The outcomes behind the table. */

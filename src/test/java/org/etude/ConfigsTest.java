@@ -15,7 +15,7 @@ import org.etude.config.UnknownConfigException;
 import org.etude.network.packet.spec.ConfigFile;
 import org.etude.report.Finding;
 import org.etude.sim.spec.SystemReader;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Bandwidth;

@@ -13,7 +13,6 @@ import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
-import org.etude.et.wire.EtFiles;
 import org.etude.spec.PipelineSchedule;
 import org.etude.spec.Spread;
 import org.etude.unit.Bytes;
@@ -147,8 +146,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), tables);
-        return sim == null || !sim.result().interrupted()
-                ? Results.exitCode(spread.figures().set().report())
+        return sim == null || !sim.isInterrupted()
+                ? Results.exitCode(spread.toEt().assumptions())
                 : Results.exitCode(sim);
     }
 
@@ -157,7 +156,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     }
 
     private void save(Extrapolation spread, List<Table> tables) {
-        EtFiles.writeSet(spread.figures().set(), out, progress());
+        spread.toEt().save(out, progress());
         Results.save(out, tables);
         if (isCosted()) {
             spread.saveNetwork(out.toString());

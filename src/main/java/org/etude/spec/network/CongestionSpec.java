@@ -1,7 +1,5 @@
 package org.etude.spec.network;
 
-import org.etude.spec.CongestionControl;
-
 /**
  * The constants of congestion control; each method reads its own.
  *

@@ -2,7 +2,6 @@ package org.etude.spec.network;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.spec.CongestionControl;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 

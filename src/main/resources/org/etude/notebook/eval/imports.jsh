@@ -27,7 +27,7 @@ import tech.tablesaw.api.*;
 import static org.etude.notebook.eval.CellFunctions.*;
 import static org.etude.notebook.kernel.KernelFunctions.*;
 import static org.etude.unit.Units.*;
-import static org.etude.spec.CongestionControl.*;
+import static org.etude.spec.network.CongestionControl.*;
 import static org.etude.spec.CollectiveType.*;
 import static org.etude.spec.AlgorithmSpec.*;
 import static org.etude.spec.CollectiveSizes.*;

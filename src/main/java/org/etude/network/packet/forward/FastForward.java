@@ -18,7 +18,7 @@ import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.TransportSpec;
 

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.CongestionSpec;
 import org.etude.spec.network.EcnThreshold;
 import org.etude.spec.network.PacketNetworkSpec;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.etude.network.packet.state.Flows;
 import org.etude.network.queue.EventQueue;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.EcnThreshold;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.RoutingSpec;

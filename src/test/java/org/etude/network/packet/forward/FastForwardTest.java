@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.etude.network.packet.file.Lab;
 import org.etude.network.packet.state.PortStatistics;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.EcnThreshold;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.SwitchSpec;

@@ -11,7 +11,7 @@ import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.FrameSpec;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.RoutingSpec;

@@ -1,4 +1,4 @@
-package org.etude;
+package org.etude.sim;
 
 import java.util.List;
 import org.etude.et.graph.EtAttribute;
@@ -7,7 +7,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.spec.SimulationException;
 
 /** Refuses to simulate recorded ranks without those they communicate with. */
-final class WholeJob {
+public final class WholeJob {
     private WholeJob() {}
 
     /**
@@ -15,7 +15,7 @@ final class WholeJob {
      *
      * @throws SimulationException when ranks were not recorded and nobody asked for copies of the others in their place
      */
-    static void require(List<EtGraph> ranks) {
+    public static void require(List<EtGraph> ranks) {
         for (EtGraph graph : ranks) {
             for (EtAttribute attribute : graph.metadata()) {
                 if (attribute.name().equals(EtNames.INCOMPLETE_WORLD)) {

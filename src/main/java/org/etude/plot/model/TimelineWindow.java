@@ -1,9 +1,8 @@
-package org.etude.plot.chart;
+package org.etude.plot.model;
 
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
-import org.etude.plot.model.PlotException;
 import org.etude.unit.Time;
 
 /**

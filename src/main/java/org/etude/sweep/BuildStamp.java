@@ -1,4 +1,4 @@
-package org.etude;
+package org.etude.sweep;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Tells one build of Etude from another, so that kept outcomes are not taken for those of changed code. */
-final class BuildStamp {
+public final class BuildStamp {
     private BuildStamp() {}
 
-    /** The version, and when its classes were made. */
-    static String get() {
-        return CalibratedRuns.version() + "@" + newest(source());
+    /** A version, and when the classes of this build were made. */
+    public static String of(String version) {
+        return version + "@" + newest(source());
     }
 
     private static Path source() {

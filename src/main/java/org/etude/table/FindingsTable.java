@@ -1,4 +1,4 @@
-package org.etude.table.recorded;
+package org.etude.table;
 
 import org.etude.report.Finding;
 import org.etude.report.Report;

@@ -1,4 +1,4 @@
-package org.etude.analysis;
+package org.etude;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.etude.analysis.StepBound;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.Fidelity;
 import org.etude.topology.graph.LogicalTopology;

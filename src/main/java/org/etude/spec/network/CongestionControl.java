@@ -1,4 +1,4 @@
-package org.etude.spec;
+package org.etude.spec.network;
 
 /** How senders find their rate. */
 public enum CongestionControl {
