@@ -1,6 +1,5 @@
 package org.etude;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,10 +11,11 @@ import org.etude.plan.PlanSearch;
 import org.etude.plot.chart.PlansChart;
 import org.etude.plot.figure.Figure;
 import org.etude.report.Progress;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.table.TableText;
 import org.etude.table.run.PlansTable;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.NamedModels;
 import tech.tablesaw.api.Table;
 
 /**
@@ -23,6 +23,9 @@ import tech.tablesaw.api.Table;
  * p.world(1024).gpu("H100").globalBatch(1024).sequence(4096))}. Immutable.
  */
 public final class Plans {
+    /** The share of a GPU's memory that is left free unless said otherwise, for the framework, its buffers and fragmentation. */
+    public static final double RESERVE = PlanRequest.RESERVE;
+
     private final PlanResult result;
 
     private Plans(PlanResult result) {
@@ -38,13 +41,26 @@ public final class Plans {
      * @throws org.etude.plan.PlanException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
-        LlmSettings settings = new LlmSettings(model);
+        LlmSettings settings = NamedModels.settings(model);
         options.accept(settings);
         return search(PlanRequest.of(settings.given()));
     }
 
-    /** The same for a request of one's own. */
-    public static Plans search(PlanRequest request) {
+    /**
+     * The same with some options of the split given.
+     *
+     * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
+     * @param fixed values of options of the split, which are then not searched beyond these
+     * @param reserve share of the GPU's memory that is left free, 0 to below 1
+     * @param keep how many of the fastest plans are kept, 1 or more
+     * @throws org.etude.plan.PlanException when nothing fits, or a number makes no sense
+     */
+    public static Plans search(
+            Map<LlmOption, String> options, Map<LlmOption, List<String>> fixed, double reserve, int keep) {
+        return search(new PlanRequest(options, fixed, reserve, keep));
+    }
+
+    private static Plans search(PlanRequest request) {
         return new Plans(PlanSearch.run(request, Progress.ambient()));
     }
 
@@ -73,11 +89,6 @@ public final class Plans {
     public String summary() {
         return Titles.count(result.candidates(), "candidate", "candidates") + ", " + result.estimated()
                 + " estimated, left out " + result.left();
-    }
-
-    /** The options of a request in which some of the split is fixed. */
-    public static Map<LlmOption, List<String>> fixed() {
-        return new EnumMap<>(LlmOption.class);
     }
 
     @Override

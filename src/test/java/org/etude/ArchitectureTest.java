@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -38,6 +39,7 @@ class ArchitectureTest {
             "csv",
             "config",
             "spec",
+            "spec.network",
             "trace.model",
             "trace.file",
             "trace.json",
@@ -267,6 +269,36 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
                 .check(CLASSES);
+    }
+
+    /**
+     * What the command line may use: the public API and the options of its verbs, quantities, errors and findings, tables and figures
+     * as files; the notebook's commands also the notebook, and {@code etude} itself the commands of other tools.
+     */
+    @Test
+    void theCommandLineStandsOnThePublicApi() {
+        Set<String> door = Set.of(
+                "",
+                "spec",
+                "spec.network",
+                "unit",
+                "report",
+                "config",
+                "table",
+                "table.schema",
+                "plot.figure",
+                "plot.model");
+        TreeSet<String> inside = new TreeSet<>();
+        for (JavaClass from : CLASSES) {
+            if (room(from).equals("cli") || room(from).startsWith("cli.")) {
+                from.getDirectDependenciesFromSelf().stream()
+                        .map(dependency -> dependency.getTargetClass())
+                        .filter(to -> isOurs(to) && !door.contains(room(to)))
+                        .filter(to -> !room(to).matches("cli(\\..*)?|notebook\\..*|compat\\.\\w+\\.command"))
+                        .forEach(to -> inside.add(from.getSimpleName() + " -> " + room(to) + "." + to.getSimpleName()));
+            }
+        }
+        assertThat(inside).isEmpty();
     }
 
     private static boolean isOurs(JavaClass type) {

@@ -5,7 +5,6 @@ import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.ErrorsTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;

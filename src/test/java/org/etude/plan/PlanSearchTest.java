@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.Progress;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.junit.jupiter.api.Test;
 
 class PlanSearchTest {

@@ -21,13 +21,9 @@ import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LinkRates;
 import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TopologyArgument;
-import org.etude.et.wire.EtFiles;
 import org.etude.report.EtudeException;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
-import org.etude.sweep.SweepOutcome.Status;
-import org.etude.table.work.RankMemoryFile;
 import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -141,9 +137,9 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         }
         Sweep jobs = null;
         for (Path prefix : prefixes) {
-            Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
+            Workload work = Workload.read(prefix, progress());
             String name = prefixes.size() == 1 ? "" : prefix.getFileName().toString();
-            OptionalLong memory = RankMemoryFile.beside(prefix);
+            OptionalLong memory = Sweep.memoryOf(prefix);
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
         }
         Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
@@ -153,10 +149,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), List.of(table));
-        boolean good = result.rows().stream()
-                .allMatch(
-                        r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
-        return good ? ExitCode.OK : ExitCode.FINDINGS;
+        return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 
     private Sweep networks(Sweep begun) {
@@ -183,7 +176,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             settings.fidelity(fidelity);
         }
         if (system != null) {
-            settings.system(SystemSpec.read(system));
+            settings.system(system);
         }
     }
 
@@ -192,7 +185,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         if (threads != null) {
             sweep = sweep.threads(threads);
         }
-        return shard.shard(out).map(sweep::shard).orElse(sweep);
+        return shard.of(sweep, out);
     }
 
     private Variant[] variants(String factor) {

@@ -7,11 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.etude.Sweep;
 import org.etude.cli.base.HelpGroup;
-import org.etude.sweep.JobArray;
-import org.etude.sweep.Shard;
-import org.etude.sweep.ShardNumbering;
-import org.etude.sweep.Submission;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,29 +51,28 @@ public final class ShardMixin {
     private CommandSpec spec;
 
     /**
-     * The part to do.
+     * The part of a sweep to make.
      *
      * @param out where the parts meet, or null when the user names no place
      */
-    public Optional<Shard> shard(Path out) {
+    public Sweep of(Sweep whole, Path out) {
         if (shard == null) {
-            return Optional.empty();
+            return whole;
         }
         if (shard.equals("auto")) {
             if (out == null) {
                 throw wrong("--shard auto needs --out, the directory where all parts meet");
             }
-            return Optional.of(ShardNumbering.shard(
+            return whole.shardOfTask(
                     out,
-                    JobArray.here(),
                     shards == null ? OptionalInt.empty() : OptionalInt.of(positive(shards)),
-                    firstTask == null ? OptionalLong.empty() : OptionalLong.of(firstTask)));
+                    firstTask == null ? OptionalLong.empty() : OptionalLong.of(firstTask));
         }
         if (!shard.matches("\\d{1,9}/\\d{1,9}")) {
             throw wrong("--shard " + shard + " is neither I/N, such as 0/8, nor auto");
         }
         String[] parts = shard.split("/");
-        return Optional.of(new Shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
+        return whole.shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
     }
 
     /** The file that submits the command, if that is all that is asked for. */
@@ -88,7 +84,7 @@ public final class ShardMixin {
             throw wrong("--print needs --shards, the number of tasks, and --out, the directory where they meet");
         }
         try {
-            return Optional.of(Submission.of(print).text(command(), positive(shards), out.toString()));
+            return Optional.of(Sweep.submission(print, command(), positive(shards), out.toString()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--print " + e.getMessage(), e);
         }

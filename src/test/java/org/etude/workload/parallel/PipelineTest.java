@@ -10,7 +10,8 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {

@@ -1,8 +1,8 @@
 package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.state.Flows;
+import org.etude.spec.network.CongestionSpec;
 
 /** DCTCP on rates: the share of marked packets in a window decides the cut. Source: Alizadeh et al., SIGCOMM 2010. */
 public final class Dctcp extends RateControl {

@@ -3,11 +3,11 @@ package org.etude.network.packet.device;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
-import org.etude.network.packet.spec.FrameSpec;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;
+import org.etude.spec.network.FrameSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * How a host's NIC chooses what to send: acknowledgements first, then the flows in turn, each within its window and at its

@@ -9,9 +9,7 @@ import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.MarkDecisions;
 import org.etude.network.packet.state.PacketObservers;
@@ -20,7 +18,9 @@ import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * The exact fast path. Between two actions of the layer above, a network's state determines everything that follows. So what it

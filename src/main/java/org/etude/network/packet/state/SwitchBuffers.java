@@ -3,7 +3,7 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.SwitchSpec;
+import org.etude.spec.network.SwitchSpec;
 
 /**
  * The buffer of each switch, shared by its ports: every ingress has a small reserve, then takes from the shared part up to

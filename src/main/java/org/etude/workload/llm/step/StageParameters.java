@@ -1,8 +1,8 @@
 package org.etude.workload.llm.step;
 
 import java.util.function.ToLongFunction;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.parallel.Group;
