@@ -14,6 +14,7 @@ import org.etude.network.packet.congestion.Timely;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.ErrorModel;
 import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.device.FlowReassignment;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.device.PacketStall;
@@ -76,6 +77,9 @@ public final class PacketNetwork implements MessageNetwork {
     /** The exact fast path, or null. */
     private final FastForward fastForward;
 
+    /** Assigns flows to NICs anew when links fail, or null when none does. */
+    private final FlowReassignment reassignment;
+
     private final FlowLog log;
     private final PauseLog pauses;
     private final int starts;
@@ -89,6 +93,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     private Messages messages;
     private long retransmissions;
+    private long resumed;
 
     /**
      * Builds the network on a clock.
@@ -102,7 +107,10 @@ public final class PacketNetwork implements MessageNetwork {
         pauses = observers.pauses();
         ports = new Ports(topology, spec.transport().frames());
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
-        flows = new Flows(routes.longest(), spec.transport().variableWindow());
+        flows = new Flows(
+                routes.longest(),
+                spec.transport().variableWindow(),
+                spec.transport().retransmitNanos() > 0);
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
         int freed = queue.register(this::freed);
         int arrived = queue.register(cell -> arrived((int) cell));
@@ -127,6 +135,7 @@ public final class PacketNetwork implements MessageNetwork {
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
         fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
+        reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
         retries = queue.register(this::retry);
@@ -188,6 +197,9 @@ public final class PacketNetwork implements MessageNetwork {
 
     private void planFailures() {
         List<RoutingSpec.LinkFailure> failures = spec.routing().failures();
+        if (!failures.isEmpty()) {
+            wire.tellStuck(queue.register(flow -> resume((int) flow)));
+        }
         int fails = failures.isEmpty() ? -1 : queue.register(number -> fail(failures.get((int) number)));
         for (int i = 0; i < failures.size(); i++) {
             RoutingSpec.LinkFailure failure = failures.get(i);
@@ -310,6 +322,9 @@ public final class PacketNetwork implements MessageNetwork {
         flows.setRate(flow, ports.bitsPerSecond[port]);
         nic.add(port, flow);
         control.begins(flow);
+        if (reassignment != null) {
+            reassignment.begins(flow);
+        }
         if (transport.retransmitNanos() > 0) {
             planRetry(flow, 0);
         }
@@ -328,6 +343,13 @@ public final class PacketNetwork implements MessageNetwork {
         trace(base + flows.stride, dst, src, DESTINATION_PORT, sport);
         flows.nic[flow] = flows.path[base];
         flows.replyNic[flow] = flows.path[base + flows.stride];
+    }
+
+    /** The receiver of a flow that is done may still answer to packets that come late. */
+    private void layReply(int flow) {
+        int at = flows.destination[flow];
+        int port = routes.port(at, at, flows.source[flow], DESTINATION_PORT, flows.sourcePort[flow]);
+        flows.replyNic[flow] = port < 0 ? flows.replyNic[flow] : port;
     }
 
     private void trace(int base, int from, int to, int sport, int dport) {
@@ -446,6 +468,9 @@ public final class PacketNetwork implements MessageNetwork {
         if (fastForward != null) {
             fastForward.interacted();
         }
+        if (reassignment != null) {
+            reassignment.ends(flow);
+        }
         long size = flows.size[flow];
         int src = flows.source[flow];
         int dst = flows.destination[flow];
@@ -497,16 +522,26 @@ public final class PacketNetwork implements MessageNetwork {
         }
         routes.compute();
         pathsChanged = true;
-        for (int port = 0; port < ports.count; port++) {
-            if (topology.isHost(ports.node[port])) {
-                for (int flow : nic.takeAll(port)) {
-                    if (!flows.done[flow]) {
-                        layPath(flow);
-                        nic.add(flows.nic[flow], flow);
-                    }
-                }
+        reassignment.reassign(this::layPath);
+        for (int flow = 0; flow < flows.used(); flow++) {
+            if (flows.done[flow] && flows.references(flow) > 0) {
+                layReply(flow);
             }
         }
+    }
+
+    /** Sends a flow on from what is acknowledged, where the reference's would wait indefinitely. */
+    private void resume(int flow) {
+        if (flows.isStuck(flow)) {
+            flows.next[flow] = flows.acknowledged[flow];
+            resumed++;
+            nic.kick(flows.nic[flow]);
+        }
+    }
+
+    /** Lets flows hang where the reference's hang. */
+    public void hangAsReference() {
+        wire.tellStuck(-1);
     }
 
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
@@ -551,6 +586,11 @@ public final class PacketNetwork implements MessageNetwork {
     /** How many retransmission timeouts occurred. */
     public long retransmissions() {
         return retransmissions;
+    }
+
+    /** How often a flow was sent on that the reference would have left waiting. */
+    public long resumed() {
+        return resumed;
     }
 
     /** The largest base round-trip time of any two hosts, ns. */
