@@ -2,6 +2,7 @@ package org.etude.sim;
 
 import java.util.List;
 import org.etude.network.packet.PacketNetwork;
+import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Finding;
 import org.etude.report.Report;
@@ -30,13 +31,18 @@ public final class PacketSimulation {
      * @throws InterruptedRunException when the thread was interrupted; it holds what was simulated until then
      */
     public static PacketResult run(Scenario scenario, PacketObservers given) {
+        return run(scenario, given, new RateControls());
+    }
+
+    /** Simulates a scenario with other congestion controls than the usual ones; otherwise as {@link #run(Scenario, PacketObservers)}. */
+    public static PacketResult run(Scenario scenario, PacketObservers given, RateControls controls) {
         boolean records = scenario.options().keeps(SimOptions.Recording.PORTS);
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
         try {
             SimulationResult result = Simulator.run(scenario, queue -> {
                 made[0] = new PacketNetwork(
-                        queue, scenario.physical(), scenario.packets().network(), observers);
+                        queue, scenario.physical(), scenario.packets().network(), observers, controls);
                 if (scenario.options().compat()) {
                     made[0].hangAsReference();
                 }

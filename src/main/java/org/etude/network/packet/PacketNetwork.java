@@ -4,13 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import org.etude.network.packet.congestion.Dcqcn;
-import org.etude.network.packet.congestion.Dctcp;
-import org.etude.network.packet.congestion.Hpcc;
-import org.etude.network.packet.congestion.HpccPint;
-import org.etude.network.packet.congestion.IdleTimers;
 import org.etude.network.packet.congestion.RateControl;
-import org.etude.network.packet.congestion.Timely;
+import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.ErrorModel;
 import org.etude.network.packet.device.FlowLog;
@@ -24,7 +19,6 @@ import org.etude.network.packet.device.SwitchFabric;
 import org.etude.network.packet.forward.FastForward;
 import org.etude.network.packet.forward.NetworkState;
 import org.etude.network.packet.spec.BackgroundFlow;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
@@ -101,6 +95,16 @@ public final class PacketNetwork implements MessageNetwork {
      * @throws PacketNetworkException when a pair of hosts must talk but the topology has no path for it (when they do)
      */
     public PacketNetwork(EventQueue queue, PacketTopology topology, PacketNetworkSpec spec, PacketObservers observers) {
+        this(queue, topology, spec, observers, new RateControls());
+    }
+
+    /** Builds the network with other congestion controls than the usual ones. */
+    public PacketNetwork(
+            EventQueue queue,
+            PacketTopology topology,
+            PacketNetworkSpec spec,
+            PacketObservers observers,
+            RateControls controls) {
         this.queue = queue;
         this.topology = topology;
         this.spec = spec;
@@ -117,7 +121,7 @@ public final class PacketNetwork implements MessageNetwork {
         int woken = queue.register(this::woken);
         wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
-        control = control();
+        control = control(controls);
         nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
         marker = marker();
@@ -230,17 +234,16 @@ public final class PacketNetwork implements MessageNetwork {
         };
     }
 
-    private RateControl control() {
-        CongestionSpec congestion = spec.congestion();
-        Hpcc.HostNicRef rates = (flow, rate) -> nic().changeRate(flow, rate);
-        return switch (congestion.control()) {
-            case NONE -> new RateControl();
-            case DCQCN -> new Dcqcn(flows, congestion, new IdleTimers(queue));
-            case HPCC -> new Hpcc(queue, ports, wire.pool, flows, congestion, rates);
-            case TIMELY -> new Timely(queue, flows, congestion);
-            case DCTCP -> new Dctcp(flows, congestion, spec.transport().payloadBytes());
-            case HPCC_PINT -> new HpccPint(queue, ports, flows, congestion, routes.maxRtt(), rates);
-        };
+    private RateControl control(RateControls controls) {
+        return controls.make(new RateControls.Parts(
+                queue,
+                ports,
+                wire.pool,
+                flows,
+                spec.congestion(),
+                spec.transport().payloadBytes(),
+                routes.maxRtt(),
+                (flow, rate) -> nic().changeRate(flow, rate)));
     }
 
     private int telemetryBytes() {
