@@ -24,7 +24,7 @@ import org.etude.sim.spec.Scenario;
  * each rank as {@link NodeText}, and what ASTRA-sim's ns-3 printed: cycles per rank, number of flows, PFC frames, and the first 16
  * digits of the SHA-256 of the rows of fct.txt and pfc.txt.
  */
-final class PacketFigures {
+public final class PacketFigures {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path directory;
@@ -35,7 +35,7 @@ final class PacketFigures {
     }
 
     /** Reads all cases; input files are written into a directory on the way. */
-    static List<RecordedPacketRun> read(Path directory) throws IOException {
+    public static List<RecordedPacketRun> read(Path directory) throws IOException {
         PacketFigures figures = new PacketFigures(directory);
         List<RecordedPacketRun> all = new ArrayList<>();
         try (InputStream in = PacketFigures.class.getResourceAsStream("/sim/packet-cases.jsonl")) {
