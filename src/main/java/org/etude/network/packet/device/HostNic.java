@@ -1,6 +1,5 @@
 package org.etude.network.packet.device;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
@@ -67,11 +66,11 @@ public final class HostNic {
     }
 
     /** Empties a port's list, because paths changed. */
-    public IntArrayList takeAll(int port) {
-        IntArrayList all = new IntArrayList(Arrays.copyOf(list[port], listed[port]));
-        all.forEach(flows::release);
+    void takeAll(int port) {
+        for (int i = 0; i < listed[port]; i++) {
+            flows.release(list[port][i]);
+        }
         listed[port] = 0;
-        return all;
     }
 
     /** Whether a port has no flows and no wake-up. */
@@ -157,7 +156,7 @@ public final class HostNic {
             at = at + 1 == n ? 0 : at + 1;
             int flow = all[at];
             long next = flows.next[flow];
-            if (!paused && next < flows.size[flow] && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
+            if (!paused && next < flows.size[flow] && flows.hasWindow(flow)) {
                 if (flows.nextAvail[flow] <= now && isTurnOf(port, at)) {
                     found = at;
                     break;
