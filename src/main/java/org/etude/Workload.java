@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.etude.compat.goal.GoalFiles;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
 import org.etude.et.wire.CommGroups;
@@ -38,9 +39,9 @@ public final class Workload {
     }
 
     /**
-     * Reads the ETs of all ranks.
+     * Reads the ETs of all ranks, or a GOAL schedule (text or binary) as such.
      *
-     * @param prefix the path before {@code .RANK.et}, or a directory that holds one prefix
+     * @param prefix the path before {@code .RANK.et}, a directory that holds one prefix, or the file of a schedule
      * @throws org.etude.et.graph.EtException with file and byte offset when one is missing or broken
      */
     public static Workload read(String prefix) {
@@ -49,7 +50,7 @@ public final class Workload {
 
     /** {@link #read(String)}. */
     public static Workload read(Path prefix) {
-        return of(EtFiles.readSet(prefix, Progress.ambient()));
+        return of(GoalFiles.readSet(prefix, Progress.ambient()));
     }
 
     /**
@@ -103,6 +104,19 @@ public final class Workload {
     public Workload save(String directory) {
         EtFiles.writeSet(set, Path.of(directory), Progress.ambient());
         return this;
+    }
+
+    /**
+     * Writes the job as a GOAL schedule for ATLAHS, htsim or LogGOPSim; collectives become messages (docs/formats.md).
+     *
+     * @param file text for txt2bin, or with the extension {@code .bin} the binary form that LogGOPSim reads
+     * @return this workload, with what GOAL cannot say among its findings
+     * @throws org.etude.et.graph.EtException when ranks disagree about a collective or the file cannot be written
+     */
+    public Workload exportGoal(String file) {
+        Report more = GoalFiles.write(set, Path.of(file), file.endsWith(".bin"));
+        return new Workload(
+                new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(more)), changes);
     }
 
     /**

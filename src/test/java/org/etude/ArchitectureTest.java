@@ -62,6 +62,7 @@ class ArchitectureTest {
             "repair.across",
             "repair.pass",
             "repair",
+            "compat.goal",
             "workload.scale",
             "workload.parallel",
             "workload.extrapolate",

@@ -7,6 +7,7 @@ import org.etude.cli.command.CheckCommand;
 import org.etude.cli.command.ConformanceCommand;
 import org.etude.cli.command.ConvertCommand;
 import org.etude.cli.command.DemoCommand;
+import org.etude.cli.command.ExportCommand;
 import org.etude.cli.command.FitCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
@@ -101,6 +102,8 @@ enum CommandName {
             "simulate",
             SimulateCommand::new,
             "Simulate ETs on a network: where the time of the step goes, for each rank."),
+    /** Workloads for other simulators. */
+    EXPORT(Group.STEP, "export", ExportCommand::new, "Write ETs as a GOAL schedule for ATLAHS, htsim or LogGOPSim."),
     /** A recorded step on other ranks. */
     PARALLELIZE(
             Group.STUDY,

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
-import org.etude.et.wire.EtFiles;
+import org.etude.compat.goal.GoalFiles;
 import org.etude.repair.Repair;
 import org.etude.report.Progress;
 import org.etude.spec.LoadOptions;
@@ -75,7 +75,7 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
     /** The one path as ETs, or all paths as traces of one job, converted and repaired. */
     Workload workload() {
-        return isTraces() ? workload(traces()) : Workload.of(EtFiles.readSet(paths.get(0), progress));
+        return isTraces() ? workload(traces()) : Workload.of(GoalFiles.readSet(paths.get(0), progress));
     }
 
     /** Traces as ETs. */

@@ -6,6 +6,7 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RepairOptionsMixin;
+import org.etude.compat.goal.GoalFiles;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
 import org.etude.repair.Repair;
@@ -23,7 +24,8 @@ import tech.tablesaw.api.Table;
 public final class RepairCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Option(
@@ -40,7 +42,7 @@ public final class RepairCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        EtSet set = EtFiles.readSet(prefix, progress());
+        EtSet set = GoalFiles.readSet(prefix, progress());
         Repaired repaired = Repair.run(set, repair.options(), progress());
         Workload workload = Workload.of(repaired);
         List<Table> tables = List.of(workload.changes(), workload.findings());

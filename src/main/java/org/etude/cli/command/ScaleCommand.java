@@ -6,6 +6,7 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ScaleMixin;
+import org.etude.compat.goal.GoalFiles;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
 import org.etude.table.work.RankMapTable;
@@ -33,7 +34,8 @@ import tech.tablesaw.api.Table;
 public final class ScaleCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Option(
@@ -59,7 +61,7 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        EtSet set = EtFiles.readSet(prefix, progress());
+        EtSet set = GoalFiles.readSet(prefix, progress());
         Scaled scaled = Scaler.run(set, scale.ranks(set), settings, progress());
         Workload workload = Workload.of(scaled.set());
         if (out != null) {

@@ -11,7 +11,7 @@ import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AnalysisMixin;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.cli.option.WorldMixin;
-import org.etude.et.wire.EtFiles;
+import org.etude.compat.goal.GoalFiles;
 import org.etude.table.recorded.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +33,8 @@ import tech.tablesaw.api.Table;
 public final class SimulateCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Option(
@@ -64,7 +65,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = Workload.of(EtFiles.readSet(prefix, progress()));
+        Workload workload = Workload.of(GoalFiles.readSet(prefix, progress()));
         if (replicate != null) {
             workload = workload.replicate(replicate);
         }

@@ -20,7 +20,7 @@ import org.etude.cli.option.BytesText;
 import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LinkRates;
 import org.etude.cli.option.TopologyArgument;
-import org.etude.et.wire.EtFiles;
+import org.etude.compat.goal.GoalFiles;
 import org.etude.report.EtudeException;
 import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
@@ -135,7 +135,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     public Integer call() {
         Sweep jobs = null;
         for (Path prefix : prefixes) {
-            Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
+            Workload work = Workload.of(GoalFiles.readSet(prefix, progress()));
             String name = prefixes.size() == 1 ? "" : prefix.getFileName().toString();
             OptionalLong memory = RankMemoryFile.beside(prefix);
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
+import org.etude.compat.goal.GoalFiles;
 import org.etude.et.check.EtValidator;
-import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
 import org.etude.table.recorded.FindingsTable;
@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
 public final class ValidateCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Mixin
@@ -34,7 +35,7 @@ public final class ValidateCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        EtSet set = EtFiles.readSet(prefix, progress());
+        EtSet set = GoalFiles.readSet(prefix, progress());
         Report report = set.report().plus(EtValidator.check(set, progress()));
         quiet();
         output.print(console(), List.of(SummaryTable.of(set.ranks()), FindingsTable.of(report)));
