@@ -74,6 +74,7 @@ class ArchitectureTest {
             "topology.text",
             "compat.simai.cluster",
             "topology.infragraph",
+            "topology.nccl",
             "collective",
             "network.queue",
             "network.analytic",
