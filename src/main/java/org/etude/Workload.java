@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.compat.goal.GoalFiles;
+import org.etude.compat.msccl.CollectivePlan;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
 import org.etude.et.wire.CommGroups;
@@ -24,6 +25,7 @@ import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.ChangesTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.SummaryTable;
+import org.etude.unit.Bytes;
 import org.etude.workload.scale.ScaleSettings;
 import org.etude.workload.scale.Scaler;
 import tech.tablesaw.api.Table;
@@ -51,6 +53,16 @@ public final class Workload {
     /** {@link #read(String)}. */
     public static Workload read(Path prefix) {
         return of(GoalFiles.readSet(prefix, Progress.ambient()));
+    }
+
+    /**
+     * The messages of one collective that a plan spells out: MSCCL's XML or MSCCL++'s JSON.
+     *
+     * @param size the collective's size: a rank's whole buffer, of an all-gather its part
+     * @throws org.etude.et.graph.EtException with the place, when the plan cannot be read or uses what is not simulated
+     */
+    public static Workload plan(String file, Bytes size) {
+        return of(CollectivePlan.read(Path.of(file)).traces(size.value()));
     }
 
     /**

@@ -63,6 +63,7 @@ class ArchitectureTest {
             "repair.pass",
             "repair",
             "compat.goal",
+            "compat.msccl",
             "workload.scale",
             "workload.parallel",
             "workload.extrapolate",
