@@ -52,8 +52,8 @@ COMMAND_OPTIONS = ["-XX:-UsePerfData"]
 SHORT_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 LONG_OPTIONS = ["-XX:+UseParallelGC", *LATE_OPTIMISER]
 LONG_COMMANDS = (
-    "simulate", "run", "demo", "sweep", "plot", "calibrate", "parallelize", "scale", "astra-sim", "simai-analytical",
-    "simai-simulator", "triosim", "conformance", "notebook",
+    "simulate", "run", "demo", "sweep", "plot", "calibrate", "export", "parallelize", "scale", "astra-sim",
+    "simai-analytical", "simai-simulator", "triosim", "conformance", "notebook",
 )
 
 

@@ -7,7 +7,9 @@ import org.etude.cli.command.CheckCommand;
 import org.etude.cli.command.ConformanceCommand;
 import org.etude.cli.command.ConvertCommand;
 import org.etude.cli.command.DemoCommand;
+import org.etude.cli.command.ExportCommand;
 import org.etude.cli.command.FitCommand;
+import org.etude.cli.command.ImportCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
 import org.etude.cli.command.MergeCommand;
@@ -102,6 +104,14 @@ enum CommandName {
             "simulate",
             SimulateCommand::new,
             "Simulate ETs on a network: where the time of the step goes, for each rank."),
+    /** Plans of collectives. */
+    IMPORT(
+            Group.STEP,
+            "import",
+            ImportCommand::new,
+            "Make ETs of a collective that a plan of MSCCL or MSCCL++ spells out."),
+    /** Workloads for other simulators. */
+    EXPORT(Group.STEP, "export", ExportCommand::new, "Write ETs as a GOAL schedule for ATLAHS, htsim or LogGOPSim."),
     /** A recorded step on other ranks. */
     PARALLELIZE(
             Group.STUDY,

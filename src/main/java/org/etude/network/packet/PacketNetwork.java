@@ -18,7 +18,7 @@ import org.etude.network.packet.device.Routes;
 import org.etude.network.packet.device.SwitchFabric;
 import org.etude.network.packet.forward.FastForward;
 import org.etude.network.packet.forward.NetworkState;
-import org.etude.network.packet.spec.BackgroundFlow;
+import org.etude.spec.network.BackgroundFlow;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.CellPool;

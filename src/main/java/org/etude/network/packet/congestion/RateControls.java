@@ -1,6 +1,6 @@
 package org.etude.network.packet.congestion;
 
-import org.etude.network.packet.spec.CongestionSpec;
+import org.etude.spec.network.CongestionSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;

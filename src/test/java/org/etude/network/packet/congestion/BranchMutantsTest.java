@@ -15,7 +15,7 @@ import org.etude.conformance.astra.RecordedPacketRun;
 import org.etude.network.packet.congestion.BranchMutants.Mutant;
 import org.etude.report.EtudeException;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.SimOptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
