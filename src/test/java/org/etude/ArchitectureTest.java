@@ -114,6 +114,7 @@ class ArchitectureTest {
             "compat.triosim",
             "compat.triosim.tracer",
             "calibrate",
+            "calibrate.bench",
             "calibrate.timed",
             "calibrate.steps",
             "sweep",
@@ -129,6 +130,7 @@ class ArchitectureTest {
             "plot.figure",
             "plot.chart",
             "",
+            "logs",
             "notebook.output",
             "notebook.error",
             "notebook.complete",
@@ -213,6 +215,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         ROOT,
+                        ROOT + ".logs",
                         ROOT + ".table..",
                         ROOT + ".plot..",
                         ROOT + ".notebook..",
@@ -262,7 +265,12 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        ROOT, ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..", ROOT + ".cluster..")
+                        ROOT,
+                        ROOT + ".logs",
+                        ROOT + ".notebook..",
+                        ROOT + ".cli..",
+                        ROOT + ".compat.*.command..",
+                        ROOT + ".cluster..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)

@@ -22,6 +22,7 @@ import org.etude.analysis.*;
 import org.etude.sim.*;
 import org.etude.sim.result.*;
 import org.etude.sim.spec.*;
+import org.etude.logs.*;
 import org.etude.spec.*;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.unit.*;
