@@ -39,6 +39,11 @@ public final class CalibrationFit implements CommunicationCosts {
         this.holdOut = holdOut;
     }
 
+    /** A fit to timed collectives, such as those of {@code org.etude.logs.Timings}. */
+    public static CalibrationFit ofTimings(List<CollectiveTiming> timings) {
+        return of(timings, List.of());
+    }
+
     static CalibrationFit of(List<CollectiveTiming> timings, List<StepSample> steps) {
         return new CalibrationFit(timings, steps, CollectiveAlgorithm.RING, Optional.empty());
     }

@@ -119,6 +119,7 @@ class ArchitectureTest {
             "compat.triosim",
             "compat.triosim.tracer",
             "calibrate",
+            "calibrate.bench",
             "calibrate.timed",
             "calibrate.steps",
             "sweep",
@@ -134,6 +135,7 @@ class ArchitectureTest {
             "plot.figure",
             "plot.chart",
             "",
+            "logs",
             "notebook.output",
             "notebook.error",
             "notebook.complete",
@@ -218,6 +220,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         ROOT,
+                        ROOT + ".logs",
                         ROOT + ".table..",
                         ROOT + ".plot..",
                         ROOT + ".notebook..",
@@ -267,7 +270,12 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        ROOT, ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..", ROOT + ".cluster..")
+                        ROOT,
+                        ROOT + ".logs",
+                        ROOT + ".notebook..",
+                        ROOT + ".cli..",
+                        ROOT + ".compat.*.command..",
+                        ROOT + ".cluster..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
