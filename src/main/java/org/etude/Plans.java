@@ -1,8 +1,5 @@
 package org.etude;
 
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.etude.plan.Plan;
@@ -13,8 +10,8 @@ import org.etude.plot.chart.PlansChart;
 import org.etude.plot.figure.Figure;
 import org.etude.report.Progress;
 import org.etude.table.TableText;
+import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.PlansTable;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmSettings;
 import tech.tablesaw.api.Table;
 
@@ -30,8 +27,10 @@ public final class Plans {
     }
 
     /**
-     * Searches tensor, pipeline, context and expert parallelism, chunks of a stage, micro batch and recomputation for the ten fastest
-     * plans that fit the GPUs' memory. Below a millisecond per candidate.
+     * Searches tensor, pipeline, context and expert parallelism, schedules and chunks of a stage, micro batch, shares of data-parallel
+     * copies, exchanges beside computation and recomputation for the ten fastest plans that fit the GPUs' memory. Options of the split
+     * that are given are not searched; one with several values, such as {@code set(LlmOption.DTYPE, "bfloat16,fp8")}, is searched among
+     * these. Below a millisecond per candidate.
      *
      * @param model a known model, or null when options describe it
      * @param options GPUs, batch and all that is the same for every candidate
@@ -58,6 +57,11 @@ public final class Plans {
         return PlansTable.of(result.front()).setName("front");
     }
 
+    /** Every split that was looked at, and what became of it: {@link CandidatesTable#SCHEMA}. */
+    public Table candidates() {
+        return CandidatesTable.of(result.candidates());
+    }
+
     /** The step against the memory of a GPU. */
     public Figure figure() {
         return PlansChart.of("Step against memory", table(), front());
@@ -71,13 +75,8 @@ public final class Plans {
 
     /** What was looked at and left out, in a line. */
     public String summary() {
-        return Titles.count(result.candidates(), "candidate", "candidates") + ", " + result.estimated()
-                + " estimated, left out " + result.left();
-    }
-
-    /** The options of a request in which some of the split is fixed. */
-    public static Map<LlmOption, List<String>> fixed() {
-        return new EnumMap<>(LlmOption.class);
+        return Titles.count(result.candidates().size(), "candidate", "candidates") + ", " + result.estimated()
+                + " estimated: " + result.counts();
     }
 
     @Override

@@ -17,13 +17,21 @@ public final class LlmSettings {
     /** A step of a known model ({@link NamedModels}), or of one described by options when the name is null. */
     public LlmSettings(String model) {
         if (model != null) {
-            if (NamedModels.named(model).isEmpty()) {
-                throw new LlmException(
-                        "there is no model '" + model + "'",
-                        "Use one of " + NamedModels.names()
-                                + ", or describe it: Workloads.llm(p -> p.hidden(4096)...).");
-            }
+            requireKnown(model);
             given.put(LlmOption.MODEL_NAME, model);
+        }
+    }
+
+    /**
+     * Refuses a name of a model whose sizes are not known.
+     *
+     * @throws LlmException when it is one
+     */
+    public static void requireKnown(String model) {
+        if (NamedModels.named(model).isEmpty()) {
+            throw new LlmException(
+                    "there is no model '" + model + "'",
+                    "Use one of " + NamedModels.names() + ", or describe it: Workloads.llm(p -> p.hidden(4096)...).");
         }
     }
 
@@ -144,6 +152,11 @@ public final class LlmSettings {
     /** DeepSpeed's ZeRO of a stage, 0 to 3. */
     public LlmSettings zero(int stage) {
         return set(LlmOption.FRAME, "DeepSpeed").set(LlmOption.ZERO_STAGE, stage);
+    }
+
+    /** Megatron-LM's copies each hold a share of everything and gather a layer before its use: fully sharded data parallelism. */
+    public LlmSettings fullySharded() {
+        return set(LlmOption.SHARDING, "optim_grads_params");
     }
 
     /** Hybrid sharding: copies form so many groups, each of which holds all shares of ZeRO or FSDP. */
