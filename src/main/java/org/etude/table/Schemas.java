@@ -13,6 +13,7 @@ import org.etude.table.recorded.TimelineTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.recorded.UnmatchedTable;
 import org.etude.table.run.ArrivalsTable;
+import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.ComparisonTable;
 import org.etude.table.run.CriticalPathTable;
 import org.etude.table.run.ExposedCommTable;
@@ -90,6 +91,7 @@ public final class Schemas {
             PredictionsTable.SUMMARY,
             MachineTable.SCHEMA,
             MachineTable.ERROR,
+            CandidatesTable.SCHEMA,
             PlansTable.SCHEMA,
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,

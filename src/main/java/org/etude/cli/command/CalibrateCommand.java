@@ -19,7 +19,7 @@ import org.etude.report.Report;
 import org.etude.spec.CollectiveAlgorithm;
 import org.etude.spec.LoadOptions;
 import org.etude.spec.RepairOptions;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import org.etude.trace.load.TraceLoader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -34,7 +34,6 @@ import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 import org.etude.report.EtudeException;
-import org.etude.spec.network.BackgroundFlow;
 import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.CongestionSpec;
 import org.etude.spec.network.PacketNetworkSpec;
