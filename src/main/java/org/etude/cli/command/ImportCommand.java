@@ -45,10 +45,7 @@ public final class ImportCommand extends org.etude.cli.base.Command {
             description = "Size of the collective, as 64MiB: a rank's whole buffer, of an all-gather its part.")
     private Bytes size;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Where to write NAME.RANK.et and system.json.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write NAME.RANK.et and system.json.")
     private Path out;
 
     @Mixin

@@ -59,8 +59,10 @@ public final class CollectivePlan {
             return new MscclppJson(file.toString(), root).read();
         } catch (XmlTree.BadXml | JsonProcessingException e) {
             String what = e instanceof JsonProcessingException json
-                    ? "line " + (json.getLocation() == null ? 1 : json.getLocation().getLineNr()) + ": no JSON: "
-                            + json.getOriginalMessage()
+                    ? "line "
+                            + (json.getLocation() == null
+                                    ? 1
+                                    : json.getLocation().getLineNr()) + ": no JSON: " + json.getOriginalMessage()
                     : e.getMessage();
             throw new EtException(file + ": " + what, "Give a plan of MSCCL (XML) or MSCCL++ (JSON).");
         } catch (IOException e) {
@@ -72,7 +74,9 @@ public final class CollectivePlan {
     private static boolean startsLikeXml(Path file) throws IOException {
         try (var in = Files.newInputStream(file)) {
             byte[] head = in.readNBytes(256);
-            return new String(head, java.nio.charset.StandardCharsets.ISO_8859_1).replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "").startsWith("<");
+            return new String(head, java.nio.charset.StandardCharsets.ISO_8859_1)
+                    .replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "")
+                    .startsWith("<");
         }
     }
 

@@ -82,7 +82,8 @@ public final class EventQueue {
      */
     public void widen(long reach) {
         if (scheduled > fired) {
-            throw new IllegalStateException("the queue has " + pending() + " events pending and cannot change its wheel");
+            throw new IllegalStateException(
+                    "the queue has " + pending() + " events pending and cannot change its wheel");
         }
         int slots = mask + 1;
         while (slots <= reach && slots < MOST_WHEEL) {
