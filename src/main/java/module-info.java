@@ -72,6 +72,8 @@ module org.etude {
             info.picocli;
     opens org.etude.compat.chakra.command to
             info.picocli;
+    opens org.etude.compat.msccl.command to
+            info.picocli;
     opens org.etude.compat.simai.command to
             info.picocli;
     opens org.etude.compat.triosim.command to

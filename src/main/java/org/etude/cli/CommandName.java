@@ -9,7 +9,7 @@ import org.etude.cli.command.ConvertCommand;
 import org.etude.cli.command.DemoCommand;
 import org.etude.cli.command.ExportCommand;
 import org.etude.cli.command.FitCommand;
-import org.etude.cli.command.ImportCommand;
+import org.etude.compat.msccl.command.ImportCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
 import org.etude.cli.command.MergeCommand;

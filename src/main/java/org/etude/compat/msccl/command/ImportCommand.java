@@ -1,4 +1,4 @@
-package org.etude.cli.command;
+package org.etude.compat.msccl.command;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
