@@ -58,6 +58,7 @@ class ArchitectureTest {
             "et.wire",
             "et.convert",
             "et.check",
+            "flight",
             "repair.graph",
             "repair.across",
             "repair.pass",

@@ -8,6 +8,7 @@ import org.etude.cli.command.ConformanceCommand;
 import org.etude.cli.command.ConvertCommand;
 import org.etude.cli.command.DemoCommand;
 import org.etude.cli.command.FitCommand;
+import org.etude.cli.command.FlightCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
 import org.etude.cli.command.ParallelizeCommand;
@@ -59,6 +60,12 @@ enum CommandName {
             "spread",
             SpreadCommand::new,
             "Say how much a recorded step varies (p50, p95) and what each rank costs the others."),
+    /** Which rank did not come. */
+    FLIGHT(
+            Group.FROM_RECORDING,
+            "flight",
+            FlightCommand::new,
+            "Say from flight recorder dumps which rank did not come to which collective, and since when."),
     /** Whether traces are ready. */
     CHECK(
             Group.FROM_RECORDING,

@@ -6,6 +6,8 @@ import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.FlightRanksTable;
+import org.etude.table.recorded.FlightStallsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
@@ -61,6 +63,8 @@ public final class Schemas {
             StepSpreadTable.COSTS,
             PredictedStepsTable.SCHEMA,
             TimingsTable.SCHEMA,
+            FlightStallsTable.SCHEMA,
+            FlightRanksTable.SCHEMA,
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
