@@ -116,6 +116,7 @@ class ArchitectureTest {
             "compat.triosim.tracer",
             "calibrate",
             "calibrate.bench",
+            "calibrate.inspector",
             "calibrate.timed",
             "calibrate.steps",
             "sweep",

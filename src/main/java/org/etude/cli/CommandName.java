@@ -9,6 +9,7 @@ import org.etude.cli.command.ConvertCommand;
 import org.etude.cli.command.DemoCommand;
 import org.etude.cli.command.FitCommand;
 import org.etude.cli.command.FlightCommand;
+import org.etude.cli.command.InspectorCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
 import org.etude.cli.command.ParallelizeCommand;
@@ -66,6 +67,12 @@ enum CommandName {
             "flight",
             FlightCommand::new,
             "Say from flight recorder dumps which rank did not come to which collective, and since when."),
+    /** Communication of a job. */
+    INSPECTOR(
+            Group.FROM_RECORDING,
+            "inspector",
+            InspectorCommand::new,
+            "Profile a job's communication by its NCCL Inspector: every collective and size, and which rank comes late."),
     /** Whether traces are ready. */
     CHECK(
             Group.FROM_RECORDING,

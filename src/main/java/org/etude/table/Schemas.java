@@ -3,6 +3,8 @@ package org.etude.table;
 import java.util.List;
 import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
+import org.etude.table.recorded.CommProfileTable;
+import org.etude.table.recorded.CommStragglersTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.FindingsTable;
@@ -63,6 +65,8 @@ public final class Schemas {
             StepSpreadTable.COSTS,
             PredictedStepsTable.SCHEMA,
             TimingsTable.SCHEMA,
+            CommProfileTable.SCHEMA,
+            CommStragglersTable.SCHEMA,
             FlightStallsTable.SCHEMA,
             FlightRanksTable.SCHEMA,
             CoverageTable.SCHEMA,
