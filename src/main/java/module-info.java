@@ -13,6 +13,7 @@ module org.etude {
     exports org.etude.logs;
     exports org.etude.report;
     exports org.etude.spec;
+    exports org.etude.spec.network;
     exports org.etude.table;
     exports org.etude.unit;
 
@@ -27,9 +28,7 @@ module org.etude {
     exports org.etude.trace.activity;
     exports org.etude.trace.model;
     exports org.etude.workload.extrapolate;
-    exports org.etude.workload.llm;
     exports org.etude.workload.parallel;
-    exports org.etude.workload.scale;
 
     // Values of topologies, systems and runs.
     exports org.etude.analysis;
@@ -41,7 +40,6 @@ module org.etude {
     exports org.etude.network.packet.spec;
     exports org.etude.network.packet.state;
     exports org.etude.network.queue;
-    exports org.etude.plan;
     exports org.etude.sim;
     exports org.etude.sim.program;
     exports org.etude.sim.result;
@@ -52,7 +50,6 @@ module org.etude {
     exports org.etude.topology.shape;
 
     // Tables and figures.
-    exports org.etude.plot.chart;
     exports org.etude.plot.figure;
     exports org.etude.plot.model;
     exports org.etude.table.schema;

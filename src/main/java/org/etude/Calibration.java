@@ -19,9 +19,9 @@ import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.spec.TimingOptions;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CalibrationTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.trace.activity.StepActivity;
 import tech.tablesaw.api.Table;
 

@@ -7,7 +7,7 @@ import org.etude.report.Report;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CommProfileTable;
 import org.etude.table.recorded.CommStragglersTable;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import tech.tablesaw.api.Table;
 
 /**

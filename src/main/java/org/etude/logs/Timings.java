@@ -9,8 +9,8 @@ import org.etude.calibrate.bench.TimingLog;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Report;
 import org.etude.spec.TimingOptions;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.run.TimingsTable;
 import tech.tablesaw.api.Table;
 

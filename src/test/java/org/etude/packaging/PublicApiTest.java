@@ -17,7 +17,13 @@ import org.junit.jupiter.api.Test;
 class PublicApiTest {
     /** What users import; every other exported package holds values of these. */
     private static final List<String> DOOR = List.of(
-            "org.etude", "org.etude.logs", "org.etude.report", "org.etude.spec", "org.etude.table", "org.etude.unit");
+            "org.etude",
+            "org.etude.logs",
+            "org.etude.report",
+            "org.etude.spec",
+            "org.etude.spec.network",
+            "org.etude.table",
+            "org.etude.unit");
 
     private static final Pattern EXPORTS = Pattern.compile("(?m)^ +exports ([\\w.]+);$");
 

@@ -9,18 +9,15 @@ import org.etude.LinkedTraces;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
-import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.logs.Timings;
-import org.etude.repair.Repair;
 import org.etude.report.Report;
-import org.etude.spec.LoadOptions;
+import org.etude.spec.CollectiveAlgorithm;
 import org.etude.spec.RepairOptions;
-import org.etude.table.recorded.FindingsTable;
-import org.etude.trace.load.TraceLoader;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -138,7 +135,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
 
     private List<Table> alpha() {
         Traces traces = load(paths);
-        Workload work = Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
+        Workload work = traces.link().toEt().repair(RepairOptions.defaults(), progress());
         Simulation sim = simulation.onTopology(work, progress());
         Calibration calibration = Calibration.of(traces, sim).tag(tag);
         if (append != null && !noRow) {
@@ -174,6 +171,6 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     }
 
     private Traces load(List<Path> from) {
-        return Traces.of(TraceLoader.load(from, LoadOptions.defaults(), progress()));
+        return Traces.load(from, t -> t, progress());
     }
 }
