@@ -55,7 +55,8 @@ public final class FlightDiagnosis {
             judged.add(judged(found.get(i), blockers.isEmpty() || others < blockers.size(), ""));
         }
         if (judged.stream().noneMatch(FlightStall::cause)) {
-            judged.replaceAll(s -> judged(s, true, "ranks wait for each other in a cycle: they call their groups in different order"));
+            judged.replaceAll(s ->
+                    judged(s, true, "ranks wait for each other in a cycle: they call their groups in different order"));
         }
         judged.sort(Comparator.comparing(FlightStall::cause)
                 .reversed()

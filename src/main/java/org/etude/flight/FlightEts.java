@@ -40,7 +40,9 @@ public final class FlightEts {
     private FlightEts(FlightMeetings meetings) {
         this.meetings = meetings;
         int world = meetings.world();
-        ranks = IntStream.range(0, world).mapToObj(r -> new RankBuilder(r, world)).toList();
+        ranks = IntStream.range(0, world)
+                .mapToObj(r -> new RankBuilder(r, world))
+                .toList();
         ranks.forEach(r -> last.add(new HashMap<>()));
         number();
     }
@@ -191,7 +193,12 @@ public final class FlightEts {
         }
         for (RankBuilder rank : ranks) {
             if (rank.last() < 0) {
-                finding(Level.WARNING, rank.rank(), "nothing was recorded", "no group that has records lists it", "it idles");
+                finding(
+                        Level.WARNING,
+                        rank.rank(),
+                        "nothing was recorded",
+                        "no group that has records lists it",
+                        "it idles");
                 rank.host("nothing recorded", Time.ns(1));
             }
         }

@@ -56,7 +56,8 @@ public final class FlightFiles {
                 return files;
             }
             try (Stream<Path> all = Files.walk(path, DEEPEST)) {
-                for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile).sorted()::iterator) {
+                for (Path file :
+                        (Iterable<Path>) all.filter(Files::isRegularFile).sorted()::iterator) {
                     add(file, files);
                 }
             }

@@ -35,9 +35,8 @@ public final class FlightMeetings {
         for (FlightDump dump : all) {
             dumps.put(dump.rank(), dump);
             dump.groups().forEach(listed::putIfAbsent);
-            dump.entries()
-                    .forEach(e -> seen.computeIfAbsent(e.group(), g -> new TreeSet<>())
-                            .add(dump.rank()));
+            dump.entries().forEach(e -> seen.computeIfAbsent(e.group(), g -> new TreeSet<>())
+                    .add(dump.rank()));
         }
         all.forEach(this::add);
     }
@@ -114,10 +113,13 @@ public final class FlightMeetings {
     public int world() {
         int last = dumps.keySet().stream().mapToInt(Integer::intValue).max().orElse(-1);
         for (FlightLane lane : lanes.keySet()) {
-            last = Math.max(last, lane.members().stream().mapToInt(Integer::intValue).max().orElse(-1));
+            last = Math.max(
+                    last,
+                    lane.members().stream().mapToInt(Integer::intValue).max().orElse(-1));
         }
         for (List<Integer> ranks : listed.values()) {
-            last = Math.max(last, ranks.stream().mapToInt(Integer::intValue).max().orElse(-1));
+            last = Math.max(
+                    last, ranks.stream().mapToInt(Integer::intValue).max().orElse(-1));
         }
         return last + 1;
     }

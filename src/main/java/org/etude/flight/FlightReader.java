@@ -56,8 +56,10 @@ final class FlightReader {
             in.reset();
             return dump(file, rank, first == PICKLE ? SafePickle.read(in) : JSON.readValue(in, Object.class));
         } catch (JsonProcessingException e) {
-            String line = e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-            throw new FlightException(file + line + ": is neither a pickle nor JSON: " + e.getOriginalMessage(), ADVICE, e);
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            throw new FlightException(
+                    file + line + ": is neither a pickle nor JSON: " + e.getOriginalMessage(), ADVICE, e);
         } catch (PickleFault | java.io.EOFException e) {
             throw new FlightException(file + ": " + e.getMessage(), ADVICE, e);
         } catch (IOException e) {

@@ -106,7 +106,8 @@ final class FlightValues {
         try {
             long bytes = element;
             for (Object dimension : dimensions) {
-                if (!(dimension instanceof Long || dimension instanceof Integer) || ((Number) dimension).longValue() < 0) {
+                if (!(dimension instanceof Long || dimension instanceof Integer)
+                        || ((Number) dimension).longValue() < 0) {
                     throw bad(field, "a size", dimension);
                 }
                 bytes = Math.multiplyExact(bytes, ((Number) dimension).longValue());

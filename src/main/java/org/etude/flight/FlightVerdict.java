@@ -35,10 +35,11 @@ public final class FlightVerdict {
         String wait = ranks(stall.waiting()) + (stall.waiting().size() == 1 ? " waits" : " wait");
         return switch (stall.kind()) {
             case MISSING -> missing(stall) + " to " + what + "; " + wait + " since " + since;
-            case MISMATCH -> "ranks disagree about " + what + ": " + stall.meeting().difference() + "; " + wait
-                    + " since " + since;
-            case BEHIND -> ranks(stall.behind()) + " enqueued " + what + " and the GPU has not begun it; " + wait
-                    + " since " + since;
+            case MISMATCH ->
+                "ranks disagree about " + what + ": " + stall.meeting().difference() + "; " + wait + " since " + since;
+            case BEHIND ->
+                ranks(stall.behind()) + " enqueued " + what + " and the GPU has not begun it; " + wait + " since "
+                        + since;
             case UNFINISHED -> "all ranks came to " + what + " and it does not end; " + wait + " since " + since;
         };
     }
@@ -58,8 +59,8 @@ public final class FlightVerdict {
     /** What a meeting is: {@code all_reduce #7 of group 0 (default_pg), 4096 bytes}. */
     public static String what(FlightMeeting meeting) {
         FlightEntry any = meeting.any();
-        return any.operation() + " #" + meeting.sequence() + " of " + meeting.lane().title()
-                + (any.bytes() < 0 ? "" : ", " + any.bytes() + " bytes");
+        return any.operation() + " #" + meeting.sequence() + " of "
+                + meeting.lane().title() + (any.bytes() < 0 ? "" : ", " + any.bytes() + " bytes");
     }
 
     /** A time in UTC. */

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import org.etude.CalibrationFit;
 import org.etude.calibrate.inspector.InspectorLog;
 import org.etude.report.Report;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CommProfileTable;
 import org.etude.table.recorded.CommStragglersTable;
-import org.etude.table.FindingsTable;
 import tech.tablesaw.api.Table;
 
 /**

@@ -56,9 +56,17 @@ public final class FlightLog {
         List<Object> own = entries.get(rank);
         long created = BASE + (long) (at * SECOND);
         Map<String, Object> e = new LinkedHashMap<>();
-        e.put("frames", List.of(
-                Map.of("name", "all_reduce", "filename", "/env/torch/distributed/distributed_c10d.py", "line", 2696),
-                Map.of("name", "step", "filename", "/job/train.py", "line", 17 + seq)));
+        e.put(
+                "frames",
+                List.of(
+                        Map.of(
+                                "name",
+                                "all_reduce",
+                                "filename",
+                                "/env/torch/distributed/distributed_c10d.py",
+                                "line",
+                                2696),
+                        Map.of("name", "step", "filename", "/job/train.py", "line", 17 + seq)));
         e.put("record_id", lost.getOrDefault(rank, 0) + own.size());
         e.put("pg_id", 0);
         e.put("process_group", List.of(group, group.equals("0") ? "default_pg" : "undefined"));

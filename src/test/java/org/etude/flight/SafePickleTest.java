@@ -53,7 +53,24 @@ class SafePickleTest {
     void readsProtocolFour() throws IOException {
         // pickle.dumps({"a": (1, [2])}, protocol=4)
         byte[] four = bytes(
-                0x95, "\022\0\0\0\0\0\0\0", "}", 0x94, 0x8c, 1, "a", 0x94, "K", 1, "]", 0x94, "K", 2, "a", 0x86, 0x94, "s.");
+                0x95,
+                "\022\0\0\0\0\0\0\0",
+                "}",
+                0x94,
+                0x8c,
+                1,
+                "a",
+                0x94,
+                "K",
+                1,
+                "]",
+                0x94,
+                "K",
+                2,
+                "a",
+                0x86,
+                0x94,
+                "s.");
         four[1] = 4;
         assertThat(read(four)).isEqualTo(Map.of("a", List.of(1L, List.of(2L))));
     }
@@ -72,7 +89,8 @@ class SafePickleTest {
                     .hasMessageContaining("makes an object");
         }
         assertThatThrownBy(() -> read(bytes("C", 1, "a", "."))).hasMessageContaining("is none of plain values");
-        assertThatThrownBy(() -> read("(lp0\n.".getBytes(StandardCharsets.ISO_8859_1))).hasMessageContaining("not a pickle");
+        assertThatThrownBy(() -> read("(lp0\n.".getBytes(StandardCharsets.ISO_8859_1)))
+                .hasMessageContaining("not a pickle");
     }
 
     @Test
@@ -119,7 +137,8 @@ class SafePickleTest {
         assertThatThrownBy(() -> read(bytes(0x8d, "\377\377\377\377\377\377\377\377")))
                 .hasMessageContaining("a text of more than 2^63 bytes");
         assertThatThrownBy(() -> read(bytes(0x8a, 200))).hasMessageContaining("an int of 200 bytes");
-        assertThatThrownBy(() -> read(bytes("h", 3, "."))).hasMessageContaining("value 3 is taken from the memo before");
+        assertThatThrownBy(() -> read(bytes("h", 3, ".")))
+                .hasMessageContaining("value 3 is taken from the memo before");
         assertThatThrownBy(() -> read(bytes("u."))).hasMessageContaining("a mark is missing");
         assertThatThrownBy(() -> read(bytes("(K", 1, "a."))).hasMessageContaining("a value is missing");
         assertThatThrownBy(() -> read(bytes("K", 1, "K", 2, "."))).hasMessageContaining("2 values at the end");
@@ -129,8 +148,11 @@ class SafePickleTest {
     @Property(tries = 2000)
     void damagedPicklesEndInAValueOrAFault(@ForAll long seed) {
         java.util.Random random = new java.util.Random(seed);
-        byte[] whole = new FlightLog(2).add("0", 1, "all_reduce", 64, "completed", 1, 0, 1).pickle(0);
-        byte[] damaged = Arrays.copyOf(whole, random.nextBoolean() ? whole.length : 3 + random.nextInt(whole.length - 3));
+        byte[] whole = new FlightLog(2)
+                .add("0", 1, "all_reduce", 64, "completed", 1, 0, 1)
+                .pickle(0);
+        byte[] damaged =
+                Arrays.copyOf(whole, random.nextBoolean() ? whole.length : 3 + random.nextInt(whole.length - 3));
         for (int i = random.nextInt(8); i > 0; i--) {
             damaged[2 + random.nextInt(damaged.length - 2)] = (byte) random.nextInt(256);
         }

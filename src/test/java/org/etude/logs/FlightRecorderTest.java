@@ -53,8 +53,9 @@ class FlightRecorderTest {
     void saysWhichRankDidNotCome() throws IOException {
         FlightRecorder recorder = load(job());
         assertThat(recorder.verdict())
-                .isEqualTo("rank 3 did not come to all_reduce #2 of group 0 (default_pg), 4096 bytes; ranks 0-2 wait since"
-                        + " 2025-11-22 10:00:04.000 UTC, for 600.0 s at least");
+                .isEqualTo(
+                        "rank 3 did not come to all_reduce #2 of group 0 (default_pg), 4096 bytes; ranks 0-2 wait since"
+                                + " 2025-11-22 10:00:04.000 UTC, for 600.0 s at least");
         Table stalls = recorder.stalls();
         assertThat(column(stalls, "missing_ranks")).containsExactly("3");
         assertThat(column(stalls, "waiting_ranks")).containsExactly("0-2");
@@ -68,7 +69,8 @@ class FlightRecorderTest {
         assertThat(FlightRecorder.load(job().json(dir.resolve("json"))).stalls().toString())
                 .contains("3 last enqueued")
                 .contains("0-2");
-        assertThat(FlightRecorder.load(job().json(dir.resolve("json"))).verdict()).isEqualTo(load(job()).verdict());
+        assertThat(FlightRecorder.load(job().json(dir.resolve("json"))).verdict())
+                .isEqualTo(load(job()).verdict());
     }
 
     @Test
@@ -105,8 +107,9 @@ class FlightRecorderTest {
                                 .add("0", 1, "all_reduce", 8, "started", 1, 0)
                                 .add("0", 1, "broadcast", 8, "started", 1, 1))
                         .verdict())
-                .startsWith("ranks disagree about all_reduce #1 of group 0 (default_pg), 32 bytes: rank 0 calls all_reduce,"
-                        + " rank 1 broadcast; ranks 0-1 wait");
+                .startsWith(
+                        "ranks disagree about all_reduce #1 of group 0 (default_pg), 32 bytes: rank 0 calls all_reduce,"
+                                + " rank 1 broadcast; ranks 0-1 wait");
         assertThat(load(new FlightLog(2)
                                 .add("0", 1, "all_reduce", 8, "started", 1, 0)
                                 .add("0", 1, "all_reduce", 9, "started", 1, 1))
@@ -116,20 +119,24 @@ class FlightRecorderTest {
 
     @Test
     void allCameOrAGpuIsBehind() throws IOException {
-        assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "started", 1, 0, 1)).verdict())
+        assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "started", 1, 0, 1))
+                        .verdict())
                 .startsWith("all ranks came to all_reduce #1");
         assertThat(load(new FlightLog(2)
                                 .add("0", 1, "all_reduce", 8, "started", 1, 0)
                                 .add("0", 1, "all_reduce", 8, "scheduled", 1, 1))
                         .verdict())
-                .startsWith("rank 1 enqueued all_reduce #1 of group 0 (default_pg), 32 bytes and the GPU has not begun it");
-        assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "completed", 1, 0, 1)).verdict())
+                .startsWith(
+                        "rank 1 enqueued all_reduce #1 of group 0 (default_pg), 32 bytes and the GPU has not begun it");
+        assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "completed", 1, 0, 1))
+                        .verdict())
                 .isEqualTo("No rank waits: all 2 recorded operations of 2 ranks are complete.");
     }
 
     @Test
     void deadRanksAndOverwrittenRecordsAreToldApart() throws IOException {
-        assertThat(load(new FlightLog(3).add("0", 1, "all_reduce", 8, "started", 1, 0, 1)).verdict())
+        assertThat(load(new FlightLog(3).add("0", 1, "all_reduce", 8, "started", 1, 0, 1))
+                        .verdict())
                 .startsWith("rank 2 has no dump and is not known to have come to all_reduce #1");
         FlightLog lost = new FlightLog(2)
                 .lost(1, 500)
@@ -154,12 +161,18 @@ class FlightRecorderTest {
     @Test
     void theCommandSaysItFirst() throws IOException {
         Path dumps = job().write(dir.resolve("d"));
-        TestShell shell = TestShell.run("flight", dumps, "--out", dir.resolve("out")).exits(ExitCode.FINDINGS);
+        TestShell shell =
+                TestShell.run("flight", dumps, "--out", dir.resolve("out")).exits(ExitCode.FINDINGS);
         assertThat(shell.out()).startsWith("rank 3 did not come to all_reduce #2 of group 0");
         assertThat(dir.resolve("out/flight.3.et")).exists();
-        assertThat(dir.resolve("out/flight_stalls.csv")).content().contains("cause,missing,0,default_pg,2,all_reduce,4096,3");
+        assertThat(dir.resolve("out/flight_stalls.csv"))
+                .content()
+                .contains("cause,missing,0,default_pg,2,all_reduce,4096,3");
         TestShell.run("validate", dir.resolve("out/flight")).exits(ExitCode.OK);
-        assertThat(TestShell.run("flight", dir.resolve("none")).exits(ExitCode.FAILED).err()).contains("none");
+        assertThat(TestShell.run("flight", dir.resolve("none"))
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .contains("none");
     }
 
     @Test
@@ -170,7 +183,8 @@ class FlightRecorderTest {
                 .hasMessageContaining("holds no dump of a flight recorder");
         byte[] whole = job().pickle(0);
         Path cut = Files.write(folder.resolve("rank_0"), java.util.Arrays.copyOf(whole, 100));
-        assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("rank_0: the pickle ends at byte 100");
+        assertThatThrownBy(() -> FlightRecorder.load(folder))
+                .hasMessageContaining("rank_0: the pickle ends at byte 100");
         Files.writeString(cut, "{\"version\": \"1.5\"}");
         assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("version \"1.5\"");
         Files.writeString(cut, "{\"version\": \"2.4\", \"entries\": [{\"record_id\": \"x\"}]}");

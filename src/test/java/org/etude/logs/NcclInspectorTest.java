@@ -120,8 +120,10 @@ class NcclInspectorTest {
         Table parameters = timings.fit().parameters();
         assertThat(column(parameters, "of").get(0)).isEqualTo("all_reduce of 4 ranks");
         assertThat(parameters.doubleColumn("value").get(0)).isBetween(19.9, 20.1);
-        TestShell.run("calibrate", "--timings", dir.resolve("dumps"), "--format", "csv").exits(ExitCode.OK);
-        TestShell shell = TestShell.run("inspector", dir.resolve("dumps"), "--format", "csv", "--out", dir.resolve("out"))
+        TestShell.run("calibrate", "--timings", dir.resolve("dumps"), "--format", "csv")
+                .exits(ExitCode.OK);
+        TestShell shell = TestShell.run(
+                        "inspector", dir.resolve("dumps"), "--format", "csv", "--out", dir.resolve("out"))
                 .exits(ExitCode.OK);
         assertThat(shell.out()).contains("0xabc,default_pg,4,2,all_reduce,1000000,4,150,150,150,150,120,");
         assertThat(dir.resolve("out/comm_stragglers.csv")).exists();
@@ -137,7 +139,8 @@ class NcclInspectorTest {
         NcclInspector log = NcclInspector.load(file);
         // 0.2 GB/s for 10 us are 2000 bytes: the buffer of two ranks.
         assertThat(column(log.profile(), "size_bytes")).containsExactly("2000", "1000");
-        assertThat(column(log.findings(), "what")).containsExactly("3 records were overwritten before they were written");
+        assertThat(column(log.findings(), "what"))
+                .containsExactly("3 records were overwritten before they were written");
         Timings timings = Timings.load(file.toString());
         assertThat(timings.list()).containsExactly(new CollectiveTiming("reduce_scatter", 2, 2000, 10, 2, 0));
         assertThat(column(timings.findings(), "what"))

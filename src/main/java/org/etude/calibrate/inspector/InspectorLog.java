@@ -42,8 +42,7 @@ public final class InspectorLog {
      * @param micros times of all ranks in us, ascending, waiting included
      * @param transfer times in us of the rank that waited least, ascending; of messages all times
      */
-    public record Profile(
-            InspectorComm comm, String type, long bytes, int count, double[] micros, double[] transfer) {}
+    public record Profile(InspectorComm comm, String type, long bytes, int count, double[] micros, double[] transfer) {}
 
     /**
      * One rank of one communicator.
@@ -213,7 +212,8 @@ public final class InspectorLog {
             doubtful[0] += whole || kind.comm.ranks() < 2 ? 0 : 1;
             String key = kind.type + ' ' + kind.comm.ranks() + ' ' + kind.comm.nodes() + ' ' + kind.bytes;
             for (InspectorMeeting meeting : of.values()) {
-                boolean taken = kind.comm.ranks() > 1 && kind.bytes > 0 && (!whole || meeting.size() == kind.comm.ranks());
+                boolean taken =
+                        kind.comm.ranks() > 1 && kind.bytes > 0 && (!whole || meeting.size() == kind.comm.ranks());
                 doubtful[1] += taken && !(meeting.transfer() > 0) ? 1 : 0;
                 if (taken && meeting.transfer() > 0) {
                     kinds.putIfAbsent(key, kind);

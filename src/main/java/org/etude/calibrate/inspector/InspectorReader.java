@@ -36,7 +36,8 @@ import org.etude.report.Progress;
  * inside a record was written at that moment: the record is left out with a finding. O(bytes) of time, O(longest record) of memory.
  */
 final class InspectorReader {
-    private static final String ADVICE = "Give what NCCL Inspector wrote (NCCL_INSPECTOR_ENABLE=1), format v4.0 or later.";
+    private static final String ADVICE =
+            "Give what NCCL Inspector wrote (NCCL_INSPECTOR_ENABLE=1), format v4.0 or later.";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double CLOSE = 0.02;
     private static final double GB_PER_US = 1e3;
@@ -74,7 +75,8 @@ final class InspectorReader {
                     "it was copied while it was written",
                     "the record was left out");
         } catch (JsonProcessingException e) {
-            String line = e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
             throw new CalibrationException(file + line + ": is not JSON: " + e.getOriginalMessage(), ADVICE, e);
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);

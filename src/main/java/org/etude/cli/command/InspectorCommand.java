@@ -28,7 +28,10 @@ public final class InspectorCommand extends org.etude.cli.base.Command {
     @Parameters(paramLabel = "PATH", description = "Folder of what NCCL Inspector wrote, or one file of it.")
     private Path path;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write comm_profile.csv and comm_stragglers.csv.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write comm_profile.csv and comm_stragglers.csv.")
     private Path out;
 
     @Mixin

@@ -28,7 +28,10 @@ public final class CommProfileTable {
                     "transfer_us",
                     "median time of the rank that waited least in it: the transfer",
                     p -> at(p.transfer(), 50))
-            .decimal("algbw_gbps", "size_bytes / transfer_us in Gbit/s: 8 times the GB/s of NCCL", CommProfileTable::algbw)
+            .decimal(
+                    "algbw_gbps",
+                    "size_bytes / transfer_us in Gbit/s: 8 times the GB/s of NCCL",
+                    CommProfileTable::algbw)
             .decimal(
                     "busbw_gbps",
                     "bus bandwidth in Gbit/s by nccl-tests' factors; missing where there is none",

@@ -15,7 +15,8 @@ public final class FlightRanksTable {
     public static final Schema<FlightDump> SCHEMA = Schema.<FlightDump>of(
                     "flight_ranks", "The flight recorder of one rank.")
             .integer("rank", "the rank", FlightDump::rank)
-            .integer("records", "collectives and messages that it holds", d -> d.entries().size())
+            .integer("records", "collectives and messages that it holds", d -> d.entries()
+                    .size())
             .integer("completed", "of these completed", d -> count(d, State.COMPLETED))
             .integer("started", "of these begun by the GPU and not completed", d -> count(d, State.STARTED))
             .integer("scheduled", "of these enqueued and not begun", d -> count(d, State.SCHEDULED))
@@ -48,7 +49,8 @@ public final class FlightRanksTable {
     private static String last(FlightDump dump) {
         return dump.entries().isEmpty()
                 ? ""
-                : end(dump).operation() + " #" + end(dump).sequence() + " of group " + end(dump).group();
+                : end(dump).operation() + " #" + end(dump).sequence() + " of group "
+                        + end(dump).group();
     }
 
     private static String state(FlightDump dump) {

@@ -19,8 +19,11 @@ public final class FlightStallsTable {
                     "missing (a rank did not come), mismatch (ranks disagree), behind (a GPU has not begun it), unfinished",
                     s -> s.kind().name().toLowerCase(Locale.ROOT))
             .text("group", "name of the process group", s -> s.meeting().lane().group())
-            .text("description", "what the group is for", s -> s.meeting().lane().description())
-            .whole("seq", "number of the collective in the group", s -> s.meeting().sequence())
+            .text("description", "what the group is for", s -> s.meeting()
+                    .lane()
+                    .description())
+            .whole("seq", "number of the collective in the group", s -> s.meeting()
+                    .sequence())
             .text("operation", "what was called", s -> s.meeting().any().operation())
             .whole(
                     "size_bytes",
