@@ -20,6 +20,7 @@ module org.etude {
     // Values of traces, linked traces and workloads.
     exports org.etude.et.graph;
     exports org.etude.et.wire;
+    exports org.etude.flight;
     exports org.etude.link.model;
     exports org.etude.repair;
     exports org.etude.repair.graph;

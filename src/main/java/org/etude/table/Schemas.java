@@ -3,8 +3,12 @@ package org.etude.table;
 import java.util.List;
 import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
+import org.etude.table.recorded.CommProfileTable;
+import org.etude.table.recorded.CommStragglersTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.ErrorsTable;
+import org.etude.table.recorded.FlightRanksTable;
+import org.etude.table.recorded.FlightStallsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
@@ -62,6 +66,10 @@ public final class Schemas {
             StepSpreadTable.COSTS,
             PredictedStepsTable.SCHEMA,
             TimingsTable.SCHEMA,
+            CommProfileTable.SCHEMA,
+            CommStragglersTable.SCHEMA,
+            FlightStallsTable.SCHEMA,
+            FlightRanksTable.SCHEMA,
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
