@@ -1,6 +1,7 @@
 package org.etude.sim;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.state.PacketObservers;
@@ -36,6 +37,19 @@ public final class PacketSimulation {
 
     /** Simulates a scenario with other congestion controls than the usual ones; otherwise as {@link #run(Scenario, PacketObservers)}. */
     public static PacketResult run(Scenario scenario, PacketObservers given, RateControls controls) {
+        return run(scenario, given, controls, network -> {});
+    }
+
+    /**
+     * Simulates a scenario and hands its network over before it starts, so that what it has done can be read when the run fails;
+     * otherwise as {@link #run(Scenario, PacketObservers)}.
+     */
+    public static PacketResult run(Scenario scenario, PacketObservers given, Consumer<PacketNetwork> built) {
+        return run(scenario, given, new RateControls(), built);
+    }
+
+    private static PacketResult run(
+            Scenario scenario, PacketObservers given, RateControls controls, Consumer<PacketNetwork> built) {
         boolean records = scenario.options().keeps(SimOptions.Recording.PORTS);
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
@@ -46,6 +60,7 @@ public final class PacketSimulation {
                 if (scenario.options().compat()) {
                     made[0].hangAsReference();
                 }
+                built.accept(made[0]);
                 return made[0];
             });
             return result(result, made[0], observers);

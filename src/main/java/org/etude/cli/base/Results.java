@@ -96,7 +96,7 @@ public final class Results {
         return result.limited() ? ExitCode.LIMIT : ExitCode.FAILED;
     }
 
-    /** Says on stderr that a run was stopped before its end, or was empty. */
+    /** Says on stderr that a run was stopped before its end, stalled in compat, or was empty. */
     public static void sayStopped(Simulation sim, Console console) {
         SimulationResult result = sim.result();
         if (result.complete() && result.ticks() == 0) {
@@ -104,6 +104,7 @@ public final class Results {
             console.err()
                     .println("  Look at the findings for what was left out, and at 'etude check' for what is missing.");
         }
+        result.stall().ifPresent(stall -> console.err().println("etude: " + stall.getMessage()));
         if (result.interrupted() || result.limited()) {
             console.err().println("etude: " + result.stopped());
             console.err()

@@ -82,6 +82,8 @@ public final class PacketNetwork implements MessageNetwork {
     private final boolean obeysPauses;
     private final boolean forwards;
     private boolean pathsChanged;
+    /** Whether flows hang where the reference's do. */
+    private boolean hanging;
     /** The process of each node when events are divided, else null. */
     private int[] processes;
 
@@ -300,7 +302,12 @@ public final class PacketNetwork implements MessageNetwork {
         flows.destination[flow] = dst;
         // An empty message still needs a packet to be noticed.
         flows.size[flow] = Math.max(1, bytes);
+        flows.empty[flow] = bytes == 0;
         flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
+        if (hanging && bytes == 0) {
+            // The reference sends no packet and so hears of none.
+            return;
+        }
         queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) flow << 1);
     }
 
@@ -474,7 +481,7 @@ public final class PacketNetwork implements MessageNetwork {
         if (reassignment != null) {
             reassignment.ends(flow);
         }
-        long size = flows.size[flow];
+        long size = flows.empty[flow] ? 0 : flows.size[flow];
         int src = flows.source[flow];
         int dst = flows.destination[flow];
         int message = flows.message[flow];
@@ -545,6 +552,7 @@ public final class PacketNetwork implements MessageNetwork {
     /** Lets flows hang where the reference's hang. */
     public void hangAsReference() {
         wire.tellStuck(-1);
+        hanging = true;
     }
 
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */

@@ -12,6 +12,9 @@ public final class Flows {
     public int[] destination = new int[64];
     public int[] sourcePort = new int[64];
     public long[] size = new long[64];
+    /** Whether the message holds no byte; it takes one all the same, to be noticed. */
+    public boolean[] empty = new boolean[64];
+
     public long[] start = new long[64];
     /** The NIC that sends data, and the one at the destination that sends acknowledgements. */
     public int[] nic = new int[64];
@@ -184,6 +187,7 @@ public final class Flows {
         destination = Arrays.copyOf(destination, to);
         sourcePort = Arrays.copyOf(sourcePort, to);
         size = Arrays.copyOf(size, to);
+        empty = Arrays.copyOf(empty, to);
         start = Arrays.copyOf(start, to);
         nic = Arrays.copyOf(nic, to);
         replyNic = Arrays.copyOf(replyNic, to);
