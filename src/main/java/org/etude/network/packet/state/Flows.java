@@ -23,6 +23,9 @@ public final class Flows {
 
     public long[] next = new long[64];
     public long[] acknowledged = new long[64];
+    /** Bytes that are to be sent again and so are not in flight; of sprayed flows only. */
+    public long[] returned = new long[64];
+
     public long[] window = new long[64];
     /** The window as the rate leaves it. */
     public long[] windowNow = new long[64];
@@ -158,7 +161,7 @@ public final class Flows {
      * difference wraps and the window counts as full until the next negative acknowledgement.
      */
     public boolean hasWindow(int slot) {
-        long inFlight = next[slot] - acknowledged[slot];
+        long inFlight = next[slot] - acknowledged[slot] - returned[slot];
         return inFlight < windowNow[slot] && (inFlight >= 0 || resending || windowNow[slot] == Long.MAX_VALUE);
     }
 
@@ -193,6 +196,7 @@ public final class Flows {
         replyNic = Arrays.copyOf(replyNic, to);
         next = Arrays.copyOf(next, to);
         acknowledged = Arrays.copyOf(acknowledged, to);
+        returned = Arrays.copyOf(returned, to);
         window = Arrays.copyOf(window, to);
         windowNow = Arrays.copyOf(windowNow, to);
         baseRtt = Arrays.copyOf(baseRtt, to);
