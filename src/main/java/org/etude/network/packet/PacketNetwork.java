@@ -18,12 +18,8 @@ import org.etude.network.packet.device.Routes;
 import org.etude.network.packet.device.SwitchFabric;
 import org.etude.network.packet.forward.FastForward;
 import org.etude.network.packet.forward.NetworkState;
-import org.etude.network.packet.spec.BackgroundFlow;
 import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.RoutingSpec;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketLedger;
@@ -38,7 +34,11 @@ import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 import org.etude.report.EtudeException;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.BackgroundFlow;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.RoutingSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * Carries every message as a flow of packets. Completion times, their order and all statistics are exact in the sense of the
@@ -223,7 +223,7 @@ public final class PacketNetwork implements MessageNetwork {
         int fails = failures.isEmpty() ? -1 : queue.register(number -> fail(failures.get((int) number)));
         for (int i = 0; i < failures.size(); i++) {
             RoutingSpec.LinkFailure failure = failures.get(i);
-            boolean there = topology.links().stream().anyMatch(failure::concerns);
+            boolean there = topology.links().stream().anyMatch(link -> link.joins(failure.a(), failure.b()));
             if (!there) {
                 throw new PacketNetworkException(
                         "link " + failure.a() + "-" + failure.b() + " is to fail but no link joins these nodes",
@@ -555,7 +555,7 @@ public final class PacketNetwork implements MessageNetwork {
             fastForward.end();
         }
         for (int port = 0; port < ports.count; port += 2) {
-            if (failure.concerns(topology.links().get(port / 2))) {
+            if (topology.links().get(port / 2).joins(failure.a(), failure.b())) {
                 ports.down[port] = true;
                 ports.down[port + 1] = true;
                 fabric.flush(port);

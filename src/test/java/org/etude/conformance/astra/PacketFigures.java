@@ -100,8 +100,8 @@ public final class PacketFigures {
         Files.writeString(dir.resolve("logical.json"), "{\"logical-dims\":" + tree.path("dims") + "}");
         Optional<Path> groups = Optional.empty();
         if (tree.has("groups")) {
-            groups = Optional.of(
-                    Files.writeString(dir.resolve("groups.json"), tree.path("groups").toString()));
+            groups = Optional.of(Files.writeString(
+                    dir.resolve("groups.json"), tree.path("groups").toString()));
         }
         Scenario read = new PacketInputs(
                         dir.resolve("w"),

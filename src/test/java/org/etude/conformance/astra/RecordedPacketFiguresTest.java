@@ -26,8 +26,8 @@ class RecordedPacketFiguresTest {
     private Stream<DynamicTest> tests(boolean small) throws IOException {
         return PacketFigures.read(directory).stream()
                 .filter(run -> run.flows() <= MOST_FLOWS == small)
-                .map(run -> DynamicTest.dynamicTest(run.name(), () -> assertThat(differences(run))
-                        .isEmpty()));
+                .map(run -> DynamicTest.dynamicTest(
+                        run.name(), () -> assertThat(differences(run)).isEmpty()));
     }
 
     private static List<String> differences(RecordedPacketRun run) {
@@ -66,7 +66,12 @@ class RecordedPacketFiguresTest {
     void theSetIsWhole() throws IOException {
         List<RecordedPacketRun> all = PacketFigures.read(directory);
         assertThat(all).hasSizeGreaterThan(240);
-        assertThat(all.stream().map(run -> run.scenario().packets().network().routing().failures().size()))
+        assertThat(all.stream().map(run -> run.scenario()
+                        .packets()
+                        .network()
+                        .routing()
+                        .failures()
+                        .size()))
                 .contains(0, 1);
         assertThat(all.stream().filter(run -> run.name().startsWith("groups"))).hasSize(4);
     }

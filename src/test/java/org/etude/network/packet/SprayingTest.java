@@ -14,8 +14,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.etude.network.packet.device.FlowLog;
 import org.etude.network.packet.file.Lab;
 import org.etude.network.packet.file.PacketTopologies;
-import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.report.Finding;
@@ -24,7 +23,7 @@ import org.etude.sim.PacketSimulation;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.Fidelity;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Bytes;
@@ -175,7 +174,7 @@ class SprayingTest {
     @Example
     void whatDoesNotGoTogetherIsRefused() {
         assertThatThrownBy(() -> SPRAYED.with(CongestionControl.HPCC))
-                .isInstanceOf(PacketNetworkException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("needs the packets of a flow in order");
         assertThatThrownBy(() -> Lab.shipped().trimming(true)).hasMessageContaining("trimmed but not sprayed");
         assertThatThrownBy(() -> Lab.shipped().spraying(65_537)).hasMessageContaining("0 to 65536 entropy values");

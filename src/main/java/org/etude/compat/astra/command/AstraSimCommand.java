@@ -144,8 +144,9 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
             console().out().flush();
             GeneratedFiles.tell(result.report(), console());
         } else {
-            TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), Results.of(simulation));
+            TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), simulation.tables());
         }
+        result.stall().ifPresent(stall -> console().err().println("etude: " + stall.getMessage()));
         Results.sayStopped(simulation, console());
         return result.complete() ? ExitCode.OK : Results.exitCode(simulation);
     }

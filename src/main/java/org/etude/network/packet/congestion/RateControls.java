@@ -1,10 +1,10 @@
 package org.etude.network.packet.congestion;
 
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.queue.EventQueue;
+import org.etude.spec.network.CongestionSpec;
 
 /** Makes the congestion control that a network is configured for. Tests put others in its place. */
 public class RateControls {
@@ -35,8 +35,7 @@ public class RateControls {
             case HPCC -> new Hpcc(parts.queue(), parts.ports(), parts.pool(), flows, spec, parts.nic());
             case TIMELY -> new Timely(parts.queue(), flows, spec);
             case DCTCP -> new Dctcp(flows, spec, parts.payloadBytes());
-            case HPCC_PINT -> new HpccPint(
-                    parts.queue(), parts.ports(), flows, spec, parts.maxRttNanos(), parts.nic());
+            case HPCC_PINT -> new HpccPint(parts.queue(), parts.ports(), flows, spec, parts.maxRttNanos(), parts.nic());
         };
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PortCounters;
@@ -14,6 +13,7 @@ import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
 import org.etude.report.Report;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /** Says why flows are in flight and yet nothing moves: a cycle of pauses, lost packets, or acknowledgements never sent. */
 public final class PacketStall {

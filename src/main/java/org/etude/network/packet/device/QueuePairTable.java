@@ -11,8 +11,8 @@ import java.util.Arrays;
 final class QueuePairTable {
     /** What libstdc++ grows to: the next prime of its list above twice the last. */
     private static final int[] BUCKETS = {
-        13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172933, 351061, 712697, 1447153, 2938679,
-        5967347, 12117689, 24607243, 49969847, 101473717
+        13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172933, 351061, 712697, 1447153,
+        2938679, 5967347, 12117689, 24607243, 49969847, 101473717
     };
 
     private static final int NONE = -1;

@@ -15,8 +15,8 @@ import org.etude.conformance.astra.RecordedPacketRun;
 import org.etude.network.packet.congestion.BranchMutants.Mutant;
 import org.etude.report.EtudeException;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.CongestionControl;
 import org.etude.spec.SimOptions;
+import org.etude.spec.network.CongestionControl;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
@@ -54,7 +54,9 @@ class BranchMutantsTest {
             Map.entry("HpccPint.departs jump 1 never", "the logarithm of 0 is so small that its power adds 0"),
             Map.entry("HpccPint.departs jump 2 never", "the logarithm of 0 is so small that its power adds 0"),
             Map.entry("HpccPint.approximate jump 0 always", "callers give no 0"),
-            Map.entry("HpccPint.log2 jump 0 always", "for powers of two the quotient of logarithms is cut to the same integer"),
+            Map.entry(
+                    "HpccPint.log2 jump 0 always",
+                    "for powers of two the quotient of logarithms is cut to the same integer"),
             Map.entry("HpccPint.encode jump 0 always", "no more than an exact power, which is rounded down anyway"));
 
     @TempDir
@@ -67,7 +69,12 @@ class BranchMutantsTest {
                 .sorted(Map.Entry.comparingByKey())
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey().name(), () -> {
                     List<RecordedPacketRun> own = runs.stream()
-                            .filter(run -> run.scenario().packets().network().congestion().control() == entry.getKey())
+                            .filter(run -> run.scenario()
+                                            .packets()
+                                            .network()
+                                            .congestion()
+                                            .control()
+                                    == entry.getKey())
                             .sorted(Comparator.comparingInt(RecordedPacketRun::flows))
                             .toList();
                     String prefix = entry.getValue().getSimpleName() + ".";
@@ -136,8 +143,7 @@ class BranchMutantsTest {
         if (wanted == IdleTimers.class) {
             return new IdleTimers(parts.queue());
         }
-        return Stream.<Object>of(
-                        parts.queue(), parts.ports(), parts.pool(), parts.flows(), parts.spec(), parts.nic())
+        return Stream.<Object>of(parts.queue(), parts.ports(), parts.pool(), parts.flows(), parts.spec(), parts.nic())
                 .filter(wanted::isInstance)
                 .findFirst()
                 .orElseThrow();

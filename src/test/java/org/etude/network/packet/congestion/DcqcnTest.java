@@ -2,9 +2,9 @@ package org.etude.network.packet.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.queue.EventQueue;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

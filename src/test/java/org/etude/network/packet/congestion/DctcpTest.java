@@ -2,8 +2,8 @@ package org.etude.network.packet.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.Flows;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
