@@ -102,7 +102,10 @@ public final class Simulator {
             if (!scenario.options().compat()) {
                 throw engine.network.stall().orElse(stall);
             }
-            return ResultBuilder.build(engine, "stalled", stall);
+            return ResultBuilder.build(
+                    engine,
+                    "stalled",
+                    engine.network.stall().map(stall::because).orElse(stall));
         }
         return ended(ResultBuilder.build(engine, stopped, null));
     }

@@ -134,6 +134,7 @@ public final class FastForward {
         CongestionControl control = spec.congestion().control();
         return spec.fastForward()
                 && !losses
+                && !transport.sprays()
                 && observers.recorder().isEmpty()
                 && (control == CongestionControl.NONE || control == CongestionControl.DCQCN)
                 && transport.ackIntervalBytes() >= 1
