@@ -39,6 +39,7 @@ class ArchitectureTest {
             "config",
             "spec",
             "trace.model",
+            "trace.database",
             "trace.file",
             "trace.json",
             "trace.comm",
