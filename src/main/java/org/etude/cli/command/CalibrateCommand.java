@@ -11,7 +11,6 @@ import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.repair.Repair;
@@ -118,7 +117,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
         }
         List<Table> tables = fit || !timings.isEmpty() ? fitted() : alpha();
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
@@ -151,7 +150,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
         all = all.algorithm(algorithm);
         all = holdOut == null ? all : all.holdOut(holdOut, seed);
         if (out != null && !timings.isEmpty()) {
-            Results.save(out, List.of(all.timings()));
+            output.save(out, List.of(all.timings()));
         }
         return List.of(all.errors(), all.parameters(), all.residuals());
     }

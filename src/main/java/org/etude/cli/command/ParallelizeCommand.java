@@ -159,7 +159,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
 
     private void save(Extrapolation spread, List<Table> tables) {
         EtFiles.writeSet(spread.figures().set(), out, progress());
-        Results.save(out, tables);
+        output.save(out, tables);
         if (isCosted()) {
             spread.saveNetwork(out.toString());
         }

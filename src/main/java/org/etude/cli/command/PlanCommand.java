@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.plan.PlanRequest;
@@ -80,7 +79,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         Plans plans = Plans.search(request());
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         if (figure != null) {
             plans.figure().save(figure.toString());

@@ -66,7 +66,7 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
         Workload workload = Workload.of(scaled.set());
         if (out != null) {
             EtFiles.writeSet(scaled.set(), out, progress());
-            Results.save(out, List.<Table>of(RankMapTable.of(scaled.source()), workload.findings()));
+            output.save(out, List.<Table>of(RankMapTable.of(scaled.source()), workload.findings()));
         }
         quiet();
         output.print(console(), List.of(workload.summary(), workload.findings()));

@@ -13,7 +13,6 @@ import org.etude.Sweep;
 import org.etude.Variant;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
 import org.etude.cli.option.BytesText;
@@ -143,7 +142,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
-            Results.save(out, List.of(table));
+            output.save(out, List.of(table));
         }
         quiet();
         output.print(console(), List.of(table));

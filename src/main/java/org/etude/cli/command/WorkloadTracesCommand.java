@@ -73,7 +73,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
         EtSet set = work.set();
         String prefix = out.getFileName().toString();
         EtFiles.writeSet(new EtSet(prefix, set.ranks(), set.groups(), set.report()), directory, progress());
-        Results.save(directory, tables);
+        output.save(directory, tables);
         quiet();
         output.print(console(), tables);
         return Results.exitCode(set.report());
