@@ -12,6 +12,7 @@ import org.etude.cli.command.FitCommand;
 import org.etude.cli.command.ImportCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
+import org.etude.cli.command.MergeCommand;
 import org.etude.cli.command.ParallelizeCommand;
 import org.etude.cli.command.PlanCommand;
 import org.etude.cli.command.PlotCommand;
@@ -141,6 +142,12 @@ enum CommandName {
             "sweep",
             SweepCommand::new,
             "Simulate ETs on every combination of networks, ranks and settings; keep what was made."),
+    /** The parts of a job array. */
+    MERGE(
+            Group.STUDY,
+            "merge",
+            MergeCommand::new,
+            "Put the parts of a sweep that a job array made together: one table, as one process would have made it."),
     /** Measured against simulated time. */
     CALIBRATE(
             Group.STUDY,

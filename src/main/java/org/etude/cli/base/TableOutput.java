@@ -122,6 +122,11 @@ public final class TableOutput {
     /** Writes each table to NAME.csv in a directory, and with {@code --format parquet} to NAME.parquet. */
     public void save(Path directory, List<Table> tables) {
         Results.save(directory, tables);
+        twin(directory, tables);
+    }
+
+    /** With {@code --format parquet} writes the Parquet twins of tables whose CSV is written already. */
+    public void twin(Path directory, List<Table> tables) {
         saved = true;
         for (Table table : format == Format.PARQUET ? tables : List.<Table>of()) {
             Path file = directory.resolve(table.name() + ".parquet");
@@ -135,7 +140,7 @@ public final class TableOutput {
 
     /** Writes a run's tables, and the run itself, which {@code Simulation.read} opens again. */
     public void save(Path directory, Simulation sim) {
-        save(directory, Results.of(sim));
+        save(directory, sim.tables());
         sim.save(directory.resolve(Simulation.FILE));
     }
 

@@ -6,11 +6,6 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RepairOptionsMixin;
-import org.etude.compat.goal.GoalFiles;
-import org.etude.et.wire.EtFiles;
-import org.etude.et.wire.EtSet;
-import org.etude.repair.Repair;
-import org.etude.repair.Repaired;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,16 +37,14 @@ public final class RepairCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        EtSet set = GoalFiles.readSet(prefix, progress());
-        Repaired repaired = Repair.run(set, repair.options(), progress());
-        Workload workload = Workload.of(repaired);
+        Workload workload = Workload.read(prefix, progress()).repair(repair.options(), progress());
         List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
-            EtFiles.writeSet(repaired.set(), out, progress());
+            workload.save(out, progress());
             output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
-        return Results.exitCode(repaired.set().report());
+        return Results.exitCode(workload.assumptions());
     }
 }

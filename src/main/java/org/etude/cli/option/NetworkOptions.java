@@ -31,7 +31,6 @@ final class NetworkOptions {
     /** The network for a number of ranks; the chosen one must have that size. */
     Topology network(int ranks) {
         Topology network = topology == null ? Topology.fitting(ranks) : topology.topology(ranks);
-        network.logical().requireRanks(ranks);
-        return rates.apply(network);
+        return rates.apply(network.requireRanks(ranks));
     }
 }

@@ -136,13 +136,17 @@ final class MscclXml {
         sends.forEach((key, queue) -> {
             Deque<Step> others = receives.getOrDefault(key, new ArrayDeque<>());
             if (others.size() != queue.size()) {
-                throw error(queue.peek().element, queue.size() + " sends from " + key + " meet " + others.size() + " receives");
+                throw error(
+                        queue.peek().element,
+                        queue.size() + " sends from " + key + " meet " + others.size() + " receives");
             }
             for (Step send : queue) {
                 Step receive = others.poll();
                 if (receive.chunks != send.chunks) {
-                    throw error(receive.element, "receives " + receive.chunks + " chunks from " + key + ", of which line "
-                            + send.element.line() + " sends " + send.chunks);
+                    throw error(
+                            receive.element,
+                            "receives " + receive.chunks + " chunks from " + key + ", of which line "
+                                    + send.element.line() + " sends " + send.chunks);
                 }
                 if (send.from == send.to) {
                     throw error(send.element, "gpu " + send.from + " sends to itself");
@@ -210,8 +214,10 @@ final class MscclXml {
                 later.add(() -> {
                     Integer other = over.get(dep);
                     if (other == null) {
-                        throw error(step, "it waits for step " + step.text("deps") + " of tb " + tbOf
-                                + ", which gpu " + id + " does not have");
+                        throw error(
+                                step,
+                                "it waits for step " + step.text("deps") + " of tb " + tbOf + ", which gpu " + id
+                                        + " does not have");
                     }
                     graph.after(id, waits, other);
                 });
@@ -228,13 +234,23 @@ final class MscclXml {
     private void say() {
         if (local > 0) {
             findings.add(new Finding(
-                    Level.INFO, "import", -1, file, local + " copies and reductions within a GPU", "a plan tells no times",
+                    Level.INFO,
+                    "import",
+                    -1,
+                    file,
+                    local + " copies and reductions within a GPU",
+                    "a plan tells no times",
                     "they take 1 ns each"));
         }
         String proto = algo.text("proto");
         if (proto.startsWith("LL")) {
             findings.add(new Finding(
-                    Level.INFO, "import", -1, file, "the protocol " + proto, "it sends flags with the data",
+                    Level.INFO,
+                    "import",
+                    -1,
+                    file,
+                    "the protocol " + proto,
+                    "it sends flags with the data",
                     "messages have the bytes of the data only"));
         }
     }
@@ -247,7 +263,9 @@ final class MscclXml {
         String text = element.text(attribute).strip();
         long value = text.matches("-?[0-9]{1,10}") ? Long.parseLong(text) : Long.MIN_VALUE;
         if (value < least || value > most) {
-            throw error(element, attribute + " of a <" + element.name() + "> is \"" + text + "\", not " + least + " to " + most);
+            throw error(
+                    element,
+                    attribute + " of a <" + element.name() + "> is \"" + text + "\", not " + least + " to " + most);
         }
         return value;
     }

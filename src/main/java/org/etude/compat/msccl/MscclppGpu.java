@@ -48,7 +48,8 @@ final class MscclppGpu {
             for (JsonNode other : MscclppJson.any(channel, "connected_to", "connectedTo")) {
                 long rank = other.asLong(-1);
                 if (rank < 0 || rank >= graph.ranks() || rank == id) {
-                    throw plan.error("gpu " + id + "/channels", "connects to " + other + " of " + graph.ranks() + " GPUs");
+                    throw plan.error(
+                            "gpu " + id + "/channels", "connects to " + other + " of " + graph.ranks() + " GPUs");
                 }
                 int place = 0;
                 while (channels.containsKey(type + " " + place)) {
@@ -98,8 +99,10 @@ final class MscclppGpu {
             int other = channels.get(channel);
             List<List<Integer>> got = signals.getOrDefault(channel, List.of());
             if (nodes.size() > got.size()) {
-                throw plan.error("gpu " + id, "waits " + nodes.size() + " times on the " + channel + ". channel, gpu " + other
-                        + " signals " + got.size() + " times");
+                throw plan.error(
+                        "gpu " + id,
+                        "waits " + nodes.size() + " times on the " + channel + ". channel, gpu " + other + " signals "
+                                + got.size() + " times");
             }
             for (int n = 0; n < nodes.size(); n++) {
                 for (int arrived : got.get(n)) {
@@ -126,11 +129,16 @@ final class MscclppGpu {
     }
 
     private void acquire(String semaphore, List<Integer> nodes, List<Integer> releases) {
-        int free = gpu.path("semaphores").path(Integer.parseInt(semaphore)).path("init_value").asInt(0);
+        int free = gpu.path("semaphores")
+                .path(Integer.parseInt(semaphore))
+                .path("init_value")
+                .asInt(0);
         for (int n = Math.max(0, free); n < nodes.size(); n++) {
             if (n - free >= releases.size()) {
-                throw plan.error("gpu " + id, "acquires semaphore " + semaphore + " " + nodes.size() + " times, it is released "
-                        + releases.size() + " times");
+                throw plan.error(
+                        "gpu " + id,
+                        "acquires semaphore " + semaphore + " " + nodes.size() + " times, it is released "
+                                + releases.size() + " times");
             }
             graph.after(id, nodes.get(n), releases.get(n - free));
         }
@@ -247,14 +255,20 @@ final class MscclppGpu {
                 arrived.addAll(written);
             }
             arrived.add(graph.receive(id, other, PlanGraph.SIGNAL, tag));
-            plan.gpu(other).signals.computeIfAbsent(otherEnd(channel), k -> new ArrayList<>()).add(arrived);
+            plan.gpu(other)
+                    .signals
+                    .computeIfAbsent(otherEnd(channel), k -> new ArrayList<>())
+                    .add(arrived);
         }
 
         /** An operation on data: reads from other GPUs first, then writes to them, then its signals. */
         private void data(JsonNode op, String name) {
-            if (name.startsWith("gl") || name.startsWith("gs") || name.contains("switch")
+            if (name.startsWith("gl")
+                    || name.startsWith("gs")
+                    || name.contains("switch")
                     || MscclppJson.text(op, "channel_type", "ctype").equals("switch")) {
-                throw plan.error(where, "has the operation " + name + " of a switch channel (NVLS), which is not simulated");
+                throw plan.error(
+                        where, "has the operation " + name + " of a switch channel (NVLS), which is not simulated");
             }
             JsonNode sources = MscclppJson.any(op, "src_buff", "srcs");
             JsonNode targets = MscclppJson.any(op, "dst_buff", "dsts");
@@ -318,9 +332,11 @@ final class MscclppGpu {
             for (JsonNode list : lists) {
                 String access = MscclppJson.text(list, "access_channel_type", "infoLocation");
                 JsonNode ids = MscclppJson.any(list, "remote_buffer_ids", "buffid");
-                boolean fits = access.equals(channel) || access.equals("gpu") && channel.equals(MEMORY)
+                boolean fits = access.equals(channel)
+                        || access.equals("gpu") && channel.equals(MEMORY)
                         || access.equals("cpu") && channel.equals("port");
-                JsonNode buffer = MscclppJson.any(gpu, "remote_buffers", "remoteBuffers").path(ids.path(place).asInt(-1));
+                JsonNode buffer = MscclppJson.any(gpu, "remote_buffers", "remoteBuffers")
+                        .path(ids.path(place).asInt(-1));
                 int owner = buffer.path("rank").asInt(-1);
                 if (fits && owner >= 0 && owner < graph.ranks() && owner != id) {
                     return buffer;
@@ -338,7 +354,9 @@ final class MscclppGpu {
             before = sent;
             int arrived = graph.receive(id, other, size(part), tag);
             if (packet) {
-                plan.gpu(other).packets.add(new Packet(buffer.path("type").asText(""), index(part), size(part), arrived));
+                plan.gpu(other)
+                        .packets
+                        .add(new Packet(buffer.path("type").asText(""), index(part), size(part), arrived));
             } else {
                 unsignalled.computeIfAbsent(other, k -> new ArrayList<>()).add(arrived);
             }

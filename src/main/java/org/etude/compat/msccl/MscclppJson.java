@@ -65,7 +65,8 @@ final class MscclppJson {
         gpus.values().forEach(MscclppGpu::connect);
         long chunks = 1;
         for (JsonNode gpu : list) {
-            chunks = Math.max(chunks, whole(gpu, "gpus/input_chunks", 0, Integer.MAX_VALUE, "input_chunks", "inputChunks"));
+            chunks = Math.max(
+                    chunks, whole(gpu, "gpus/input_chunks", 0, Integer.MAX_VALUE, "input_chunks", "inputChunks"));
         }
         say();
         String name = text(plan, "name");
@@ -81,17 +82,32 @@ final class MscclppJson {
         int loops = gpus.values().stream().mapToInt(MscclppGpu::loops).sum();
         if (local > 0) {
             findings.add(new Finding(
-                    Level.INFO, "import", -1, file, local + " copies and reductions within a GPU", "a plan tells no times",
+                    Level.INFO,
+                    "import",
+                    -1,
+                    file,
+                    local + " copies and reductions within a GPU",
+                    "a plan tells no times",
                     "they take 1 ns each"));
         }
         if (loops > 0) {
             findings.add(new Finding(
-                    Level.WARNING, "import", -1, file, loops + " pipelines", "they cut chunks while they run",
+                    Level.WARNING,
+                    "import",
+                    -1,
+                    file,
+                    loops + " pipelines",
+                    "they cut chunks while they run",
                     "each runs once with whole chunks"));
         }
         if (text(plan, "protocol").startsWith("LL")) {
             findings.add(new Finding(
-                    Level.INFO, "import", -1, file, "the protocol " + text(plan, "protocol"), "it sends flags with the data",
+                    Level.INFO,
+                    "import",
+                    -1,
+                    file,
+                    "the protocol " + text(plan, "protocol"),
+                    "it sends flags with the data",
                     "messages have the bytes of the data only"));
         }
     }

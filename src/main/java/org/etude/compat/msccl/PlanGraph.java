@@ -84,7 +84,9 @@ final class PlanGraph {
             for (int id = 0; id < Math.max(1, nodes.size()); id++) {
                 Node node = nodes.isEmpty() ? new Node(EtNodeType.COMP, 0, 0, 0, 0, new IntArrayList()) : nodes.get(id);
                 long[] deps = node.deps.intStream().asLongStream().toArray();
-                String text = node.type == EtNodeType.COMM_SEND ? "send" : node.type == EtNodeType.COMM_RECV ? "recv" : "join";
+                String text = node.type == EtNodeType.COMM_SEND
+                        ? "send"
+                        : node.type == EtNodeType.COMM_RECV ? "recv" : "join";
                 out.begin(id, text, node.type, 0, 0).dependencies(NONE, deps).bool(EtNames.IS_CPU_OP, false);
                 if (node.type != EtNodeType.COMP) {
                     out.int32(EtNames.COMM_SRC, node.from)
@@ -101,6 +103,8 @@ final class PlanGraph {
 
     /** Bytes of some chunks, rounded up: both ends of a message come to the same. */
     static long size(long of, long bytes, long chunks) {
-        return Math.max(1, Math.addExact(Math.multiplyExact(of, bytes / chunks), (of * (bytes % chunks) + chunks - 1) / chunks));
+        return Math.max(
+                1,
+                Math.addExact(Math.multiplyExact(of, bytes / chunks), (of * (bytes % chunks) + chunks - 1) / chunks));
     }
 }

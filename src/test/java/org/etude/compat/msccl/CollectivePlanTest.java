@@ -26,8 +26,8 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,8 @@ class CollectivePlanTest {
     }
 
     private static SimulationResult run(EtSet set) {
-        return Simulator.run(Scenario.of(set, LogicalTopology.of(DimKind.SWITCH, set.ranks().size())));
+        return Simulator.run(
+                Scenario.of(set, LogicalTopology.of(DimKind.SWITCH, set.ranks().size())));
     }
 
     private static long sent(EtGraph graph) {
@@ -69,15 +70,16 @@ class CollectivePlanTest {
         SimulationResult result = run(set);
         assertThat(result.complete()).isTrue();
         assertThat(Arrays.stream(result.ranks().finish()).distinct().count()).isEqualTo(1);
-        assertThat(EtValidator.check(set, Progress.ambient()).findings()).noneMatch(row -> row.level() == Finding.Level.ERROR);
+        assertThat(EtValidator.check(set, Progress.ambient()).findings())
+                .noneMatch(row -> row.level() == Finding.Level.ERROR);
     }
 
     @Test
     void itImplementsTheCollective() throws IOException {
         EtSet set = read(PlanSamples.ringAllReduce(4)).traces(1 << 20);
         EtFiles.writeSet(set, dir, Progress.ambient());
-        Scenario one = Cases.same(
-                LogicalTopology.ring(4), Cases.collective(1, CollectiveType.ALL_REDUCE.number(), 1 << 20));
+        Scenario one =
+                Cases.same(LogicalTopology.ring(4), Cases.collective(1, CollectiveType.ALL_REDUCE.number(), 1 << 20));
         SystemSpec custom = SystemSpec.builder()
                 .splits(1)
                 .custom(CollectiveType.ALL_REDUCE, dir.resolve("ring").toString())
@@ -85,7 +87,8 @@ class CollectivePlanTest {
         SimulationResult result = Simulator.run(one.system(custom));
         assertThat(result.complete()).isTrue();
         // As the messages by themselves: each hop waits for the one before.
-        long alone = Simulator.run(Scenario.of(set, LogicalTopology.ring(4))).ranks().finish()[0];
+        long alone =
+                Simulator.run(Scenario.of(set, LogicalTopology.ring(4))).ranks().finish()[0];
         assertThat(result.ranks().finish()[0]).isCloseTo(alone, org.assertj.core.data.Offset.offset(50L));
     }
 
@@ -181,7 +184,8 @@ class CollectivePlanTest {
     void anyPlanIsReadOrRefused(
             @ForAll boolean xml, @ForAll @Size(min = 2, max = 6) List<@IntRange(min = 0, max = 1 << 20) Integer> edits)
             throws IOException {
-        byte[] bytes = (xml ? PlanSamples.ringAllReduce(3) : PlanSamples.putAllGather(3)).getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes =
+                (xml ? PlanSamples.ringAllReduce(3) : PlanSamples.putAllGather(3)).getBytes(StandardCharsets.US_ASCII);
         for (int k = 0; k + 1 < edits.size(); k += 2) {
             bytes[edits.get(k) % bytes.length] = (byte) (32 + edits.get(k + 1) % 95);
         }

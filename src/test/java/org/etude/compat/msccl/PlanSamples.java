@@ -11,12 +11,17 @@ final class PlanSamples {
 
     /** A ring all-reduce of n GPUs as msccl-tools write it: one tb, 2(n-1) hops of one chunk. */
     static String ringAllReduce(int n) {
-        StringBuilder out = new StringBuilder("<algo name=\"ring\" proto=\"Simple\" nchannels=\"1\" nchunksperloop=\"" + n
-                + "\" ngpus=\"" + n + "\" coll=\"allreduce\" inplace=\"1\" outofplace=\"0\" minBytes=\"0\" maxBytes=\"0\">\n");
+        StringBuilder out = new StringBuilder(
+                "<algo name=\"ring\" proto=\"Simple\" nchannels=\"1\" nchunksperloop=\"" + n + "\" ngpus=\"" + n
+                        + "\" coll=\"allreduce\" inplace=\"1\" outofplace=\"0\" minBytes=\"0\" maxBytes=\"0\">\n");
         for (int gpu = 0; gpu < n; gpu++) {
-            out.append(String.format(Locale.ROOT, "  <gpu id=\"%d\" i_chunks=\"%d\" o_chunks=\"%d\" s_chunks=\"0\">%n", gpu, n, n));
             out.append(String.format(
-                    Locale.ROOT, "    <tb id=\"0\" send=\"%d\" recv=\"%d\" chan=\"0\">%n", (gpu + 1) % n, (gpu + n - 1) % n));
+                    Locale.ROOT, "  <gpu id=\"%d\" i_chunks=\"%d\" o_chunks=\"%d\" s_chunks=\"0\">%n", gpu, n, n));
+            out.append(String.format(
+                    Locale.ROOT,
+                    "    <tb id=\"0\" send=\"%d\" recv=\"%d\" chan=\"0\">%n",
+                    (gpu + 1) % n,
+                    (gpu + n - 1) % n));
             int s = 0;
             out.append(step(s++, "s", Math.floorMod(gpu, n)));
             for (int hop = 1; hop < n - 1; hop++) {
@@ -37,7 +42,10 @@ final class PlanSamples {
                 Locale.ROOT,
                 "      <step s=\"%d\" type=\"%s\" srcbuf=\"i\" srcoff=\"%d\" dstbuf=\"i\" dstoff=\"%d\" cnt=\"1\" depid=\"-1\""
                         + " deps=\"-1\" hasdep=\"0\"/>%n",
-                s, type, chunk, chunk);
+                s,
+                type,
+                chunk,
+                chunk);
     }
 
     /** Every pair exchanges its chunk by MSCCL++'s put, signal, wait: an all-gather. */
@@ -53,7 +61,8 @@ final class PlanSamples {
 
     /** Every GPU reads the other's half and adds it (read_reduce): a reduce-scatter of two. */
     static String readReduceScatter() {
-        return plan("reducescatter", "Simple", 2, 2, 1, gpu -> blocks(2, gpu, other -> """
+        return plan(
+                "reducescatter", "Simple", 2, 2, 1, gpu -> blocks(2, gpu, other -> """
                 {"name":"signal","channel_ids":[0],"channel_type":"memory"},
                 {"name":"wait","channel_ids":[0],"channel_type":"memory"},
                 {"name":"rre","src_buff":[{"type":"i","index":GPU,"size":1},{"buffer_id":0,"index":GPU,"size":1}],
@@ -74,10 +83,15 @@ final class PlanSamples {
             String collective, String protocol, int n, int in, int out, IntFunction<String> blocks, String buffer) {
         String gpus = IntStream.range(0, n)
                 .mapToObj(gpu -> "{\"id\":" + gpu + ",\"input_chunks\":" + in + ",\"output_chunks\":" + out
-                        + ",\"scratch_chunks\":2,\"threadblocks\":[" + blocks.apply(gpu) + "],\"channels\":[{\"channel_type\":"
-                        + "\"memory\",\"connected_to\":[" + others(n, gpu, other -> "" + other) + "]}],\"remote_buffers\":["
-                        + others(n, gpu, other -> "{\"rank\":" + other + ",\"type\":\"" + buffer
-                                + "\",\"access_channel_types\":[\"memory\"]}")
+                        + ",\"scratch_chunks\":2,\"threadblocks\":[" + blocks.apply(gpu)
+                        + "],\"channels\":[{\"channel_type\":"
+                        + "\"memory\",\"connected_to\":[" + others(n, gpu, other -> "" + other)
+                        + "]}],\"remote_buffers\":["
+                        + others(
+                                n,
+                                gpu,
+                                other -> "{\"rank\":" + other + ",\"type\":\"" + buffer
+                                        + "\",\"access_channel_types\":[\"memory\"]}")
                         + "],\"semaphores\":[]}")
                 .collect(Collectors.joining(",\n"));
         return "{\"name\":\"" + collective + "\",\"collective\":\"" + collective + "\",\"protocol\":\"" + protocol
@@ -89,13 +103,17 @@ final class PlanSamples {
         int[] k = {0};
         return others(n, gpu, other -> {
             int place = k[0]++;
-            return "{\"id\":" + place + ",\"ops\":[" + ops.apply(other) + "],\"channels\":[{\"channel_type\":\"memory\","
+            return "{\"id\":" + place + ",\"ops\":[" + ops.apply(other)
+                    + "],\"channels\":[{\"channel_type\":\"memory\","
                     + "\"channel_ids\":[" + place + "]}],\"remote_buffer_refs\":[{\"access_channel_type\":\"memory\","
                     + "\"remote_buffer_ids\":[" + place + "]}]}";
         });
     }
 
     private static String others(int n, int gpu, IntFunction<String> text) {
-        return IntStream.range(0, n).filter(other -> other != gpu).mapToObj(text).collect(Collectors.joining(","));
+        return IntStream.range(0, n)
+                .filter(other -> other != gpu)
+                .mapToObj(text)
+                .collect(Collectors.joining(","));
     }
 }
