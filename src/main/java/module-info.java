@@ -90,6 +90,7 @@ module org.etude {
     requires it.unimi.dsi.fastutil;
     requires java.desktop;
     requires java.management;
+    requires java.sql;
     requires jdk.management;
     requires org.yaml.snakeyaml;
 

@@ -81,6 +81,11 @@ public final class Workload {
         return of(CollectivePlan.read(Path.of(file)).traces(size.value()));
     }
 
+    /** {@link #plan}, also written: NAME.RANK.et, and a system.json that makes them the implementation of the collective. */
+    public static Workload savePlan(String file, Bytes size, Path directory, Progress progress) {
+        return of(CollectivePlan.read(Path.of(file)).save(directory, size.value(), progress));
+    }
+
     /**
      * Writes a job by code: {@code Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(25)))}. When the
      * writing never asks for {@code r.rank()}, one trace serves all ranks, however many.

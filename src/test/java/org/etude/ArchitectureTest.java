@@ -41,6 +41,7 @@ class ArchitectureTest {
             "spec",
             "spec.network",
             "trace.model",
+            "trace.database",
             "trace.file",
             "trace.json",
             "trace.comm",

@@ -5,6 +5,10 @@ import java.util.List;
 import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
+import org.etude.compat.goal.GoalFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,9 +43,9 @@ public final class ExportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload written = Workload.read(prefix, progress()).exportGoal(goal.toString());
+        Workload workload = Workload.read(prefix, progress()).exportGoal(goal.toString());
         quiet();
-        output.print(console(), List.of(written.findings()));
-        return Results.exitCode(written.assumptions());
+        output.print(console(), List.of(workload.findings()));
+        return Results.exitCode(workload.assumptions());
     }
 }

@@ -146,6 +146,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         Table table = result.table();
         if (out != null) {
             result.save(out);
+            output.twin(out, List.of(table));
         }
         quiet();
         output.print(console(), List.of(table));
