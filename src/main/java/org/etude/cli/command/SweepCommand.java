@@ -48,6 +48,7 @@ import tech.tablesaw.api.Table;
             "",
             "Examples:",
             "  etude sweep runs/x/repair --topology torus:4x4x8 --topology fattree:16x8 --vary allreduce=ring,direct",
+            "  etude sweep runs/a runs/b --topology fattree:16x8 --together packed --together spread",
             "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --shard 3/8 --cache shared/dir"
         })
 public final class SweepCommand extends org.etude.cli.base.Command {
@@ -110,6 +111,14 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Mixin
     private LinkRates rates = new LinkRates();
 
+    @Option(
+            names = "--together",
+            paramLabel = "HOW",
+            description =
+                    "Run all jobs at the same time on each network, placed so: packed, spread, or the hosts of each job,"
+                            + " such as 0-3,8-11/4-7; several times. One row per job: its step, its step alone, and its slowdown.")
+    private List<String> together = new ArrayList<>();
+
     @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
     private Integer threads;
 
@@ -122,7 +131,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Option(names = "--no-cache", description = "Make every run anew and keep none.")
     private boolean noCache;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write sweep.csv.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write sweep.csv, or shared_jobs.csv.")
     private Path out;
 
     @Mixin
@@ -140,17 +149,24 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             OptionalLong memory = RankMemoryFile.beside(prefix);
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
         }
+        if (!together.isEmpty()) {
+            show(networks(jobs).together(together.toArray(String[]::new)));
+            return ExitCode.OK;
+        }
         Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
-        Table table = result.table();
+        show(result.table());
+        boolean good = result.rows().stream()
+                .allMatch(
+                        r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
+        return good ? ExitCode.OK : ExitCode.FINDINGS;
+    }
+
+    private void show(Table table) {
         if (out != null) {
             Results.save(out, List.of(table));
         }
         quiet();
         output.print(console(), List.of(table));
-        boolean good = result.rows().stream()
-                .allMatch(
-                        r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
-        return good ? ExitCode.OK : ExitCode.FINDINGS;
     }
 
     private Sweep networks(Sweep begun) {
