@@ -10,7 +10,6 @@ import org.etude.cli.command.DemoCommand;
 import org.etude.cli.command.ExportCommand;
 import org.etude.cli.command.FitCommand;
 import org.etude.cli.command.FlightCommand;
-import org.etude.cli.command.ImportCommand;
 import org.etude.cli.command.InspectorCommand;
 import org.etude.compat.msccl.command.ImportCommand;
 import org.etude.cli.command.LinkCommand;

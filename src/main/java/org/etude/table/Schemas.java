@@ -33,6 +33,7 @@ import org.etude.table.run.PredictedStepsTable;
 import org.etude.table.run.PredictionsTable;
 import org.etude.table.run.QueueDepthTable;
 import org.etude.table.run.ReplayTable;
+import org.etude.table.run.SharedJobsTable;
 import org.etude.table.run.SimCollectivesTable;
 import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
@@ -89,6 +90,7 @@ public final class Schemas {
             FlowsTable.SCHEMA,
             PortsTable.SCHEMA,
             PortSeriesTable.SCHEMA,
+            SharedJobsTable.SCHEMA,
             SweepTable.SCHEMA,
             SweepRunTable.SCHEMA,
             CalibrationTable.SCHEMA,
