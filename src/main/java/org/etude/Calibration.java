@@ -3,6 +3,8 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Inside;
+import org.etude.spec.CommunicationCosts;
 import org.etude.analysis.StepBound;
 import org.etude.calibrate.AlphaCalibration;
 import org.etude.calibrate.CalibratedCosts;
@@ -105,6 +107,7 @@ public final class Calibration {
     }
 
     /** All figures of it. */
+    @Inside
     public AlphaCalibration figures() {
         return alpha;
     }
@@ -170,7 +173,7 @@ public final class Calibration {
      *
      * @param path the parameters.csv that {@code etude calibrate --fit --out DIR} writes, or that DIR
      */
-    public static CalibratedCosts read(String path) {
+    public static CommunicationCosts read(String path) {
         return CalibratedCosts.read(Path.of(path));
     }
 

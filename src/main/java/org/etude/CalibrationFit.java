@@ -3,6 +3,7 @@ package org.etude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.etude.report.Inside;
 import org.etude.calibrate.CalibratedCosts;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.ErrorSummary;
@@ -68,6 +69,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** The parameters behind the tables, fitted when first asked for: verbs in a row fit once. */
+    @Inside
     public synchronized FitResult result() {
         if (result == null) {
             result = holdOut.map(part -> FitResult.of(timings, steps, algorithm, part))
@@ -86,6 +88,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** How far the fit is from its residuals, over all parts. */
+    @Inside
     public ErrorSummary error() {
         return result().error("");
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.etude.report.Inside;
 import org.etude.analysis.Arrivals;
 import org.etude.et.convert.EtConverter;
 import org.etude.link.match.CollectiveMatcher;
@@ -43,11 +44,13 @@ public final class LinkedTraces {
     }
 
     /** Traces that are linked already, by default options. */
+    @Inside
     public static LinkedTraces of(LinkedSet set) {
         return of(set, LinkOptions.defaults());
     }
 
     /** Traces that were linked with these options. */
+    @Inside
     public static LinkedTraces of(LinkedSet set, LinkOptions options) {
         return new LinkedTraces(set, options);
     }
@@ -58,11 +61,13 @@ public final class LinkedTraces {
     }
 
     /** The graphs behind this value. */
+    @Inside
     public LinkedSet set() {
         return set;
     }
 
     /** Which collective of one rank is which of another. */
+    @Inside
     public synchronized CollectiveMatches matches() {
         if (matches == null) {
             matches = CollectiveMatcher.match(set);

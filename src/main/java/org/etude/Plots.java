@@ -3,6 +3,7 @@ package org.etude;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.etude.report.Inside;
 import org.etude.analysis.CriticalPath;
 import org.etude.network.packet.state.PortRecorder;
 import org.etude.plot.chart.CriticalPathChart;
@@ -206,6 +207,7 @@ public final class Plots {
     }
 
     /** How many bytes waited at the ports with the deepest queues of a packet network, as a recorder saw them. */
+    @Inside
     public static Figure queues(Simulation sim, PortRecorder recorder) {
         return QueuesChart.of(
                 "Bytes waiting at ports",

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
+import org.etude.report.Inside;
 import org.etude.analysis.Arrivals;
 import org.etude.analysis.ChangedRun;
 import org.etude.analysis.ExposedComm;
@@ -75,6 +76,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ranks are missing with which recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
+    @Inside
     public static Simulation run(Scenario scenario) {
         return run(scenario, PacketObservers.none());
     }
@@ -84,6 +86,7 @@ public final class Simulation {
      *
      * @throws Interrupted when the thread was interrupted
      */
+    @Inside
     public static Simulation run(Scenario scenario, PacketObservers observers) {
         WholeJob.require(scenario.ranks());
         try {
@@ -137,11 +140,13 @@ public final class Simulation {
     }
 
     /** The run behind this value. */
+    @Inside
     public SimulationResult result() {
         return result;
     }
 
     /** The run with its flows and ports, when packets were simulated. */
+    @Inside
     public Optional<PacketResult> packets() {
         return packets;
     }

@@ -1,5 +1,6 @@
 package org.etude;
 
+import org.etude.report.Inside;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,9 +34,13 @@ public record StepSummary(
         OptionalDouble recordedMs,
         OptionalDouble replayedMs,
         double simulatedMs,
-        SimulationResult result,
+        @Inside SimulationResult result,
         Optional<StepBound> bound) {
     private static final double PS_PER_NS = 1e3;
+
+    /** Made by {@link Simulation#against} and {@link Prediction#summary}. */
+    @Inside
+    public StepSummary {}
 
     @Override
     public String toString() {
@@ -80,7 +85,7 @@ public record StepSummary(
     }
 
     /** The network of a run in words: {@code ring:2, 100 Gbps, 5 us per link, packet by packet}. */
-    public static String network(SimulationResult result) {
+    static String network(SimulationResult result) {
         if (result.scenario().options().times().isPresent()) {
             return "transfers take the times measured on it (the calibration), whatever the topology says";
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.etude.report.Inside;
 import org.etude.compat.simai.cluster.ClusterChoice;
 import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterText;
@@ -236,11 +237,13 @@ public final class Topology {
     }
 
     /** A topology that exists already. */
+    @Inside
     public static Topology of(LogicalTopology logical) {
         return of(TopologySpec.of(logical));
     }
 
     /** A topology that exists already. */
+    @Inside
     public static Topology of(TopologySpec spec) {
         return new Topology(spec, Report.empty());
     }
@@ -301,6 +304,7 @@ public final class Topology {
     }
 
     /** The dimensions that collectives see. */
+    @Inside
     public LogicalTopology logical() {
         return spec.logical();
     }
@@ -311,11 +315,13 @@ public final class Topology {
     }
 
     /** The choice behind this value. */
+    @Inside
     public TopologySpec spec() {
         return spec;
     }
 
     /** Where to draw the nodes and links of the graph. */
+    @Inside
     public TopologyLayout layout() {
         return spec.layout();
     }

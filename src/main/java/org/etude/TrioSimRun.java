@@ -3,6 +3,7 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.etude.report.Inside;
 import org.etude.compat.triosim.TrioSim;
 import org.etude.compat.triosim.TrioSimChromeTrace;
 import org.etude.compat.triosim.TrioSimTimeline;
@@ -42,12 +43,14 @@ public final class TrioSimRun {
     }
 
     /** Runs a step that was read already. */
+    @Inside
     public static TrioSimRun of(TrioSimTrace step, TrioSimSettings settings) {
         TrioSimTimeline timeline = new TrioSimTimeline();
         return new TrioSimRun(settings, TrioSim.run(step, settings, timeline), timeline);
     }
 
     /** The times behind this value. */
+    @Inside
     public TrioSimResult result() {
         return result;
     }

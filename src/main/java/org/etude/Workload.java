@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.etude.report.Inside;
 import org.etude.et.check.EtValidator;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
@@ -98,16 +99,19 @@ public final class Workload {
     }
 
     /** Execution traces that exist already. */
+    @Inside
     public static Workload of(EtSet set) {
         return new Workload(set, List.of());
     }
 
     /** What repair made. */
+    @Inside
     public static Workload of(Repaired repaired) {
         return new Workload(repaired.set(), repaired.changes());
     }
 
     /** The traces behind this value. */
+    @Inside
     public EtSet set() {
         return set;
     }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.etude.report.Inside;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.sim.Simulator;
@@ -41,6 +42,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
      *
      * @throws SimulationException when the run kept no ops or did not end
      */
+    @Inside
     public static StepBound of(SimulationResult result) {
         if (!result.complete()) {
             throw new SimulationException(

@@ -1,5 +1,6 @@
 package org.etude.topology.shape;
 
+import org.etude.report.Inside;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -39,11 +40,13 @@ public record TopologyMetrics(
         Optional<Bandwidth> bisection) {
 
     /** Measures a network. */
+    @Inside
     public static TopologyMetrics of(TopologySpec spec) {
         return of(spec.physical(), spec.logical());
     }
 
     /** Measures a graph whose hosts have these logical dimensions. */
+    @Inside
     public static TopologyMetrics of(PhysicalTopology graph, LogicalTopology logical) {
         int[] ports = graph.ports();
         int hosts = graph.hosts();
