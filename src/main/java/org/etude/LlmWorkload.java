@@ -1,8 +1,8 @@
 package org.etude;
 
 import java.util.Optional;
-import org.etude.report.Inside;
 import org.etude.compat.simai.text.TrainingText;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;

@@ -2,8 +2,8 @@ package org.etude;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.etude.report.Inside;
 import org.etude.replay.ReplayedStep;
+import org.etude.report.Inside;
 import org.etude.table.TableText;
 import org.etude.table.run.ReplayTable;
 import tech.tablesaw.api.Table;

@@ -1,6 +1,5 @@
 package org.etude;
 
-import org.etude.report.Inside;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
+import org.etude.report.Inside;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.Fidelity;
 import org.etude.topology.graph.LogicalTopology;
@@ -103,7 +103,7 @@ public record StepSummary(
                 switch (result.scenario().options().fidelity()) {
                     case PACKET -> "packet by packet";
                     case AWARE -> "messages queue for links";
-                    case UNAWARE, RECORDED -> "by formula, without contention";
+                    case ANALYTIC, RECORDED -> "by formula, without contention";
                 };
         return topology + ", " + links + " per link, " + how;
     }

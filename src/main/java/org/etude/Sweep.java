@@ -109,7 +109,7 @@ public final class Sweep {
         return change(p -> p.limit(memory));
     }
 
-    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.UNAWARE).splits(4))}. */
+    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.ANALYTIC).splits(4))}. */
     public Sweep with(Consumer<SimulationSettings> settings) {
         return change(p -> p.common(settings));
     }
@@ -149,6 +149,11 @@ public final class Sweep {
     public Result run() {
         SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), plan.progress());
         return new Result(runner.run(plan.points(jobs)));
+    }
+
+    @Override
+    public String toString() {
+        return "Sweep of " + Titles.count(jobs.size(), "workload", "workloads") + " " + plan;
     }
 
     /** The outcomes of a sweep. Immutable. */

@@ -1,7 +1,7 @@
 package org.etude.table;
 
-import org.etude.report.Inside;
 import org.etude.report.Finding;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;

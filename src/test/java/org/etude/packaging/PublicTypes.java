@@ -61,10 +61,13 @@ final class PublicTypes {
     /** The errors that the API's Javadoc names by their package. */
     private void errors() throws IOException, ClassNotFoundException {
         try (Stream<Path> files = Files.list(SOURCES)) {
-            for (Path file : (Iterable<Path>) files.filter(f -> f.toString().endsWith(".java")).sorted()::iterator) {
+            for (Path file : (Iterable<Path>)
+                    files.filter(f -> f.toString().endsWith(".java")).sorted()::iterator) {
                 Matcher named = ERROR.matcher(Files.readString(file));
                 while (named.find()) {
-                    mention(Class.forName(named.group(1), false, getClass().getClassLoader()), "@throws in " + file.getFileName());
+                    mention(
+                            Class.forName(named.group(1), false, getClass().getClassLoader()),
+                            "@throws in " + file.getFileName());
                 }
             }
         }

@@ -167,4 +167,9 @@ public final class RankBuilder {
     public EtGraph build() {
         return graph.build();
     }
+
+    @Override
+    public String toString() {
+        return "rank " + rank + " of " + ranks;
+    }
 }

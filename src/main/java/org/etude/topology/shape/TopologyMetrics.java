@@ -1,11 +1,11 @@
 package org.etude.topology.shape;
 
-import org.etude.report.Inside;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.topology.graph.HostDistances;
 import org.etude.topology.graph.LogicalTopology;
