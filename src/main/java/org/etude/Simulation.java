@@ -15,6 +15,7 @@ import org.etude.analysis.SimulationTrace;
 import org.etude.analysis.StepBound;
 import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.state.PacketObservers;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
@@ -77,6 +78,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ranks are missing with which recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
+    @Inside
     public static Simulation run(Scenario scenario) {
         return run(scenario, PacketObservers.none());
     }
@@ -86,6 +88,7 @@ public final class Simulation {
      *
      * @throws Interrupted when the thread was interrupted
      */
+    @Inside
     public static Simulation run(Scenario scenario, PacketObservers observers) {
         return run(scenario, observers, network -> {});
     }
@@ -149,11 +152,13 @@ public final class Simulation {
     }
 
     /** The run behind this value. */
+    @Inside
     public SimulationResult result() {
         return result;
     }
 
     /** The run with its flows and ports, when packets were simulated. */
+    @Inside
     public Optional<PacketResult> packets() {
         return packets;
     }

@@ -121,7 +121,7 @@ public final class Sweep {
         return change(p -> p.limit(memory));
     }
 
-    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.UNAWARE).splits(4))}. */
+    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.ANALYTIC).splits(4))}. */
     public Sweep with(Consumer<SimulationSettings> settings) {
         return change(p -> p.common(settings));
     }
@@ -215,6 +215,11 @@ public final class Sweep {
      */
     public Table together(String... placements) {
         return SharedJobsTable.of(plan.together(jobs, List.of(placements)));
+    }
+
+    @Override
+    public String toString() {
+        return "Sweep of " + Titles.count(jobs.size(), "workload", "workloads") + " " + plan;
     }
 
     /** The outcomes of a sweep. Immutable. */

@@ -308,4 +308,12 @@ final class SweepPlan {
                 .map((PacketResult p) -> SweepOutcome.of(p, seconds))
                 .orElseGet(() -> SweepOutcome.of(run.result(), seconds));
     }
+
+    @Override
+    public String toString() {
+        List<String> all = new ArrayList<>(names);
+        topologies.forEach(topology -> all.add(topology.spec().toString()));
+        return "on " + (all.isEmpty() ? "no network yet" : String.join(", ", all))
+                + (factors.isEmpty() ? "" : ", " + factors);
+    }
 }

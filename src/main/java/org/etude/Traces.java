@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.etude.analysis.StepSpread;
 import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
@@ -69,11 +70,13 @@ public final class Traces {
     }
 
     /** Traces that are loaded already. */
+    @Inside
     public static Traces of(TraceSet set) {
         return new Traces(set);
     }
 
     /** The traces behind this value. */
+    @Inside
     public TraceSet set() {
         return set;
     }

@@ -19,6 +19,7 @@ import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
 import org.etude.replay.Replays;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
@@ -116,16 +117,19 @@ public final class Workload {
     }
 
     /** Execution traces that exist already. */
+    @Inside
     public static Workload of(EtSet set) {
         return new Workload(set, List.of());
     }
 
     /** What repair made. */
+    @Inside
     public static Workload of(Repaired repaired) {
         return new Workload(repaired.set(), repaired.changes());
     }
 
     /** The traces behind this value. */
+    @Inside
     public EtSet set() {
         return set;
     }

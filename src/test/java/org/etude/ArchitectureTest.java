@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.etude.report.Progress;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -283,6 +284,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
+                .check(CLASSES);
+    }
+
+    /** Stages are told who watches; only verbs of the public API, which a cell calls, ask their thread. */
+    @Test
+    void onlyTheDoorAsksWhoWatches() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT, ROOT + ".notebook.eval", ROOT + ".report")
+                .should()
+                .callMethod(Progress.class, "ambient")
                 .check(CLASSES);
     }
 

@@ -1,6 +1,7 @@
 package org.etude.table;
 
 import java.util.List;
+import org.etude.report.Inside;
 import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CommProfileTable;
@@ -120,6 +121,7 @@ public final class Schemas {
     private Schemas() {}
 
     /** Their schemas, in the order of the chain. */
+    @Inside
     public static List<Schema<?>> all() {
         return ALL;
     }

@@ -148,7 +148,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private void warnOfSeveralDims(int from, int to) {
         SimOptions options = engine.scenario.options();
         // On a graph a message pays for its whole path.
-        if (options.fidelity() != Fidelity.UNAWARE
+        if (options.fidelity() != Fidelity.ANALYTIC
                 || options.paysEveryDim()
                 || engine.scenario.topology().physical().isPresent()) {
             return;

@@ -81,7 +81,7 @@ class GeneratedStepsTest {
                         Topology.fullyConnected(2 * pp * cp)
                                 .bandwidth(gbps(800_000_000))
                                 .latency(ns(1)),
-                        s -> s.fidelity(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(Fidelity.ANALYTIC).streams(SimOptions.Streams.PER_GROUP));
         StepTimes times = step.times(FREE, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.1));
     }
