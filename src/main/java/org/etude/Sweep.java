@@ -210,7 +210,7 @@ public final class Sweep {
      * each job, {@code "0-3,8-11/4-7"}. One row per network, placement, setting and job: its step, its step alone on the same hosts,
      * and how much longer it takes ({@link SharedJobsTable#SCHEMA}). One run for all and one for each job; nothing is kept.
      *
-     * @throws org.etude.workload.scale.WorkloadException when jobs and placement do not fit a network
+     * @throws org.etude.spec.WorkloadException when jobs and placement do not fit a network
      * @throws org.etude.sweep.SweepException when there is no network, or one that takes its size from the ranks
      */
     public Table together(String... placements) {

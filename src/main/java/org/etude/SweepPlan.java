@@ -129,7 +129,7 @@ final class SweepPlan {
     }
 
     /** All jobs at once on each network, in each placement, with each combination of links and settings. */
-    List<SharedJob> together(List<SweepJob> jobs, List<String> placements) {
+    List<SharedJob> together(List<Job> jobs, List<String> placements) {
         if (topologies.isEmpty() && names.isEmpty() || placements.isEmpty()) {
             throw new SweepException(
                     "jobs that run together have no network, or no placement",
@@ -158,7 +158,7 @@ final class SweepPlan {
     }
 
     private List<SharedJob> together(
-            List<SweepJob> jobs, Topology fabric, JobPlacement placement, String degraded, List<Variant> variants) {
+            List<Job> jobs, Topology fabric, JobPlacement placement, String degraded, List<Variant> variants) {
         List<EtSet> sets = jobs.stream().map(job -> job.work().set()).toList();
         List<int[]> hosts =
                 placement.hosts(sets.stream().map(set -> set.ranks().size()).toList(), fabric.hosts());

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.logs.FlightRecorder;
 import picocli.CommandLine.Command;
@@ -45,7 +44,7 @@ public final class FlightCommand extends org.etude.cli.base.Command {
             Workload work = recorder.toEt();
             work.save(out.toString());
             tables.add(work.findings());
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.head(console(), List.of(recorder.verdict()));

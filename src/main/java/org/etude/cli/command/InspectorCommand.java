@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.logs.NcclInspector;
 import picocli.CommandLine.Command;
@@ -45,7 +44,7 @@ public final class InspectorCommand extends org.etude.cli.base.Command {
             tables.add(log.findings());
         }
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);

@@ -14,7 +14,6 @@ import org.etude.Sweep;
 import org.etude.Variant;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
 import org.etude.cli.option.BytesText;
@@ -158,25 +157,21 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         if (!together.isEmpty()) {
             Table shared = networks(jobs).together(together.toArray(String[]::new));
             if (out != null) {
-                Results.save(out, List.of(shared));
+                output.save(out, List.of(shared));
             }
-            show(shared);
+            quiet();
+            output.print(console(), List.of(shared));
             return ExitCode.OK;
         }
         Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
+        Table table = result.table();
         if (out != null) {
             result.save(out);
-        }
-        show(result.table());
-        return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
-    }
-
-    private void show(Table table) {
-        if (out != null) {
             output.twin(out, List.of(table));
         }
         quiet();
         output.print(console(), List.of(table));
+        return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 
     private Sweep networks(Sweep begun) {
