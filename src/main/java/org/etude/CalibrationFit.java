@@ -11,7 +11,6 @@ import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
 import org.etude.report.Inside;
 import org.etude.spec.CollectiveAlgorithm;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.table.TableText;
 import org.etude.table.recorded.ErrorsTable;
@@ -85,7 +84,7 @@ public final class CalibrationFit implements CommunicationCosts {
 
     /** What a collective or message costs by this fit, for {@link LinkedTraces#parallelize}. */
     @Override
-    public synchronized CommunicationCost cost(String type, int ranks, long bytes) {
+    public synchronized CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
         if (costs == null) {
             costs = CalibratedCosts.of(result().parameters());
         }

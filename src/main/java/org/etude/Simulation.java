@@ -99,6 +99,7 @@ public final class Simulation {
      *
      * @throws Interrupted when the thread was interrupted
      */
+    @Inside
     public static Simulation run(Scenario scenario, PacketObservers observers, Consumer<PacketNetwork> built) {
         WholeJob.require(scenario.ranks());
         try {

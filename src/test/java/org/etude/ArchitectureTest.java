@@ -292,7 +292,7 @@ class ArchitectureTest {
     void onlyTheDoorAsksWhoWatches() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT, ROOT + ".notebook.eval", ROOT + ".report")
+                .resideOutsideOfPackages(ROOT, ROOT + ".logs", ROOT + ".notebook.eval", ROOT + ".report")
                 .should()
                 .callMethod(Progress.class, "ambient")
                 .check(CLASSES);

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.spec.CollectiveAlgorithm;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 
 /**
@@ -70,7 +69,7 @@ public final class CalibratedCosts implements CommunicationCosts {
     }
 
     @Override
-    public CommunicationCost cost(String type, int ranks, long bytes) {
+    public CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
         AlphaBetaCurve measured = curves.get(curve(type, ranks));
         if (measured != null) {
             AlphaBetaSegment piece = measured.segmentOf(bytes);
@@ -98,12 +97,12 @@ public final class CalibratedCosts implements CommunicationCosts {
     }
 
     /** A fit through noise can begin a little below zero; that counts as zero. */
-    private static CommunicationCost cost(double startUs, double usPerByte, String evidence) {
+    private static CommunicationCosts.Cost cost(double startUs, double usPerByte, String evidence) {
         if (!(usPerByte > 0 && usPerByte < Double.POSITIVE_INFINITY)) {
             throw new CalibrationException(
                     "the fitted time does not grow with the size: " + usPerByte + " us a byte (" + evidence + ")",
                     "Fit to timings of several sizes, from small to large.");
         }
-        return new CommunicationCost(Math.max(0, startUs), usPerByte, evidence);
+        return new CommunicationCosts.Cost(Math.max(0, startUs), usPerByte, evidence);
     }
 }

@@ -10,7 +10,7 @@ public interface CommunicationCosts {
      * @param bytes bytes of the larger of a rank's input and output, near which the cost shall hold
      * @throws org.etude.report.EtudeException when nothing measured leads there
      */
-    CommunicationCost cost(String type, int ranks, long bytes);
+    Cost cost(String type, int ranks, long bytes);
 
     /**
      * The cost in a dimension of a spread step; without more knowledge that of a group of its size.
@@ -18,7 +18,31 @@ public interface CommunicationCosts {
      * @param job how many ranks share what
      * @param dimension tensor, data or pipeline
      */
-    default CommunicationCost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
+    default Cost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
         return cost(type, ranks, bytes);
+    }
+
+    /**
+     * Time of a collective or message: startUs + bytes x usPerByte.
+     *
+     * @param startUs start-up time in us, not negative
+     * @param usPerByte time a byte in us, above zero
+     * @param evidence what it rests on, for people
+     */
+    record Cost(double startUs, double usPerByte, String evidence) {
+        /** Refuses what is no time. */
+        public Cost {
+            if (!(startUs >= 0 && startUs < Double.POSITIVE_INFINITY)
+                    || !(usPerByte > 0 && usPerByte < Double.POSITIVE_INFINITY)) {
+                throw new WorkloadException(
+                        "a start of " + startUs + " us and " + usPerByte + " us a byte (" + evidence + ")",
+                        "Fit to timings of several sizes, from small to large.");
+            }
+        }
+
+        /** The time of a size in us. */
+        public double micros(long bytes) {
+            return startUs + bytes * usPerByte;
+        }
     }
 }

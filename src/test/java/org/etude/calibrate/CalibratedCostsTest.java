@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.spec.CollectiveAlgorithm;
-import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +37,7 @@ class CalibratedCostsTest {
 
     @Test
     void aGroupThatWasTimedTakesItsCurve() {
-        CommunicationCost cost =
+        CommunicationCosts.Cost cost =
                 CalibratedCosts.of(fit(CollectiveAlgorithm.RING).parameters()).cost("all_reduce", 2, 1_000_000);
         assertThat(cost.startUs()).isCloseTo(100, within(1e-6));
         assertThat(cost.micros(1_000_000)).isCloseTo(1_100, within(1e-6));
@@ -47,16 +47,16 @@ class CalibratedCostsTest {
     /** A ring of 8 has 14 steps instead of 2 and moves 7/4 bytes instead of 1; a tree has 6 steps and moves the same 2. */
     @Test
     void otherGroupsFollowTheAlgorithmOfTheLinks() {
-        CommunicationCost ring =
+        CommunicationCosts.Cost ring =
                 CalibratedCosts.of(fit(CollectiveAlgorithm.RING).parameters()).cost("all_reduce", 8, 1_000_000);
         assertThat(ring.startUs()).isCloseTo(700, within(1e-6));
         assertThat(ring.usPerByte()).isCloseTo(1.75e-3, within(1e-12));
         assertThat(ring.evidence()).isEqualTo("no all_reduce of 8 ranks were timed; fitted links (ring) say so");
-        CommunicationCost tree =
+        CommunicationCosts.Cost tree =
                 CalibratedCosts.of(fit(CollectiveAlgorithm.TREE).parameters()).cost("all_reduce", 8, 1_000_000);
         assertThat(tree.startUs()).isCloseTo(300, within(1e-6));
         assertThat(tree.usPerByte()).isCloseTo(1e-3, within(1e-12));
-        CommunicationCost message =
+        CommunicationCosts.Cost message =
                 CalibratedCosts.of(fit(CollectiveAlgorithm.RING).parameters()).cost("sendrecv", 2, 1);
         assertThat(message.startUs()).isCloseTo(50, within(1e-6));
     }

@@ -1,6 +1,6 @@
 package org.etude.workload.extrapolate;
 
-import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 
 /**
  * A dimension of a network on which a ring among its ranks takes what was measured: an all-reduce of n ranks has 2(n-1) steps
@@ -12,7 +12,7 @@ import org.etude.spec.CommunicationCost;
  * @param bytes their size, on average
  * @param cost what one costs
  */
-public record CalibratedDim(String name, int ranks, int collectives, long bytes, CommunicationCost cost) {
+public record CalibratedDim(String name, int ranks, int collectives, long bytes, CommunicationCosts.Cost cost) {
     /** What the dimension of stages is called. */
     static final String PIPELINE = "pipeline";
 

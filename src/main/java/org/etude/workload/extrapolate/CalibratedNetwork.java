@@ -9,7 +9,6 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.spec.CollectiveType;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.Parallelism;
 
@@ -83,8 +82,8 @@ final class CalibratedNetwork {
     }
 
     /** The rate near the average size, and a start with which all together take what was measured. */
-    private CommunicationCost cost(String name, String type, int group, LongList sizes, long mean) {
-        CommunicationCost near = costs.cost(ranks, name, type, group, mean);
+    private CommunicationCosts.Cost cost(String name, String type, int group, LongList sizes, long mean) {
+        CommunicationCosts.Cost near = costs.cost(ranks, name, type, group, mean);
         if (sizes.isEmpty()) {
             return near;
         }
@@ -95,7 +94,7 @@ final class CalibratedNetwork {
         double bytes = sizes.longStream().sum();
         double start = (all - bytes * near.usPerByte()) / sizes.size();
         return start >= 0
-                ? new CommunicationCost(start, near.usPerByte(), near.evidence())
-                : new CommunicationCost(0, all / bytes, near.evidence());
+                ? new CommunicationCosts.Cost(start, near.usPerByte(), near.evidence())
+                : new CommunicationCosts.Cost(0, all / bytes, near.evidence());
     }
 }

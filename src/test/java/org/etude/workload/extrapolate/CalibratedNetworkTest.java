@@ -14,7 +14,6 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
 import org.etude.report.Progress;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.Spread;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Costs of 100 us for each rank of the group + 1 ns a byte. */
 class CalibratedNetworkTest {
     private static final CommunicationCosts COSTS =
-            (type, ranks, bytes) -> new CommunicationCost(100.0 * ranks, 1e-3, type + " of " + ranks);
+            (type, ranks, bytes) -> new CommunicationCosts.Cost(100.0 * ranks, 1e-3, type + " of " + ranks);
 
     @TempDir
     private Path dir;
@@ -75,7 +74,7 @@ class CalibratedNetworkTest {
     @Test
     void allCollectivesTogetherTakeWhatWasMeasured() {
         CommunicationCosts costs =
-                (type, ranks, bytes) -> new CommunicationCost(bytes < 1_000 ? 10 - 0.512 : 100 - 2.048, 1e-3, "two");
+                (type, ranks, bytes) -> new CommunicationCosts.Cost(bytes < 1_000 ? 10 - 0.512 : 100 - 2.048, 1e-3, "two");
         CalibratedDim data =
                 spread(p -> p.dp(2).bucket(new Bytes(512)), costs).network().get(0);
         assertThat(data.collectives()).isEqualTo(2);
@@ -86,7 +85,7 @@ class CalibratedNetworkTest {
     @Test
     void aLineThatWouldBeginBelowZeroBeginsAtZero() {
         CommunicationCosts costs = (type, ranks, bytes) ->
-                bytes == 1_280 ? new CommunicationCost(0, 1, "slow") : new CommunicationCost(0, 1e-3, "fast");
+                bytes == 1_280 ? new CommunicationCosts.Cost(0, 1, "slow") : new CommunicationCosts.Cost(0, 1e-3, "fast");
         CalibratedDim data =
                 spread(p -> p.dp(2).bucket(new Bytes(512)), costs).network().get(0);
         assertThat(data.cost().startUs()).isZero();
@@ -107,11 +106,11 @@ class CalibratedNetworkTest {
 
     @Test
     void refusesCostsThatAreNoTimes() {
-        assertThatThrownBy(() -> new CommunicationCost(-1, 1, "a fit"))
+        assertThatThrownBy(() -> new CommunicationCosts.Cost(-1, 1, "a fit"))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("a start of -1.0 us and 1.0 us a byte (a fit)");
-        assertThatThrownBy(() -> new CommunicationCost(1, 0, "a fit")).isInstanceOf(WorkloadException.class);
-        assertThatThrownBy(() -> new CommunicationCost(1, Double.NaN, "a fit")).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> new CommunicationCosts.Cost(1, 0, "a fit")).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> new CommunicationCosts.Cost(1, Double.NaN, "a fit")).isInstanceOf(WorkloadException.class);
     }
 
     @Property
@@ -120,7 +119,7 @@ class CalibratedNetworkTest {
             @ForAll @DoubleRange(min = 0, max = 1e5) double start,
             @ForAll @DoubleRange(min = 1e-9, max = 1) @Scale(12) double rate,
             @ForAll @LongRange(min = 1, max = 1L << 40) long bytes) {
-        CommunicationCost cost = new CommunicationCost(start, rate, "");
+        CommunicationCosts.Cost cost = new CommunicationCosts.Cost(start, rate, "");
         CalibratedDim dim = new CalibratedDim("data", ranks, 1, bytes, cost);
         double ring = 2.0 * (ranks - 1) * (dim.latencyUs() + (double) bytes / ranks / dim.bytesPerMicro());
         assertThat(ring).isCloseTo(cost.micros(bytes), within(1e-9 * cost.micros(bytes)));

@@ -10,7 +10,6 @@ import org.etude.et.graph.EtGraph;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.MachineTimes;
@@ -38,8 +37,8 @@ class MachineTimesTest {
         }
 
         @Override
-        public CommunicationCost cost(String type, int ranks, long bytes) {
-            return new CommunicationCost(ranks, 1e-3, "toy");
+        public CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
+            return new CommunicationCosts.Cost(ranks, 1e-3, "toy");
         }
     }
 
@@ -84,7 +83,7 @@ class MachineTimesTest {
         Extrapolated spread = spread(set, Spread.defaults().dp(2).machine(new Toy(0)));
         assertThat(spread.network()).hasSize(1);
         assertThat(spread.network().get(0).latencyUs()).isEqualTo(1, within(1e-9));
-        CommunicationCosts other = (type, ranks, bytes) -> new CommunicationCost(8, 1e-3, "measured");
+        CommunicationCosts other = (type, ranks, bytes) -> new CommunicationCosts.Cost(8, 1e-3, "measured");
         Extrapolated told =
                 spread(set, Spread.defaults().dp(2).calibration(other).machine(new Toy(0)));
         assertThat(told.network().get(0).latencyUs()).isEqualTo(4, within(1e-9));

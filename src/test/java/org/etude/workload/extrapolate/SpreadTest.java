@@ -3,7 +3,6 @@ package org.etude.workload.extrapolate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.Parallelism;
 import org.etude.spec.PipelineSchedule;
@@ -13,7 +12,7 @@ import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {
-    private static final CommunicationCosts COSTS = (type, ranks, bytes) -> new CommunicationCost(1, 1, type);
+    private static final CommunicationCosts COSTS = (type, ranks, bytes) -> new CommunicationCosts.Cost(1, 1, type);
 
     @Test
     void everyWishIsKept() {

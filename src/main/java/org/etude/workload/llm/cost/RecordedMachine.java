@@ -2,7 +2,7 @@ package org.etude.workload.llm.cost;
 
 import java.util.Locale;
 import org.etude.spec.CollectiveType;
-import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 import org.etude.spec.LlmException;
 import org.etude.spec.MachineTimes;
 import org.etude.spec.Parallelism;
@@ -38,19 +38,19 @@ public final class RecordedMachine implements MachineTimes {
 
     /** Of neighbouring ranks. */
     @Override
-    public CommunicationCost cost(String type, int ranks, long bytes) {
+    public CommunicationCosts.Cost cost(String type, int ranks, long bytes) {
         return cost(new Parallelism(1, 1, Math.max(1, ranks), 1), "data", type, ranks, bytes);
     }
 
     @Override
-    public CommunicationCost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
+    public CommunicationCosts.Cost cost(Parallelism job, String dimension, String type, int ranks, long bytes) {
         ClusterNetwork network = new ClusterNetwork(gpu.node(), job, fit, 1, false);
         long size = Math.max(1, bytes);
         double start = nanos(network, dimension, type, ranks, 0);
         double all = nanos(network, dimension, type, ranks, size);
         String evidence = String.format(
                 Locale.ROOT, "the model of %s nodes, %.3f of its rates (docs/planner.md)", gpu.name(), fit.network());
-        return new CommunicationCost(start / NANOS, (all - start) / size / NANOS, evidence);
+        return new CommunicationCosts.Cost(start / NANOS, (all - start) / size / NANOS, evidence);
     }
 
     private static double nanos(ClusterNetwork network, String dimension, String type, int ranks, double bytes) {

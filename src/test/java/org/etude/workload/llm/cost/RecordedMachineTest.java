@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.etude.spec.CollectiveType;
-import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 import org.etude.spec.Parallelism;
 import org.etude.workload.parallel.Group;
 import org.junit.jupiter.api.Test;
@@ -32,8 +32,8 @@ class RecordedMachineTest {
         ClusterNetwork network = new ClusterNetwork(A100.node(), job, FIT, 1, false);
         RecordedMachine machine = new RecordedMachine(A100, FIT);
         long bytes = 100_000_000;
-        CommunicationCost tensor = machine.cost(job, "tensor", "all_reduce", 8, bytes);
-        CommunicationCost data = machine.cost(job, "data", "all_reduce", 4, bytes);
+        CommunicationCosts.Cost tensor = machine.cost(job, "tensor", "all_reduce", 8, bytes);
+        CommunicationCosts.Cost data = machine.cost(job, "data", "all_reduce", 4, bytes);
         assertThat(tensor.micros(bytes) * 1000)
                 .isEqualTo(network.collective(CollectiveType.ALL_REDUCE, bytes, Group.TENSOR, 8), within(1e-3));
         assertThat(data.micros(bytes) * 1000)
