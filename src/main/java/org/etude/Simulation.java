@@ -6,14 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
 import org.etude.analysis.ChangedRun;
 import org.etude.analysis.ExposedComm;
 import org.etude.analysis.SimulationTrace;
 import org.etude.analysis.StepBound;
-import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Inside;
 import org.etude.report.Report;
@@ -68,7 +66,8 @@ public final class Simulation {
         this.packets = packets;
     }
 
-    private static Simulation of(PacketResult result) {
+    /** A run that was simulated packet by packet. */
+    public static Simulation of(PacketResult result) {
         return new Simulation(result.simulation(), Optional.of(result));
     }
 
@@ -90,21 +89,10 @@ public final class Simulation {
      */
     @Inside
     public static Simulation run(Scenario scenario, PacketObservers observers) {
-        return run(scenario, observers, network -> {});
-    }
-
-    /**
-     * Simulates a scenario, its packets watched where it has any; the packet network is handed over before it starts, so that its
-     * flows can be read also when the run fails.
-     *
-     * @throws Interrupted when the thread was interrupted
-     */
-    @Inside
-    public static Simulation run(Scenario scenario, PacketObservers observers, Consumer<PacketNetwork> built) {
         WholeJob.require(scenario.ranks());
         try {
             return scenario.isPacketByPacket()
-                    ? of(PacketSimulation.run(scenario, observers, built))
+                    ? of(PacketSimulation.run(scenario, observers))
                     : new Simulation(Simulator.run(scenario), Optional.empty());
         } catch (InterruptedRunException e) {
             throw new Interrupted(e);

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.et.check.StreamCountRule;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
-import org.etude.et.check.StreamCountRule;
 import org.etude.et.wire.EtSet;
 import org.etude.repair.across.CollectiveCheck;
 import org.etude.repair.across.GroupNames;
@@ -65,7 +65,8 @@ public final class Repair {
         EtSet repaired =
                 new EtSet(set.prefix(), ranks.graphs(), groups, set.report().plus(Report.of(findings)));
         if (options.astraSim()) {
-            repaired = repaired.withReport(repaired.report().plus(Report.of(StreamCountRule.check(repaired, "repair", Level.ERROR))));
+            repaired = repaired.withReport(
+                    repaired.report().plus(Report.of(StreamCountRule.check(repaired, "repair", Level.ERROR))));
         }
         return new Repaired(repaired, Collections.unmodifiableList(log));
     }

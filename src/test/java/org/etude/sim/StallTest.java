@@ -68,7 +68,8 @@ class StallTest {
         assertThat(pair(true, zero, one))
                 .hasMessageContaining("sends and receives wait for each other in a cycle of 2 ranks (0 -> 1 -> 0)")
                 .hasMessageContaining("receive before it sends, or run without the rendezvous protocol")
-                .satisfies(e -> assertThat(says((EtudeException) e, "cycle of waits")).isTrue());
+                .satisfies(e ->
+                        assertThat(says((EtudeException) e, "cycle of waits")).isTrue());
         assertThat(pair(false, zero, one)).isNull();
     }
 
@@ -107,15 +108,13 @@ class StallTest {
     /** They arrive after the latency of 500 ns; ASTRA-sim's analytical networks abort. */
     @Test
     void messagesOfNoBytes() {
-        Scenario scenario = Cases.each(
-                PAIR,
-                List.of(
-                        Cases.graph(Cases.send(1, 1, 0, 5)),
-                        Cases.graph(Cases.receive(1, 0, 0, 5))));
+        Scenario scenario =
+                Cases.each(PAIR, List.of(Cases.graph(Cases.send(1, 1, 0, 5)), Cases.graph(Cases.receive(1, 0, 0, 5))));
         SimulationResult result = Simulator.run(scenario);
         assertThat(result.stepNs()).isEqualTo(500);
         assertThat(result.report().findings()).extracting(Finding::what).contains("messages of 0 bytes are sent");
-        assertThatThrownBy(() -> Simulator.run(scenario.options(scenario.options().compat(true))))
+        assertThatThrownBy(
+                        () -> Simulator.run(scenario.options(scenario.options().compat(true))))
                 .hasMessageContaining("rank 0 sends a message of 0 bytes to rank 1");
     }
 

@@ -64,8 +64,7 @@ public final class AstraSimReport {
     }
 
     private static void share(PrintStream out, int rank, String what, double value) {
-        out.println("[statistics] [info] sys[" + rank + "], " + what + ": "
-                + decimals(value * 100, 3) + '%');
+        out.println("[statistics] [info] sys[" + rank + "], " + what + ": " + decimals(value * 100, 3) + '%');
     }
 
     /** Bytes as the reference writes them: in units of 1,024, two decimals. */

@@ -83,7 +83,6 @@ public final class PacketNetwork implements MessageNetwork {
     private final int starts;
     private final int retries;
     private final int[] flowsOfPair;
-    private final boolean obeysPauses;
     private final boolean forwards;
     private boolean pathsChanged;
     /** Whether flows hang where the reference's do. */
@@ -160,7 +159,6 @@ public final class PacketNetwork implements MessageNetwork {
         starts = queue.register(this::start);
         retries = queue.register(this::retry);
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
-        obeysPauses = spec.switches().pfc();
         forwards = spec.routing().hostForwarding();
         planEvents();
     }
@@ -458,7 +456,7 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     private void paused(int port, boolean pause) {
-        if (!obeysPauses) {
+        if (!spec.switches().pfc()) {
             return;
         }
         if (pauses != null) {

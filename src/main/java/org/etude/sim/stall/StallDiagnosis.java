@@ -112,7 +112,8 @@ public final class StallDiagnosis {
         for (PeerWait wait : cycle.subList(0, Math.min(CYCLE_NAMES, cycle.size()))) {
             ranks.append(wait.rank()).append(" -> ");
         }
-        ranks.append(cycle.size() > CYCLE_NAMES ? "..." : String.valueOf(cycle.get(0).rank()));
+        ranks.append(
+                cycle.size() > CYCLE_NAMES ? "..." : String.valueOf(cycle.get(0).rank()));
         cause("sends and receives wait for each other in a cycle of " + cycle.size() + " ranks (" + ranks
                 + "): every transfer has both halves, but each rank has the other half behind the one it waits in");
         advice = cycle.stream().anyMatch(peers::isSend)
@@ -256,7 +257,8 @@ public final class StallDiagnosis {
                 + stream.phase().algorithm().progress();
         if (partner == null) {
             cause("rank " + receive.src() + " does not take part in a collective of rank " + receive.dst());
-            suggest("Every rank of the group must issue the same collectives in the same order; repair() compares them.");
+            suggest(
+                    "Every rank of the group must issue the same collectives in the same order; repair() compares them.");
             row(receive.dst(), describe(stream), waits, absent(receive.src()), "missing partner");
         } else if (!partner.sameAs(stream)) {
             cause("ranks " + receive.dst() + " and " + receive.src() + " are in different collectives");

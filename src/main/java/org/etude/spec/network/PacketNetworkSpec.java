@@ -45,8 +45,9 @@ public record PacketNetworkSpec(
                     + transport.ackIntervalBytes() + " bytes, back to zero " + transport.backToZero());
         }
         if (switches.trimming() && !transport.sprays()) {
-            throw new IllegalArgumentException("packets are trimmed but not sprayed, and only sprayed packets are resent one"
-                    + " by one; spray them, over one entropy value for a single path");
+            throw new IllegalArgumentException(
+                    "packets are trimmed but not sprayed, and only sprayed packets are resent one"
+                            + " by one; spray them, over one entropy value for a single path");
         }
         if (!(errorRate >= 0 && errorRate <= 1)) {
             throw new IllegalArgumentException("error rate must lie in 0..1: " + errorRate);

@@ -59,8 +59,7 @@ class StreamCountRuleTest {
     /** The rule is that of the simulation: with the reference's numbers the run stalls, with agreed ones it ends. */
     @Test
     void itHangsInCompatOnly() {
-        Scenario scenario = Cases.each(
-                LogicalTopology.ring(3), List.of(OUTER, INNER, OUTER), Map.of(1, List.of(0, 2)));
+        Scenario scenario = Cases.each(LogicalTopology.ring(3), List.of(OUTER, INNER, OUTER), Map.of(1, List.of(0, 2)));
         assertThat(Simulator.run(scenario).complete()).isTrue();
         assertThat(Simulator.run(scenario.options(scenario.options().compat(true)))
                         .complete())
@@ -69,9 +68,11 @@ class StreamCountRuleTest {
 
     @Test
     void equalCountsAndGroupsAfterwardsAreSound() {
-        assertThat(StreamCountRule.check(set(OUTER, OUTER, OUTER), "validate", Finding.Level.WARNING)).isEmpty();
+        assertThat(StreamCountRule.check(set(OUTER, OUTER, OUTER), "validate", Finding.Level.WARNING))
+                .isEmpty();
         EtGraph after = Cases.graph(Cases.collective(1, 0, 4096), Cases.grouped(2, 0, 4096, "1", 1));
         EtGraph without = Cases.graph(Cases.collective(1, 0, 4096));
-        assertThat(StreamCountRule.check(set(after, without, after), "validate", Finding.Level.WARNING)).isEmpty();
+        assertThat(StreamCountRule.check(set(after, without, after), "validate", Finding.Level.WARNING))
+                .isEmpty();
     }
 }

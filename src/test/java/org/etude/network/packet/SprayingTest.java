@@ -14,7 +14,6 @@ import net.jqwik.api.constraints.LongRange;
 import org.etude.network.packet.device.FlowLog;
 import org.etude.network.packet.file.Lab;
 import org.etude.network.packet.file.PacketTopologies;
-import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.report.Finding;
@@ -23,8 +22,9 @@ import org.etude.sim.PacketSimulation;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.network.CongestionControl;
 import org.etude.spec.Fidelity;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -63,7 +63,8 @@ class SprayingTest {
     void allBytesArriveNoneTooEarly(@ForAll @LongRange(min = 0, max = 1 << 20) long seed) {
         Random random = new Random(seed);
         List<Lab.Flow> flows = flows(random);
-        Lab lab = new Lab(clos(1 + random.nextInt(4)), spec(random)).flows(flows).run();
+        Lab lab =
+                new Lab(clos(1 + random.nextInt(4)), spec(random)).flows(flows).run();
         assertThat(lab.network.stall()).isEmpty();
         assertThat(lab.network.drops()).isZero();
         lab.assertBalanced();
@@ -85,7 +86,10 @@ class SprayingTest {
     private static List<String> all(long seed) {
         Random random = new Random(seed);
         List<Lab.Flow> flows = flows(random);
-        return new Lab(clos(1 + random.nextInt(4)), spec(random)).flows(flows).run().all();
+        return new Lab(clos(1 + random.nextInt(4)), spec(random))
+                .flows(flows)
+                .run()
+                .all();
     }
 
     /** Lost packets, whatever they carried, are sent again after a silence, each by itself. */
@@ -93,7 +97,8 @@ class SprayingTest {
     void lossesAreMadeGoodAfterASilence(
             @ForAll @LongRange(min = 0, max = 1 << 20) long seed, @ForAll @IntRange(max = 1) int trims) {
         List<Lab.Flow> flows = flows(new Random(seed));
-        PacketNetworkSpec spec = SPRAYED.withErrorRate(0.01).retransmitAfter(Time.us(50)).trimming(trims == 1);
+        PacketNetworkSpec spec =
+                SPRAYED.withErrorRate(0.01).retransmitAfter(Time.us(50)).trimming(trims == 1);
         Lab lab = new Lab(clos(2), spec).flows(flows).run();
         assertThat(lab.network.stall()).isEmpty();
         assertThat(lab.network.flows().size()).isEqualTo(flows.size());
@@ -143,8 +148,12 @@ class SprayingTest {
     /** With one entropy value a lone flow is as fast as without spraying: packets and acknowledgements are the same. */
     @Example
     void oneEntropyValueIsOnePath() {
-        List<String> plain = new Lab(clos(4), Lab.shipped()).flow(0, 7, 1_000_000, 0).run().rows();
-        assertThat(new Lab(clos(4), Lab.shipped().spraying(1)).flow(0, 7, 1_000_000, 0).run().rows())
+        List<String> plain =
+                new Lab(clos(4), Lab.shipped()).flow(0, 7, 1_000_000, 0).run().rows();
+        assertThat(new Lab(clos(4), Lab.shipped().spraying(1))
+                        .flow(0, 7, 1_000_000, 0)
+                        .run()
+                        .rows())
                 .isEqualTo(plain);
     }
 
@@ -188,8 +197,8 @@ class SprayingTest {
         scenario = scenario.options(scenario.options().fidelity(Fidelity.PACKET));
         assertThat(notes(PacketSimulation.run(scenario))).isEmpty();
         PacketSetup packets = scenario.packets();
-        PacketResult result =
-                PacketSimulation.run(scenario.packets(packets.network(packets.network().spraying(16))));
+        PacketResult result = PacketSimulation.run(
+                scenario.packets(packets.network(packets.network().spraying(16))));
         assertThat(notes(result)).singleElement().satisfies(row -> {
             assertThat(row.what()).isEqualTo("packets are sprayed over 16 entropy values");
             assertThat(row.effect()).startsWith("not validated against a reference");

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.cli.base.HelpGroup;
-import org.etude.cli.base.Results;
 import org.etude.cli.option.FastForwardMixin;
 import org.etude.compat.astra.AstraSimArgs;
 import org.etude.network.packet.PacketNetwork;
@@ -15,7 +14,10 @@ import org.etude.network.packet.file.Ns3Arguments;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortRecorder;
+import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketInputs;
+import org.etude.sim.PacketSimulation;
+import org.etude.sim.WholeJob;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
@@ -59,8 +61,13 @@ final class PacketMixin {
         PacketObservers observers = new PacketObservers(pauses == null ? null : pauseLog, recorder);
         Scenario scenario = scenario(args, others);
         List<PacketNetwork> built = new ArrayList<>();
+        WholeJob.require(scenario.ranks());
         try {
-            return Results.untilInterrupted(() -> Simulation.run(scenario, observers, built::add));
+            return Simulation.of(PacketSimulation.run(scenario, observers, built::add));
+        } catch (InterruptedRunException e) {
+            // As if it were caught as InterruptedException: what there is can still be written.
+            Thread.interrupted();
+            return Simulation.of(e.packets().orElseThrow());
         } finally {
             // Also when the run ends with a reason: what was finished by then is what the user looks at.
             built.forEach(network -> write(network, pauseLog, recorder));

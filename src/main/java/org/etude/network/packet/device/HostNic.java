@@ -39,7 +39,13 @@ public final class HostNic {
     private int leaves = -1;
 
     /** The NICs of all hosts. */
-    public HostNic(LinkTransmitter wire, TransportSpec spec, RateControl control, int telemetryBytes, int wakes, PacketLedger ledger) {
+    public HostNic(
+            LinkTransmitter wire,
+            TransportSpec spec,
+            RateControl control,
+            int telemetryBytes,
+            int wakes,
+            PacketLedger ledger) {
         this.wire = wire;
         this.pool = wire.pool;
         this.ports = wire.ports;
