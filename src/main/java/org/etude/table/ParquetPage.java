@@ -80,8 +80,7 @@ final class ParquetPage {
         switch (type) {
             case INT32 -> number(((IntColumn) column).getInt(row), Integer.BYTES);
             case INT64 -> number(((LongColumn) column).getLong(row), Long.BYTES);
-            case DOUBLE ->
-                number(Double.doubleToRawLongBits(((NumericColumn<?>) column).getDouble(row)), Long.BYTES);
+            case DOUBLE -> number(Double.doubleToRawLongBits(((NumericColumn<?>) column).getDouble(row)), Long.BYTES);
             default -> {
                 byte[] text = Cells.plain(column, row).getBytes(StandardCharsets.UTF_8);
                 number(text.length, Integer.BYTES);

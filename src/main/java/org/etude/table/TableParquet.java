@@ -122,8 +122,16 @@ public final class TableParquet {
             long[] chunk = chunks.get(first + c);
             Column<?> column = table.column(c);
             thrift.begin().i64(2, chunk[0]).struct(3);
-            thrift.i32(1, ParquetPage.Type.of(column).number).numbers(2, 2).element(PLAIN).element(RLE);
-            thrift.texts(3, 1).element(column.name()).i32(4, 0).i64(5, chunk[2]).i64(6, chunk[1]).i64(7, chunk[1]);
+            thrift.i32(1, ParquetPage.Type.of(column).number)
+                    .numbers(2, 2)
+                    .element(PLAIN)
+                    .element(RLE);
+            thrift.texts(3, 1)
+                    .element(column.name())
+                    .i32(4, 0)
+                    .i64(5, chunk[2])
+                    .i64(6, chunk[1])
+                    .i64(7, chunk[1]);
             thrift.i64(9, chunk[0]).end().end();
             bytes += chunk[1];
         }

@@ -103,7 +103,10 @@ class TableParquetTest {
                 for (Object chunk : (List<Object>) ((Map<Integer, Object>) group).get(1)) {
                     Map<Integer, Object> meta = (Map<Integer, Object>) ((Map<Integer, Object>) chunk).get(3);
                     String name = ((List<String>) meta.get(3)).get(0);
-                    page(((Long) meta.get(9)).intValue(), (Long) meta.get(1), columns.computeIfAbsent(name, n -> new ArrayList<>()));
+                    page(
+                            ((Long) meta.get(9)).intValue(),
+                            (Long) meta.get(1),
+                            columns.computeIfAbsent(name, n -> new ArrayList<>()));
                 }
             }
             assertThat(columns.values()).allMatch(list -> list.size() == ((Long) footer.get(3)).intValue());
@@ -183,7 +186,8 @@ class TableParquetTest {
         // PAR1, page header, levels (length 2: a run of one 1), the value 7.
         String page = "50415231" + "1500151415142c1502150015061506" + "0000" + "02000000" + "0201" + "07000000";
         String schema = "1502" + "192c" + "480174" + "1502" + "00" + "1502" + "2502" + "180178" + "00";
-        String chunk = "2608" + "1c" + "1502" + "19250006" + "1918" + "0178" + "1500" + "1602" + "1636" + "1636" + "2608" + "0000";
+        String chunk = "2608" + "1c" + "1502" + "19250006" + "1918" + "0178" + "1500" + "1602" + "1636" + "1636"
+                + "2608" + "0000";
         String footer = schema + "1602" + "191c" + "191c" + chunk + "1636" + "1602" + "00" + "28056574756465" + "00";
         assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(page + footer + "3e000000" + "50415231");
     }
@@ -198,7 +202,9 @@ class TableParquetTest {
     void rowsBeyondAGroupFollowInTheNext() throws IOException {
         int rows = (1 << 18) + 3;
         int[] numbers = java.util.stream.IntStream.range(0, rows).toArray();
-        List<Object> read = new Reader(written(Table.create("t", IntColumn.create("x", numbers)))).table().get("x");
+        List<Object> read = new Reader(written(Table.create("t", IntColumn.create("x", numbers))))
+                .table()
+                .get("x");
         assertThat(read).hasSize(rows);
         assertThat(read.get(rows - 1)).isEqualTo(rows - 1);
         assertThat(read.get(1 << 18)).isEqualTo(1 << 18);
@@ -206,7 +212,11 @@ class TableParquetTest {
 
     @Provide
     Arbitrary<List<Integer>> cells() {
-        return Arbitraries.integers().filter(i -> i != Integer.MIN_VALUE).injectNull(0.3).list().ofMaxSize(200);
+        return Arbitraries.integers()
+                .filter(i -> i != Integer.MIN_VALUE)
+                .injectNull(0.3)
+                .list()
+                .ofMaxSize(200);
     }
 
     @Property(tries = 100)

@@ -41,8 +41,9 @@ public final class TableOutput {
             names = "--format",
             paramLabel = "FORM",
             defaultValue = "TABLE",
-            description = "table (for people), csv, json, or parquet (NAME.parquet next to each NAME.csv that --out gets)."
-                    + " Default: table.")
+            description =
+                    "table (for people), csv, json, or parquet (NAME.parquet next to each NAME.csv that --out gets)."
+                            + " Default: table.")
     private Format format;
 
     @Spec(Spec.Target.MIXEE)

@@ -135,7 +135,8 @@ public final class CollectivePlan {
         }
         Path file = directory.resolve("system.json");
         String key = type.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation-custom";
-        String prefix = directory.toAbsolutePath().normalize().resolve(set.prefix()).toString();
+        String prefix =
+                directory.toAbsolutePath().normalize().resolve(set.prefix()).toString();
         String text = "{\n  \"preferred-dataset-splits\": 1,\n  \"" + key + "\": [\""
                 + prefix.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]\n}\n";
         try {

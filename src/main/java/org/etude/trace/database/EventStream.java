@@ -63,7 +63,8 @@ final class EventStream extends InputStream {
         try {
             chunk = next();
         } catch (SQLException e) {
-            throw new IOException("the database is damaged: " + String.valueOf(e.getMessage()).strip(), e);
+            throw new IOException(
+                    "the database is damaged: " + String.valueOf(e.getMessage()).strip(), e);
         }
         return true;
     }

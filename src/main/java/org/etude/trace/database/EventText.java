@@ -15,18 +15,28 @@ final class EventText {
     /** The event of the row at hand. */
     byte[] event(EventQuery query, ResultSet row) throws SQLException {
         out.setLength(0);
-        out.append(first ? "" : ",\n").append("{\"ph\":\"X\",\"cat\":\"").append(query.category()).append("\",\"name\":");
+        out.append(first ? "" : ",\n")
+                .append("{\"ph\":\"X\",\"cat\":\"")
+                .append(query.category())
+                .append("\",\"name\":");
         first = false;
         quoted(row.getString(3), out);
         long start = row.getLong(1);
-        out.append(",\"pid\":").append(row.getLong(4)).append(",\"tid\":").append(row.getLong(5)).append(",\"ts\":");
+        out.append(",\"pid\":")
+                .append(row.getLong(4))
+                .append(",\"tid\":")
+                .append(row.getLong(5))
+                .append(",\"ts\":");
         micros(start);
         out.append(",\"dur\":");
         micros(row.getLong(2) - start);
         out.append(",\"args\":{");
         String between = "";
         if (query.onGpu()) {
-            out.append("\"device\":").append(row.getLong(4)).append(",\"stream\":").append(row.getLong(5));
+            out.append("\"device\":")
+                    .append(row.getLong(4))
+                    .append(",\"stream\":")
+                    .append(row.getLong(5));
             between = ",";
         }
         long correlation = row.getLong(6);
@@ -44,7 +54,10 @@ final class EventText {
     private void micros(long nanos) {
         long rest = Math.abs(nanos % NS_PER_US);
         out.append(nanos < 0 && nanos > -NS_PER_US ? "-0" : Long.toString(nanos / NS_PER_US));
-        out.append('.').append((char) ('0' + rest / 100)).append((char) ('0' + rest / 10 % 10)).append((char) ('0' + rest % 10));
+        out.append('.')
+                .append((char) ('0' + rest / 100))
+                .append((char) ('0' + rest / 10 % 10))
+                .append((char) ('0' + rest % 10));
     }
 
     /** A text in quotes; names beyond 64 Ki characters are cut. */

@@ -68,7 +68,8 @@ final class NsysSchema implements DatabaseSchema {
         if (database.has("NVTX_EVENTS")) {
             queries.add(new EventQuery(
                     "user_annotation",
-                    "SELECT e.start, e.end, COALESCE(e.text, s.value), " + pid("e.globalTid") + ", e.globalTid & 16777215,"
+                    "SELECT e.start, e.end, COALESCE(e.text, s.value), " + pid("e.globalTid")
+                            + ", e.globalTid & 16777215,"
                             + " NULL, NULL FROM NVTX_EVENTS e" + strings + "e.textId WHERE e.eventType IN (59, 60)"
                             + " AND e.end IS NOT NULL AND " + pid("e.globalTid") + " = " + process,
                     false));
@@ -76,8 +77,10 @@ final class NsysSchema implements DatabaseSchema {
         if (database.has("CUPTI_ACTIVITY_KIND_RUNTIME")) {
             queries.add(new EventQuery(
                     "cuda_runtime",
-                    "SELECT e.start, e.end, s.value, " + pid("e.globalTid") + ", e.globalTid & 16777215, e.correlationId,"
-                            + " NULL FROM CUPTI_ACTIVITY_KIND_RUNTIME e" + strings + "e.nameId WHERE " + pid("e.globalTid")
+                    "SELECT e.start, e.end, s.value, " + pid("e.globalTid")
+                            + ", e.globalTid & 16777215, e.correlationId,"
+                            + " NULL FROM CUPTI_ACTIVITY_KIND_RUNTIME e" + strings + "e.nameId WHERE "
+                            + pid("e.globalTid")
                             + " = " + process,
                     false));
         }
@@ -92,13 +95,19 @@ final class NsysSchema implements DatabaseSchema {
     }
 
     private void gpu(
-            List<EventQuery> into, String table, String category, String name, String bytes, String join, long process) {
+            List<EventQuery> into,
+            String table,
+            String category,
+            String name,
+            String bytes,
+            String join,
+            long process) {
         String from = "CUPTI_ACTIVITY_KIND_" + table;
         if (database.has(from)) {
             into.add(new EventQuery(
                     category,
-                    "SELECT e.start, e.end, " + name + ", e.deviceId, e.streamId, e.correlationId, " + bytes + " FROM " + from
-                            + " e" + join + " WHERE " + pid("e.globalPid") + " = " + process,
+                    "SELECT e.start, e.end, " + name + ", e.deviceId, e.streamId, e.correlationId, " + bytes + " FROM "
+                            + from + " e" + join + " WHERE " + pid("e.globalPid") + " = " + process,
                     true));
         }
     }
@@ -110,7 +119,10 @@ final class NsysSchema implements DatabaseSchema {
             List<Long> start = database.numbers("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME LIMIT 1");
             head.append(start.isEmpty() ? "" : "\"baseTimeNanoseconds\":" + start.get(0) + ",");
         }
-        return head + ProfilerDatabase.devices(
-                database.has("TARGET_INFO_GPU") ? database.texts("SELECT name FROM TARGET_INFO_GPU ORDER BY id") : List.of());
+        return head
+                + ProfilerDatabase.devices(
+                        database.has("TARGET_INFO_GPU")
+                                ? database.texts("SELECT name FROM TARGET_INFO_GPU ORDER BY id")
+                                : List.of());
     }
 }

@@ -130,13 +130,15 @@ public final class ProfilerDatabase implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA trusted_schema = OFF");
             statement.execute("PRAGMA cell_size_check = ON");
-            try (ResultSet rows = statement.executeQuery(
-                    "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view')")) {
+            try (ResultSet rows =
+                    statement.executeQuery("SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view')")) {
                 while (rows.next()) {
                     String sql = rows.getString(2);
                     if (sql != null && sql.toUpperCase(Locale.ROOT).contains("RECURSIVE")) {
                         throw new BadDatabase(
-                                "its " + rows.getString(1) + " recurses, which no profiler's does", "Do not use this file.", null);
+                                "its " + rows.getString(1) + " recurses, which no profiler's does",
+                                "Do not use this file.",
+                                null);
                     }
                     tables.add(rows.getString(1));
                 }

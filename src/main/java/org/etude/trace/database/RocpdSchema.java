@@ -39,7 +39,8 @@ final class RocpdSchema implements DatabaseSchema {
     @Override
     public List<EventQuery> queries(long process) {
         List<EventQuery> queries = new ArrayList<>();
-        queries.add(regions("user_annotation", "NULL", "category NOT LIKE 'HIP%' AND category NOT LIKE 'HSA%'", process));
+        queries.add(
+                regions("user_annotation", "NULL", "category NOT LIKE 'HIP%' AND category NOT LIKE 'HSA%'", process));
         queries.add(regions("cuda_driver", "NULL", "category LIKE 'HSA%'", process));
         queries.add(regions("cuda_runtime", "stack_id", "category LIKE 'HIP%'", process));
         queries.add(new EventQuery(
@@ -61,8 +62,8 @@ final class RocpdSchema implements DatabaseSchema {
     private static EventQuery regions(String category, String correlation, String where, long process) {
         return new EventQuery(
                 category,
-                "SELECT start, end, name, pid, tid, " + correlation + ", NULL FROM regions WHERE pid = " + process + " AND "
-                        + where,
+                "SELECT start, end, name, pid, tid, " + correlation + ", NULL FROM regions WHERE pid = " + process
+                        + " AND " + where,
                 false);
     }
 

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  * @param variant what distinguishes several files of one rank and kind: epoch, model, folder; "" for the plain name
  */
 public record FileName(int rank, TraceKind kind, String variant) {
-    private static final Pattern EXTENSIONS =
-            Pattern.compile("(?:\\.(?:json|gz|gzip|zip|tar|tgz|pt|trace|txt|et|eg|db|sqlite))+$", Pattern.CASE_INSENSITIVE);
+    private static final Pattern EXTENSIONS = Pattern.compile(
+            "(?:\\.(?:json|gz|gzip|zip|tar|tgz|pt|trace|txt|et|eg|db|sqlite))+$", Pattern.CASE_INSENSITIVE);
     private static final Pattern RANK = Pattern.compile("(?<![a-z0-9])rank[_.-]?(\\d{1,7})(?![a-z0-9])");
     private static final Pattern WORKER = Pattern.compile("(?<![a-z0-9])worker[_.-]?(\\d{1,7})(?![a-z0-9])");
     private static final Pattern NUMBERED = Pattern.compile(

@@ -44,8 +44,7 @@ final class Databases {
                 INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (2000, 3500, %2$d, 11, 1);
                 INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (4000, 4100, %2$d, 12, 3);
                 INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5000, 45123, 0, 7, 11, %1$d, 2, 2);
-                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (46000, 47000, 0, 7, 12, %1$d, 4096, 1)"""
-                .formatted(of(process, 0), of(process, 99));
+                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (46000, 47000, 0, 7, 12, %1$d, 4096, 1)""".formatted(of(process, 0), of(process, 99));
     }
 
     static final String NSYS_TABLES = """

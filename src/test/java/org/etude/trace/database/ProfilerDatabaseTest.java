@@ -63,23 +63,30 @@ class ProfilerDatabaseTest {
                 + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,"
                 + " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER);"
                 + "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 9, 0, 7, 11, 16777216, 2)";
-        DeviceTrace trace = load(Databases.write(dir.resolve("x.sqlite"), tables)).ranks().get(0).device();
+        DeviceTrace trace = load(Databases.write(dir.resolve("x.sqlite"), tables))
+                .ranks()
+                .get(0)
+                .device();
         assertThat(trace.size()).isEqualTo(1);
         assertThat(trace.name(0)).isEqualTo("kernel");
     }
 
     @Test
     void processesOfAReportAreTracesOfTheirOwn() {
-        TraceSet set = load(
-                Databases.write(dir.resolve("all.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), Databases.nsys(9)));
+        TraceSet set = load(Databases.write(
+                dir.resolve("all.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), Databases.nsys(9)));
         assertThat(set.ranks()).hasSize(2);
         assertThat(set.ranks()).allMatch(rank -> rank.device().size() == 5);
-        assertThat(set.report().findings()).anyMatch(row -> row.what().contains("neither name nor content tells the rank"));
+        assertThat(set.report().findings())
+                .anyMatch(row -> row.what().contains("neither name nor content tells the rank"));
     }
 
     @Test
     void rocpdIsADeviceTrace() {
-        DeviceTrace trace = load(Databases.write(dir.resolve("4242_results.db"), Databases.ROCPD)).ranks().get(0).device();
+        DeviceTrace trace = load(Databases.write(dir.resolve("4242_results.db"), Databases.ROCPD))
+                .ranks()
+                .get(0)
+                .device();
         assertThat(trace.size()).isEqualTo(5);
         int kernel = find(trace, EventKind.KERNEL);
         int launch = find(trace, EventKind.RUNTIME);
@@ -110,7 +117,10 @@ class ProfilerDatabaseTest {
             })
     void hostileSchemasAreRefused(String sql, String said) {
         Path file = Databases.write(dir.resolve("x.db"), sql);
-        assertThatThrownBy(() -> load(file)).isInstanceOf(TraceException.class).hasMessageContaining("x.db: ").hasMessageContaining(said);
+        assertThatThrownBy(() -> load(file))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("x.db: ")
+                .hasMessageContaining(said);
     }
 
     @Property(tries = 60)
