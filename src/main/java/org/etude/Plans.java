@@ -1,5 +1,6 @@
 package org.etude;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.etude.plan.Plan;
@@ -9,10 +10,12 @@ import org.etude.plan.PlanSearch;
 import org.etude.plot.chart.PlansChart;
 import org.etude.plot.figure.Figure;
 import org.etude.report.Progress;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.table.TableText;
 import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.PlansTable;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.NamedModels;
 import tech.tablesaw.api.Table;
 
 /**
@@ -20,6 +23,9 @@ import tech.tablesaw.api.Table;
  * p.world(1024).gpu("H100").globalBatch(1024).sequence(4096))}. Immutable.
  */
 public final class Plans {
+    /** The share of a GPU's memory that is left free unless said otherwise, for the framework, its buffers and fragmentation. */
+    public static final double RESERVE = PlanRequest.RESERVE;
+
     private final PlanResult result;
 
     private Plans(PlanResult result) {
@@ -37,13 +43,25 @@ public final class Plans {
      * @throws org.etude.plan.PlanException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
-        LlmSettings settings = new LlmSettings(model);
+        LlmSettings settings = NamedModels.settings(model);
         options.accept(settings);
         return search(PlanRequest.of(settings.given()));
     }
 
-    /** The same for a request of one's own. */
-    public static Plans search(PlanRequest request) {
+    /**
+     * The same by options as they were given: those of the split are fixed to their values, which commas separate, and the others are
+     * searched.
+     *
+     * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
+     * @param reserve share of the GPU's memory that is left free, 0 to below 1
+     * @param keep how many of the fastest plans are kept, 1 or more
+     * @throws org.etude.plan.PlanException when nothing fits, or a number makes no sense
+     */
+    public static Plans search(Map<LlmOption, String> options, double reserve, int keep) {
+        return search(PlanRequest.of(options, reserve, keep));
+    }
+
+    private static Plans search(PlanRequest request) {
         return new Plans(PlanSearch.run(request, Progress.ambient()));
     }
 

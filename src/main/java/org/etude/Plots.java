@@ -13,9 +13,10 @@ import org.etude.plot.chart.QueuesChart;
 import org.etude.plot.chart.SeriesChart;
 import org.etude.plot.chart.StepChart;
 import org.etude.plot.chart.TimelineChart;
-import org.etude.plot.chart.TimelineWindow;
 import org.etude.plot.chart.TopologyChart;
 import org.etude.plot.figure.Figure;
+import org.etude.plot.model.TimelineWindow;
+import org.etude.report.Inside;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.SimulationException;
 import org.etude.table.recorded.TimelineTable;
@@ -66,6 +67,15 @@ public final class Plots {
         return TimelineChart.of("Timeline, extrapolated", run.timeline(), window.apply(TimelineWindow.all()));
     }
 
+    /**
+     * The timeline of a table, as {@code Plots.timeline(...).table()} has it.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure timeline(Table table, UnaryOperator<TimelineWindow> window) {
+        return TableFigures.timeline(table, window.apply(TimelineWindow.all()));
+    }
+
     /** The recorded timeline of each rank above its simulated one, both from their own start. */
     public static Figure timeline(Traces traces, Simulation sim) {
         return timeline(traces, sim, w -> w);
@@ -96,6 +106,15 @@ public final class Plots {
         return StepChart.overlap(
                 "Where the step goes",
                 OverlapTable.of(traces.set(), traces.waits()).append(OverlapTable.of(traces.set(), sim.result())));
+    }
+
+    /**
+     * Where the step goes, of a table that {@code Plots.overlap(...).table()} gave.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure overlap(Table table) {
+        return TableFigures.overlap(table);
     }
 
     /** Runs side by side, in the order of the map: the step of the rank that ended last and its parts. */
@@ -130,6 +149,11 @@ public final class Plots {
         return SeriesChart.lines(title(table), table, x, y, series);
     }
 
+    /** A column over another one, a line for each family of networks in the column {@code topology}. */
+    public static Figure scaling(Table table, String x, String y) {
+        return scaling(TableFigures.withFamily(table), x, y, "family");
+    }
+
     /** A table that code made may have no name. */
     private static String title(Table table) {
         return table.name() == null ? "" : table.name();
@@ -141,6 +165,15 @@ public final class Plots {
     }
 
     /**
+     * A sweep, a comparison, or the ranks of a run, of their table.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure compare(Table table) {
+        return TableFigures.compare(table);
+    }
+
+    /**
      * The hosts and switches of a network and the links between them.
      *
      * @throws org.etude.plot.model.PlotException for more than 5,000 links
@@ -149,12 +182,21 @@ public final class Plots {
         return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());
     }
 
-    /** How busy each link was, as a map of nodes. Not on the unaware network, which has no links. */
+    /** How busy each link was, as a map of nodes. Not on the analytic network, which has no links. */
     public static Figure links(Simulation sim) {
         return LinksChart.of(
                 "Link utilisation",
                 sim.linkRows(),
                 sim.result().scenario().topology().hosts());
+    }
+
+    /**
+     * How busy each link was, of the table {@code sim.links()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure links(Table table) {
+        return TableFigures.links(table);
     }
 
     /** How many chunks waited before each dimension over time, all ranks together. */
@@ -165,6 +207,7 @@ public final class Plots {
     }
 
     /** How many bytes waited at the ports with the deepest queues of a packet network, as a recorder saw them. */
+    @Inside
     public static Figure queues(Simulation sim, PortRecorder recorder) {
         return QueuesChart.of(
                 "Bytes waiting at ports",
@@ -173,9 +216,27 @@ public final class Plots {
                         .orElseGet(QueueDepthTable.SCHEMA::empty));
     }
 
+    /**
+     * What waited, of a table that {@code Plots.queues(...).table()} gave.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure queues(Table table) {
+        return TableFigures.queues(table);
+    }
+
     /** How long flows took and how much longer than alone, as shares. Only with the packet network. */
     public static Figure fct(Simulation sim) {
         return FlowsChart.of("Flow completion", sim.flowRows());
+    }
+
+    /**
+     * How long flows took, of the table {@code sim.flows()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure fct(Table table) {
+        return TableFigures.fct(table);
     }
 
     /**
@@ -189,9 +250,27 @@ public final class Plots {
         return CriticalPathChart.of("Critical path", path);
     }
 
+    /**
+     * The critical path, of the table {@code sim.criticalPath()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure criticalPath(Table table) {
+        return TableFigures.criticalPath(table);
+    }
+
     /** What a fit says against what was measured, fitted and held-out samples apart. */
     public static Figure calibration(CalibrationFit fit) {
         return FitChart.residuals("Calibration", fit.residuals());
+    }
+
+    /**
+     * How far a fit was off, of the table {@code fit.residuals()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure calibration(Table table) {
+        return TableFigures.calibration(table);
     }
 
     /**

@@ -5,24 +5,27 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.network.packet.spec.ConfigFile;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Progress;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
-import org.etude.sim.spec.SystemSpecBuilder;
+import org.etude.sim.spec.SystemReader;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.SystemSpecBuilder;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
@@ -35,7 +38,7 @@ public final class SimulationSettings {
     private final List<ObjIntConsumer<SystemSpecBuilder>> changes = new ArrayList<>();
     private SystemSpec system;
     private Fidelity fidelity;
-    private SimOptions options = SimOptions.defaults();
+    private SimOptions options = SimOptions.defaults().progress(Progress.ambient());
     private PacketSetup packets;
 
     /** Of a run of so many ranks; the messages of a recording between two hosts go in order. */
@@ -134,6 +137,21 @@ public final class SimulationSettings {
         system = spec;
         changes.clear();
         return this;
+    }
+
+    /**
+     * All system settings of one of ASTRA-sim's system files, or of a ready-made system: {@code system("study-ring-3d")}; later
+     * setters change them. Paths in the file are relative to the working directory.
+     *
+     * @throws SimulationException when there is no such file or name, or a value makes no sense
+     */
+    public SimulationSettings system(Path nameOrFile) {
+        return system(SystemReader.read(nameOrFile));
+    }
+
+    /** {@link #system(Path)}. */
+    public SimulationSettings system(String nameOrFile) {
+        return system(Path.of(nameOrFile));
     }
 
     private SimulationSettings system(ObjIntConsumer<SystemSpecBuilder> change) {
@@ -278,7 +296,16 @@ public final class SimulationSettings {
 
     /** {@link #calibration(String...)}. */
     public SimulationSettings calibration(List<Path> paths) {
-        options = options.times(TimingFiles.measured(paths, ranks));
+        options = options.times(TimingFiles.measured(paths));
         return this;
+    }
+
+    /** What was said so far of the network and the system; the rest follows the workload. */
+    @Override
+    public String toString() {
+        return "SimulationSettings of " + ranks + " ranks: "
+                + (fidelity == null ? "usual fidelity" : fidelity.name().toLowerCase(Locale.ROOT)) + ", "
+                + (system == null ? "usual system" : "given system")
+                + (changes.isEmpty() ? "" : ", " + changes.size() + (changes.size() == 1 ? " change" : " changes"));
     }
 }

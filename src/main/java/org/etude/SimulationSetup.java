@@ -5,15 +5,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.etude.analysis.WhatIf;
+import org.etude.analysis.ChangedRun;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Inside;
+import org.etude.sim.GroupsReader;
 import org.etude.sim.spec.PacketSetup;
-import org.etude.sim.spec.RemoteMemorySpec;
+import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.RemoteMemorySpec;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.WhatIf;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
@@ -47,12 +51,26 @@ public final class SimulationSetup {
     }
 
     static SimulationSetup read(Path system, Path network, Path prefix) {
-        return of(Workload.read(prefix)).system(SystemSpec.read(system)).network(Network.read(network));
+        return of(Workload.read(prefix)).system(system).network(Network.read(network));
     }
 
-    /** The same with other system settings, such as {@code SystemSpec.read(path)}. */
+    /** The same with other system settings. */
     public SimulationSetup system(SystemSpec system) {
         return with(s -> s.system(system));
+    }
+
+    /**
+     * The same with the settings of a system file or of a ready-made system; see {@link SimulationSettings#system(Path)}.
+     *
+     * @throws org.etude.spec.SimulationException when there is no such file or name, or a value makes no sense
+     */
+    public SimulationSetup system(Path nameOrFile) {
+        return with(s -> s.system(nameOrFile));
+    }
+
+    /** {@link #system(Path)}. */
+    public SimulationSetup system(String nameOrFile) {
+        return system(Path.of(nameOrFile));
     }
 
     /**
@@ -60,6 +78,7 @@ public final class SimulationSetup {
      *
      * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
      */
+    @Inside
     public SimulationSetup network(LogicalTopology topology) {
         return checked(new SimulationSetup(workload, inputs.topology(topology), settings, true));
     }
@@ -82,12 +101,41 @@ public final class SimulationSetup {
                 .orElse(on);
     }
 
-    /** The same with remote memory, such as {@code RemoteMemorySpec.read(path)}. */
+    /** The same with remote memory. */
     public SimulationSetup memory(RemoteMemorySpec memory) {
         return with(inputs.memory(memory));
     }
 
+    /**
+     * The same with remote memory as one of ASTRA-sim's files describes it.
+     *
+     * @throws org.etude.spec.SimulationException when it cannot be read or makes no sense
+     */
+    public SimulationSetup memory(Path file) {
+        return memory(RemoteMemoryReader.read(file));
+    }
+
+    /** {@link #memory(Path)}. */
+    public SimulationSetup memory(String file) {
+        return memory(Path.of(file));
+    }
+
+    /**
+     * The same with the communicator groups of a file, such as the groups.json of the traces.
+     *
+     * @throws org.etude.spec.SimulationException when it cannot be read or holds none
+     */
+    public SimulationSetup groups(Path file) {
+        return groups(GroupsReader.read(file));
+    }
+
+    /** {@link #groups(Path)}. */
+    public SimulationSetup groups(String file) {
+        return groups(Path.of(file));
+    }
+
     /** The same with other communicator groups, such as {@code CommGroups.read(path)}. */
+    @Inside
     public SimulationSetup groups(CommGroups groups) {
         return with(inputs.groups(groups));
     }
@@ -103,6 +151,7 @@ public final class SimulationSetup {
      * The same, packet by packet on a physical network of its own, such as {@code PacketTopologies.fatTree(...)} or
      * {@code TopologyFile.read(path)}; the logical topology still says how collectives are done.
      */
+    @Inside
     public SimulationSetup physical(PacketTopology topology) {
         return with(s -> s.physical(topology));
     }
@@ -117,6 +166,7 @@ public final class SimulationSetup {
     }
 
     /** All that the run depends on, the defaults filled in. */
+    @Inside
     public Scenario scenario() {
         return settings.on(inputs, RunDefaults.of(workload, settings.isCompat(), placed || settings.concernNetwork()));
     }
@@ -127,7 +177,7 @@ public final class SimulationSetup {
      * @throws org.etude.spec.SimulationException when no node or link of this set-up is meant
      */
     public void check(UnaryOperator<WhatIf> change) {
-        change.apply(WhatIf.nothing()).apply(scenario());
+        ChangedRun.of(change.apply(WhatIf.nothing())).apply(scenario());
     }
 
     /**

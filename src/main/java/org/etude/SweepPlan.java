@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
@@ -14,6 +15,7 @@ import org.etude.sim.PacketResult;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.sweep.CacheDirectory;
+import org.etude.sweep.CoreShare;
 import org.etude.sweep.Shard;
 import org.etude.sweep.SharedJob;
 import org.etude.sweep.SweepException;
@@ -36,7 +38,7 @@ final class SweepPlan {
     private Optional<Bytes> limit = Optional.empty();
     private Consumer<SimulationSettings> common = s -> {};
     private Optional<Path> cache = Optional.of(CacheDirectory.sweeps());
-    private int threads = Runtime.getRuntime().availableProcessors();
+    private int threads = CoreShare.of(System.getenv(), Runtime.getRuntime().availableProcessors());
     private Shard shard = Shard.WHOLE;
     private Progress progress = Progress.NONE;
 
@@ -127,7 +129,7 @@ final class SweepPlan {
     }
 
     /** All jobs at once on each network, in each placement, with each combination of links and settings. */
-    List<SharedJob> together(List<SweepJob> jobs, List<String> placements) {
+    List<SharedJob> together(List<Job> jobs, List<String> placements) {
         if (topologies.isEmpty() && names.isEmpty() || placements.isEmpty()) {
             throw new SweepException(
                     "jobs that run together have no network, or no placement",
@@ -156,7 +158,7 @@ final class SweepPlan {
     }
 
     private List<SharedJob> together(
-            List<SweepJob> jobs, Topology fabric, JobPlacement placement, String degraded, List<Variant> variants) {
+            List<Job> jobs, Topology fabric, JobPlacement placement, String degraded, List<Variant> variants) {
         List<EtSet> sets = jobs.stream().map(job -> job.work().set()).toList();
         List<int[]> hosts =
                 placement.hosts(sets.stream().map(set -> set.ranks().size()).toList(), fabric.hosts());
@@ -200,19 +202,19 @@ final class SweepPlan {
     }
 
     /** Every combination: jobs outermost, then networks, scales, links, and settings in the order they were given. */
-    List<SweepPoint> points(List<SweepJob> jobs) {
+    List<SweepPoint> points(List<Job> jobs) {
         if (names.isEmpty() && topologies.isEmpty()) {
             throw new SweepException(
                     "a sweep has no network", "Say over(Topology.ring(8), ...) or over(\"auto:1d\", ...).");
         }
         List<SweepPoint> points = new ArrayList<>();
-        for (SweepJob job : jobs) {
+        for (Job job : jobs) {
             points(job, points);
         }
         return points;
     }
 
-    private void points(SweepJob job, List<SweepPoint> points) {
+    private void points(Job job, List<SweepPoint> points) {
         SweepJobs scaled = new SweepJobs(job.work(), scale);
         int own = job.work().set().ranks().size();
         for (Topology topology : topologies) {
@@ -228,7 +230,16 @@ final class SweepPlan {
     }
 
     /** A job at a number of ranks on a network, its links as they should be. */
-    private record Place(SweepJob job, SweepJobs scaled, String name, Topology topology, int ranks) {}
+    /**
+     * A job of a sweep.
+     *
+     * @param name what tells it from others, or ""
+     * @param work its execution traces
+     * @param memory bytes that a rank holds at most, where that is known
+     */
+    record Job(String name, Workload work, OptionalLong memory) {}
+
+    private record Place(Job job, SweepJobs scaled, String name, Topology topology, int ranks) {}
 
     private void points(Place place, List<SweepPoint> points) {
         for (String degraded : links) {
@@ -296,5 +307,13 @@ final class SweepPlan {
         return run.packets()
                 .map((PacketResult p) -> SweepOutcome.of(p, seconds))
                 .orElseGet(() -> SweepOutcome.of(run.result(), seconds));
+    }
+
+    @Override
+    public String toString() {
+        List<String> all = new ArrayList<>(names);
+        topologies.forEach(topology -> all.add(topology.spec().toString()));
+        return "on " + (all.isEmpty() ? "no network yet" : String.join(", ", all))
+                + (factors.isEmpty() ? "" : ", " + factors);
     }
 }

@@ -7,12 +7,15 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.etude.analysis.StepSpread;
 import org.etude.link.Linker;
+import org.etude.link.check.MissingRanks;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.store.StoredFile;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.run.StepSpreadTable;
@@ -25,6 +28,9 @@ import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
 public final class Traces {
+    /** Draws of a step by {@link #spread()}. */
+    public static final int DRAWS = StepSpread.DRAWS;
+
     private static final String KIND = "traces";
 
     private final TraceSet set;
@@ -55,15 +61,22 @@ public final class Traces {
 
     /** {@link #load(String, String...)} of paths, with options. */
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options) {
-        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), Progress.ambient()));
+        return load(paths, options, Progress.ambient());
+    }
+
+    /** The same, watched. */
+    public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options, Progress progress) {
+        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), progress));
     }
 
     /** Traces that are loaded already. */
+    @Inside
     public static Traces of(TraceSet set) {
         return new Traces(set);
     }
 
     /** The traces behind this value. */
+    @Inside
     public TraceSet set() {
         return set;
     }
@@ -83,7 +96,7 @@ public final class Traces {
 
     /** How much the job's step and its parts vary: {@link #spread(int, int, long)} of the recorded ranks. */
     public Table spread() {
-        return spread(0, StepSpread.DRAWS, 1);
+        return spread(0, DRAWS, 1);
     }
 
     /**
@@ -116,6 +129,16 @@ public final class Traces {
     /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.report());
+    }
+
+    /** What loading assumed or missed, as values; {@link #findings()} is the table. */
+    public Report assumptions() {
+        return set.report();
+    }
+
+    /** An error for the ranks of the job that were not loaded; nothing when all are there. */
+    public Report missingRanks() {
+        return MissingRanks.of(set, "load");
     }
 
     /**

@@ -16,10 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.etude.report.Progress;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,7 +40,9 @@ class ArchitectureTest {
             "csv",
             "config",
             "spec",
+            "spec.network",
             "trace.model",
+            "trace.database",
             "trace.file",
             "trace.json",
             "trace.comm",
@@ -58,10 +62,13 @@ class ArchitectureTest {
             "et.wire",
             "et.convert",
             "et.check",
+            "flight",
             "repair.graph",
             "repair.across",
             "repair.pass",
             "repair",
+            "compat.goal",
+            "compat.msccl",
             "workload.scale",
             "workload.parallel",
             "workload.extrapolate",
@@ -73,6 +80,7 @@ class ArchitectureTest {
             "topology.text",
             "compat.simai.cluster",
             "topology.infragraph",
+            "topology.nccl",
             "collective",
             "network.queue",
             "network.analytic",
@@ -114,6 +122,8 @@ class ArchitectureTest {
             "compat.triosim",
             "compat.triosim.tracer",
             "calibrate",
+            "calibrate.bench",
+            "calibrate.inspector",
             "calibrate.timed",
             "calibrate.steps",
             "sweep",
@@ -129,6 +139,7 @@ class ArchitectureTest {
             "plot.figure",
             "plot.chart",
             "",
+            "logs",
             "notebook.output",
             "notebook.error",
             "notebook.complete",
@@ -145,6 +156,7 @@ class ArchitectureTest {
             "cli.option",
             "cli.notebook",
             "compat.astra.command",
+            "compat.msccl.command",
             "compat.chakra.command",
             "compat.simai.command",
             "compat.triosim.command",
@@ -213,6 +225,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         ROOT,
+                        ROOT + ".logs",
                         ROOT + ".table..",
                         ROOT + ".plot..",
                         ROOT + ".notebook..",
@@ -262,11 +275,58 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        ROOT, ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..", ROOT + ".cluster..")
+                        ROOT,
+                        ROOT + ".logs",
+                        ROOT + ".notebook..",
+                        ROOT + ".cli..",
+                        ROOT + ".compat.*.command..",
+                        ROOT + ".cluster..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
                 .check(CLASSES);
+    }
+
+    /** Stages are told who watches; only verbs of the public API, which a cell calls, ask their thread. */
+    @Test
+    void onlyTheDoorAsksWhoWatches() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT, ROOT + ".notebook.eval", ROOT + ".report")
+                .should()
+                .callMethod(Progress.class, "ambient")
+                .check(CLASSES);
+    }
+
+    /**
+     * What the command line may use: the public API and the options of its verbs, quantities, errors and findings, tables and figures
+     * as files; the notebook's commands also the notebook, and {@code etude} itself the commands of other tools.
+     */
+    @Test
+    void theCommandLineStandsOnThePublicApi() {
+        Set<String> door = Set.of(
+                "",
+                "spec",
+                "spec.network",
+                "logs",
+                "unit",
+                "report",
+                "config",
+                "table",
+                "table.schema",
+                "plot.figure",
+                "plot.model");
+        TreeSet<String> inside = new TreeSet<>();
+        for (JavaClass from : CLASSES) {
+            if (room(from).equals("cli") || room(from).startsWith("cli.")) {
+                from.getDirectDependenciesFromSelf().stream()
+                        .map(dependency -> dependency.getTargetClass())
+                        .filter(to -> isOurs(to) && !door.contains(room(to)))
+                        .filter(to -> !room(to).matches("cli(\\..*)?|notebook\\..*|compat\\.\\w+\\.command"))
+                        .forEach(to -> inside.add(from.getSimpleName() + " -> " + room(to) + "." + to.getSimpleName()));
+            }
+        }
+        assertThat(inside).isEmpty();
     }
 
     private static boolean isOurs(JavaClass type) {

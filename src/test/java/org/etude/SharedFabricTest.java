@@ -18,7 +18,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.sweep.SweepException;
 import org.etude.unit.Bytes;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.report.Finding;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.OpColumns;
@@ -14,6 +15,7 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
+import org.etude.spec.WhatIf;
 import org.etude.trace.activity.Activity;
 
 /**
@@ -40,6 +42,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
      *
      * @throws SimulationException when the run kept no ops or did not end
      */
+    @Inside
     public static StepBound of(SimulationResult result) {
         if (!result.complete()) {
             throw new SimulationException(
@@ -70,9 +73,10 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     private static OptionalLong ideal(Scenario scenario) {
         // Measured transfer times are those of one network; an infinitely fast one has others.
         Scenario quiet = scenario.options(
-                scenario.options().withoutTimes().fidelity(Fidelity.UNAWARE).record());
+                scenario.options().withoutTimes().fidelity(Fidelity.ANALYTIC).record());
         try {
-            Scenario fast = WhatIf.nothing().links(INFINITELY).latency(0).apply(quiet);
+            Scenario fast =
+                    ChangedRun.of(WhatIf.nothing().links(INFINITELY).latency(0)).apply(quiet);
             SimulationResult ideal = Simulator.run(fast);
             return ideal.complete() ? OptionalLong.of(ideal.stepNs()) : OptionalLong.empty();
         } catch (SimulationException e) {

@@ -3,7 +3,7 @@ package org.etude.plan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ElementType;
 import org.etude.workload.llm.cost.GpuModel;

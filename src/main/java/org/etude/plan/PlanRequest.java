@@ -3,7 +3,7 @@ package org.etude.plan;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 
 /**
  * What to search for.

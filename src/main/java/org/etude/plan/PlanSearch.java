@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.etude.plan.SplitCandidate.Status;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
+import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.KernelCost;
@@ -75,7 +75,7 @@ public final class PlanSearch {
         String name = options.get(LlmOption.MODEL_NAME);
         boolean described = options.containsKey(LlmOption.HIDDEN) || options.containsKey(LlmOption.LAYERS);
         if (name != null && !described) {
-            LlmSettings.requireKnown(name);
+            NamedModels.requireKnown(name);
         }
     }
 

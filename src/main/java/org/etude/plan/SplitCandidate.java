@@ -1,7 +1,7 @@
 package org.etude.plan;
 
 import java.util.Map;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 
 /**
  * A split that a search looked at, and what became of it.

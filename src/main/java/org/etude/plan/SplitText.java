@@ -3,7 +3,7 @@ package org.etude.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 
 /** What is chosen for a split, in a few words. */
 public final class SplitText {

@@ -1,8 +1,8 @@
 package org.etude.plan;
 
 import java.util.Optional;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ClusterNetwork;
 import org.etude.workload.llm.cost.GpuModel;

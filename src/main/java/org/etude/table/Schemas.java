@@ -1,11 +1,15 @@
 package org.etude.table;
 
 import java.util.List;
+import org.etude.report.Inside;
 import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
+import org.etude.table.recorded.CommProfileTable;
+import org.etude.table.recorded.CommStragglersTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.ErrorsTable;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.FlightRanksTable;
+import org.etude.table.recorded.FlightStallsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
@@ -36,6 +40,7 @@ import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.table.run.StragglersTable;
+import org.etude.table.run.SweepRunTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.run.TimingsTable;
 import org.etude.table.run.TrioSimMessagesTable;
@@ -63,6 +68,10 @@ public final class Schemas {
             StepSpreadTable.COSTS,
             PredictedStepsTable.SCHEMA,
             TimingsTable.SCHEMA,
+            CommProfileTable.SCHEMA,
+            CommStragglersTable.SCHEMA,
+            FlightStallsTable.SCHEMA,
+            FlightRanksTable.SCHEMA,
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
@@ -84,6 +93,7 @@ public final class Schemas {
             PortSeriesTable.SCHEMA,
             SharedJobsTable.SCHEMA,
             SweepTable.SCHEMA,
+            SweepRunTable.SCHEMA,
             CalibrationTable.SCHEMA,
             ErrorsTable.SCHEMA,
             ParametersTable.SCHEMA,
@@ -111,6 +121,7 @@ public final class Schemas {
     private Schemas() {}
 
     /** Their schemas, in the order of the chain. */
+    @Inside
     public static List<Schema<?>> all() {
         return ALL;
     }

@@ -16,8 +16,8 @@ import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SystemSpec;
 import org.etude.trace.model.TraceSet;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
@@ -48,7 +48,7 @@ class SyntheticNetworksTest {
     private static List<Fidelity> fidelities() {
         String only = System.getProperty("fidelity", "");
         return only.isEmpty()
-                ? List.of(Fidelity.UNAWARE, Fidelity.AWARE, Fidelity.PACKET)
+                ? List.of(Fidelity.ANALYTIC, Fidelity.AWARE, Fidelity.PACKET)
                 : List.of(Fidelity.valueOf(only));
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.etude.report.Progress;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.junit.jupiter.api.Test;
 
 class PlanSearchTest {

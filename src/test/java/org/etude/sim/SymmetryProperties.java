@@ -13,8 +13,8 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Bandwidth;
@@ -32,7 +32,7 @@ class SymmetryProperties {
     private record Network(Fidelity fidelity, DimKind kind) {}
 
     private static Network network(int number) {
-        return new Network(number % 2 == 0 ? Fidelity.UNAWARE : Fidelity.AWARE, DimKind.values()[number / 2 % 3]);
+        return new Network(number % 2 == 0 ? Fidelity.ANALYTIC : Fidelity.AWARE, DimKind.values()[number / 2 % 3]);
     }
 
     /** Work, collectives and messages; every rank has the same kinds of nodes, with times of its own. */

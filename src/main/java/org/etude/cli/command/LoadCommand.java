@@ -6,7 +6,6 @@ import org.etude.Traces;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.TraceInput;
-import org.etude.link.check.MissingRanks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,11 +35,11 @@ public final class LoadCommand extends org.etude.cli.base.Command {
         Traces traces = input.load(progress());
         List<Table> tables = List.of(traces.ranks(), traces.steps(), traces.findings());
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
         // Of a part of a job there is no step: 'run' refuses it too.
-        return Results.exitCode(traces.set().report().plus(MissingRanks.of(traces.set(), "load")));
+        return Results.exitCode(traces.assumptions().plus(traces.missingRanks()));
     }
 }

@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
-import org.etude.plan.PlanRequest;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +41,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
             names = "--reserve",
             paramLabel = "F",
             description = "Share of the GPU's memory that is left free. Default: ${DEFAULT-VALUE}.")
-    private double reserve = PlanRequest.RESERVE;
+    private double reserve = Plans.RESERVE;
 
     @Option(names = "--best", paramLabel = "N", description = "Plans to show. Default: ${DEFAULT-VALUE}.")
     private int best = 10;
@@ -67,10 +65,10 @@ public final class PlanCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Plans plans = Plans.search(request());
+        Plans plans = search();
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
-            Results.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
+            output.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
         }
         if (figure != null) {
             plans.figure().save(figure.toString());
@@ -81,12 +79,12 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         return ExitCode.OK;
     }
 
-    private PlanRequest request() {
+    private Plans search() {
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);
         put(options, LlmOption.GPU_TYPE, gpu);
-        return PlanRequest.of(options, reserve, best);
+        return Plans.search(options, reserve, best);
     }
 
     private static void put(Map<LlmOption, String> options, LlmOption option, Object value) {

@@ -10,10 +10,10 @@ import org.etude.network.analytic.MessageDelays;
 import org.etude.network.analytic.UnawareNetwork;
 import org.etude.network.queue.EventQueue;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SystemSpec;
 
 /**
  * Looks for cycles of equal ranks: of the ways in which a rank's number can be written as {@code low + stride * (place +
@@ -82,7 +82,7 @@ final class EquivalenceSearch {
         SystemSpec system = scenario.system();
         SimOptions.Limits limits = options.limits();
         // Links would be shared by ranks that are not simulated; by rendezvous one event acts on two ranks.
-        return options.fidelity() == Fidelity.UNAWARE
+        return options.fidelity() == Fidelity.ANALYTIC
                 && !options.rendezvous()
                 && !options.keeps(Recording.MESSAGES)
                 && limits.simulatedNs() == 0

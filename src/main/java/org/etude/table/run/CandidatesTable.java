@@ -3,8 +3,8 @@ package org.etude.table.run;
 import java.util.List;
 import org.etude.plan.SplitCandidate;
 import org.etude.plan.SplitText;
+import org.etude.spec.LlmOption;
 import org.etude.table.schema.Schema;
-import org.etude.workload.llm.LlmOption;
 import tech.tablesaw.api.Table;
 
 /** Splits that a search looked at, and what became of each. */

@@ -2,8 +2,8 @@ package org.etude.table.run;
 
 import java.util.List;
 import org.etude.plan.Plan;
+import org.etude.spec.LlmOption;
 import org.etude.table.schema.Schema;
-import org.etude.workload.llm.LlmOption;
 import tech.tablesaw.api.Table;
 
 /** Ways to split a training over GPUs. */

@@ -2,6 +2,8 @@ package org.etude.workload.llm;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 
 /** Builds the parts of one pipeline stage: token table, layers, output layer. */
 public final class LlmModel {

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 
 /**
  * Which hosts of a fabric the ranks of jobs get, in words: {@code packed} gives each job the lowest free hosts, {@code spread} gives it

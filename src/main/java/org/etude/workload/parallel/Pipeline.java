@@ -1,7 +1,8 @@
 package org.etude.workload.parallel;
 
 import java.util.List;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 
 /**
  * A pipeline: which stage works on which micro batch in which order. Chunk c of stage s holds the c * stages + s-th part of
@@ -86,7 +87,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     public List<Turn> turns(int stage) {
         PipelineSchedule order =
                 schedule == PipelineSchedule.INTERLEAVED && chunks == 1 ? PipelineSchedule.ONE_F_ONE_B : schedule;
-        return order.turns(this, stage);
+        return PipelineTurns.of(order, this, stage);
     }
 
     /** The part of the layers that a chunk holds, from 0 to {@link #parts()} - 1 in the order of computation. */

@@ -19,7 +19,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 
 /**
  * Several jobs on the hosts of one fabric, as the execution traces of one run: peers of messages become hosts, process groups of each

@@ -15,10 +15,10 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFiles;
 import org.etude.sim.GroupsReader;
 import org.etude.sim.spec.RemoteMemoryReader;
-import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemReader;
 import org.etude.spec.Fidelity;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.topology.text.NetworkYaml;
 
@@ -57,7 +57,7 @@ final class AstraCase {
         JsonNode groups = tree.get("comm_groups");
         SimOptions options = SimOptions.defaults()
                 .asReference()
-                .fidelity(tree.get("backend").asText().startsWith("aware") ? Fidelity.AWARE : Fidelity.UNAWARE)
+                .fidelity(tree.get("backend").asText().startsWith("aware") ? Fidelity.AWARE : Fidelity.ANALYTIC)
                 .transport(
                         (int) number(args, "num-queues-per-dim", 1),
                         number(args, "injection-scale", 1),

@@ -18,7 +18,6 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.symmetry.SameResults;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
@@ -26,6 +25,7 @@ import org.etude.spec.IntraDimension;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SimOptions.Symmetry;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -81,7 +81,7 @@ class SteadyRoundsProperties {
         List<EtGraph> ranks = ranks(random, hosts, groups);
         Scenario scenario = Cases.each(topology, ranks, groups).system(system);
         return scenario.options(scenario.options()
-                .fidelity(random.nextBoolean() ? Fidelity.UNAWARE : Fidelity.AWARE)
+                .fidelity(random.nextBoolean() ? Fidelity.ANALYTIC : Fidelity.AWARE)
                 .transport(1 + random.nextInt(3), 1, random.nextInt(12) == 0)
                 .record(Recording.OPS, Recording.COLLECTIVES));
     }
@@ -151,7 +151,7 @@ class SteadyRoundsProperties {
         Scenario scenario = Cases.each(LogicalTopology.switched(hosts), ranks);
         scenario = scenario.system(
                 SystemSpec.builder().cutThrough(random.nextBoolean()).build());
-        for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
+        for (Fidelity network : new Fidelity[] {Fidelity.ANALYTIC, Fidelity.AWARE}) {
             SimOptions options = scenario.options().fidelity(network).record(Recording.OPS, Recording.COLLECTIVES);
             SimulationResult singly = Simulator.run(scenario.options(options.symmetry(Symmetry.SINGLY)));
             SimulationResult skipping = Simulator.run(scenario.options(options.symmetry(Symmetry.OFF)));

@@ -10,12 +10,12 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.symmetry.SameResults;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions.Limits;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SimOptions.Symmetry;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class SteadyRoundsTest {
     @ParameterizedTest
     @EnumSource(
             value = Fidelity.class,
-            names = {"UNAWARE", "AWARE"})
+            names = {"ANALYTIC", "AWARE"})
     void ringsTakeTheClosedFormAndAHandfulOfRounds(Fidelity network) {
         Scenario scenario = on(network, Cases.same(LogicalTopology.ring(RANKS), Cases.collective(1, 0, 64 << 20)));
         SimulationResult result = run(scenario, Symmetry.OFF);

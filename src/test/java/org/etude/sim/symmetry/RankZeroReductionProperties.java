@@ -15,7 +15,6 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
@@ -23,6 +22,7 @@ import org.etude.spec.IntraDimension;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SimOptions.Symmetry;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -88,7 +88,7 @@ class RankZeroReductionProperties {
                 .build();
         Scenario scenario = Cases.same(topology, nodes(random)).system(system);
         SimOptions options = scenario.options()
-                .fidelity(random.nextBoolean() ? Fidelity.UNAWARE : Fidelity.AWARE)
+                .fidelity(random.nextBoolean() ? Fidelity.ANALYTIC : Fidelity.AWARE)
                 .stallFree(random.nextInt(4) == 0)
                 .transport(1 + random.nextInt(3), 1, random.nextInt(12) == 0);
         return scenario.options(options);

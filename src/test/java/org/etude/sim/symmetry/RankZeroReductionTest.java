@@ -12,14 +12,14 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
-import org.etude.sim.spec.SystemSpecBuilder;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.InterDimension;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Symmetry;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.SystemSpecBuilder;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.trace.activity.TimeSplit;
@@ -38,7 +38,7 @@ class RankZeroReductionTest {
     @ParameterizedTest
     @EnumSource(
             value = Fidelity.class,
-            names = {"UNAWARE", "AWARE"})
+            names = {"ANALYTIC", "AWARE"})
     void aHundredThousandRanksTakeTheClosedForm(Fidelity network) {
         int n = 131_072;
         Scenario scenario = ring(n);

@@ -11,7 +11,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {

@@ -14,6 +14,8 @@ import org.etude.Workload;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.Parallelism;
+import org.etude.spec.PipelineSchedule;
 import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
@@ -53,7 +55,7 @@ class StepTimerTest {
                         Topology.fullyConnected(2 * stages)
                                 .bandwidth(gbps(8_000_000))
                                 .latency(ns(1)),
-                        s -> s.fidelity(Fidelity.UNAWARE).streams(SimOptions.Streams.PER_GROUP));
+                        s -> s.fidelity(Fidelity.ANALYTIC).streams(SimOptions.Streams.PER_GROUP));
         StepTimes times = StepTimer.of(plan, model, FREE, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.05));
     }

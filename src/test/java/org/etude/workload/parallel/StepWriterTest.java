@@ -23,9 +23,11 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.Parallelism;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class StepWriterTest {
@@ -244,7 +246,7 @@ class StepWriterTest {
                         Topology.fullyConnected(2 * stages)
                                 .bandwidth(gbps(8_000))
                                 .latency(ns(1)),
-                        s -> s.fidelity(Fidelity.UNAWARE));
+                        s -> s.fidelity(Fidelity.ANALYTIC));
         double work = 3.0 * passNs / stages * pipeline.microBatches();
         double bubble = run.stepTime().toNanos() / work - 1;
         assertThat(bubble).isBetween(pipeline.bubble(), pipeline.bubble() + 1e-4);
@@ -275,7 +277,7 @@ class StepWriterTest {
                         Topology.fullyConnected(tp * dp * pipeline.stages())
                                 .bandwidth(gbps(10))
                                 .latency(ns(100)),
-                        s -> s.fidelity(Fidelity.UNAWARE));
+                        s -> s.fidelity(Fidelity.ANALYTIC));
         assertThat(run.isComplete()).isTrue();
     }
 

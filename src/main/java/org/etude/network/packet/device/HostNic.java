@@ -1,13 +1,13 @@
 package org.etude.network.packet.device;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
-import org.etude.network.packet.spec.FrameSpec;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.Ports;
+import org.etude.spec.network.FrameSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * How a host's NIC chooses what to send: acknowledgements first, then the flows in turn, each within its window and at its
@@ -22,6 +22,7 @@ public final class HostNic {
     private final Flows flows;
     private final TransportSpec spec;
     private final RateControl control;
+    private final boolean inOrder;
     private final int wakes;
     private final int dataOverhead;
 
@@ -31,18 +32,23 @@ public final class HostNic {
     private final long[] wakeAt;
     /** Distinguishes a superseded wake-up from the valid one. */
     private final int[] wakeStamp;
+    /** Which packets of sprayed flows are to be sent again, or null when flows are not sprayed. */
+    private final PacketLedger ledger;
+
     /** The handler that hears when a flow's last packet is on the wire, or -1. */
     private int leaves = -1;
 
     /** The NICs of all hosts. */
-    public HostNic(LinkTransmitter wire, TransportSpec spec, RateControl control, int telemetryBytes, int wakes) {
+    public HostNic(LinkTransmitter wire, TransportSpec spec, RateControl control, int telemetryBytes, int wakes, PacketLedger ledger) {
         this.wire = wire;
         this.pool = wire.pool;
         this.ports = wire.ports;
         this.flows = wire.flows;
         this.spec = spec;
         this.control = control;
+        inOrder = spec.inOrder();
         this.wakes = wakes;
+        this.ledger = ledger;
         dataOverhead = spec.frames().dataBytes() + telemetryBytes;
         list = new int[ports.count][4];
         listed = new int[ports.count];
@@ -67,11 +73,11 @@ public final class HostNic {
     }
 
     /** Empties a port's list, because paths changed. */
-    public IntArrayList takeAll(int port) {
-        IntArrayList all = new IntArrayList(Arrays.copyOf(list[port], listed[port]));
-        all.forEach(flows::release);
+    void takeAll(int port) {
+        for (int i = 0; i < listed[port]; i++) {
+            flows.release(list[port][i]);
+        }
         listed[port] = 0;
-        return all;
     }
 
     /** Whether a port has no flows and no wake-up. */
@@ -152,12 +158,11 @@ public final class HostNic {
         boolean paused = ports.paused[port];
         int found = -1;
         int finished = Integer.MAX_VALUE;
-        int at = last[port] % n;
+        int at = last[port] < n ? last[port] : last[port] % n;
         for (int i = 0; i < n; i++) {
             at = at + 1 == n ? 0 : at + 1;
             int flow = all[at];
-            long next = flows.next[flow];
-            if (!paused && next < flows.size[flow] && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
+            if (!paused && hasData(flow) && flows.hasWindow(flow)) {
                 if (flows.nextAvail[flow] <= now && isTurnOf(port, at)) {
                     found = at;
                     break;
@@ -169,11 +174,18 @@ public final class HostNic {
         return finished == Integer.MAX_VALUE ? found : compact(port, finished, found);
     }
 
+    private boolean hasData(int flow) {
+        return flows.next[flow] < flows.size[flow] || ledger != null && !flows.done[flow] && ledger.waits(flow);
+    }
+
     /** Whether no earlier message to the same host has anything left to send. */
     private boolean isTurnOf(int port, int index) {
+        if (!inOrder) {
+            return true;
+        }
         int[] all = list[port];
         int to = flows.destination[all[index]];
-        for (int i = 0; spec.inOrder() && i < index; i++) {
+        for (int i = 0; i < index; i++) {
             if (flows.destination[all[i]] == to && flows.next[all[i]] < flows.size[all[i]]) {
                 return false;
             }
@@ -201,7 +213,9 @@ public final class HostNic {
     }
 
     private void sendData(int port, int flow) {
-        int payload = (int) Math.min(spec.payloadBytes(), flows.size[flow] - flows.next[flow]);
+        boolean again = ledger != null && ledger.waits(flow);
+        long sequence = again ? ledger.take(flow) : flows.next[flow];
+        int payload = (int) Math.min(spec.payloadBytes(), flows.size[flow] - sequence);
         int size = payload + dataOverhead;
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
@@ -209,9 +223,9 @@ public final class HostNic {
         cells[at + CellPool.FLOW] = flow;
         cells[at + CellPool.SIZE] = size;
         cells[at + CellPool.MARKS] = 0;
-        pool.sequence(at, flows.next[flow]);
+        pool.sequence(at, sequence);
         flows.refer(flow);
-        flows.next[flow] += payload;
+        flows.next[flow] += again ? 0 : payload;
         control.builds(cell);
         if (leaves >= 0 && flows.next[flow] == flows.size[flow]) {
             wire.queue.schedule(wire.queue.now() + ports.serialisation(port, size), leaves, flows.message[flow]);
@@ -228,17 +242,33 @@ public final class HostNic {
         return spec.payloadBytes() + dataOverhead;
     }
 
+    /** What a data packet has besides its payload. */
+    public int headerBytes() {
+        return dataOverhead;
+    }
+
     int payloadOf(int size) {
         return size - dataOverhead;
     }
 
     /** Schedules a wake-up for when the first flow may send; a flow that cannot send for another reason counts as well. */
     private void sleep(int port) {
+        if (wakeAt[port] != NO_WAKE) {
+            return;
+        }
+        int[] all = list[port];
+        long now = wire.queue.now();
         long first = Long.MAX_VALUE;
         for (int i = 0; i < listed[port]; i++) {
-            first = isTurnOf(port, i) ? Math.min(first, flows.nextAvail[list[port][i]]) : first;
+            long next = flows.nextAvail[all[i]];
+            if (next < first && isTurnOf(port, i)) {
+                if (next <= now) {
+                    return;
+                }
+                first = next;
+            }
         }
-        if (wakeAt[port] == NO_WAKE && first != Long.MAX_VALUE && first > wire.queue.now()) {
+        if (first != Long.MAX_VALUE) {
             wakeUp(port, first);
         }
     }

@@ -12,6 +12,9 @@ public final class Flows {
     public int[] destination = new int[64];
     public int[] sourcePort = new int[64];
     public long[] size = new long[64];
+    /** Whether the message holds no byte; it takes one all the same, to be noticed. */
+    public boolean[] empty = new boolean[64];
+
     public long[] start = new long[64];
     /** The NIC that sends data, and the one at the destination that sends acknowledgements. */
     public int[] nic = new int[64];
@@ -20,6 +23,9 @@ public final class Flows {
 
     public long[] next = new long[64];
     public long[] acknowledged = new long[64];
+    /** Bytes that are to be sent again and so are not in flight; of sprayed flows only. */
+    public long[] returned = new long[64];
+
     public long[] window = new long[64];
     /** The window as the rate leaves it. */
     public long[] windowNow = new long[64];
@@ -49,16 +55,26 @@ public final class Flows {
     public final int stride;
 
     private final boolean shrinking;
+    /** Whether hosts send again after a silence, as the reference's never do. */
+    private final boolean resending;
+
     private int[] references = new int[64];
     private int[] free = new int[64];
     private int freeCount;
     private int used;
     private int live;
 
-    /** No flows yet; {@code stride} is the number of hops kept per direction. */
-    public Flows(int stride, boolean shrinking) {
+    /**
+     * No flows yet.
+     *
+     * @param stride the number of hops kept per direction
+     * @param shrinking whether windows shrink with rates
+     * @param resending whether hosts send again after a silence
+     */
+    public Flows(int stride, boolean shrinking, boolean resending) {
         this.stride = stride;
         this.shrinking = shrinking;
+        this.resending = resending;
         path = new int[64 * 2 * stride];
     }
 
@@ -140,6 +156,23 @@ public final class Flows {
         windowNow[slot] = windowAt(slot);
     }
 
+    /**
+     * Whether a flow's window has space. When acknowledgements of an old path pass what is sent again, the reference's unsigned
+     * difference wraps and the window counts as full until the next negative acknowledgement.
+     */
+    public boolean hasWindow(int slot) {
+        long inFlight = next[slot] - acknowledged[slot] - returned[slot];
+        return inFlight < windowNow[slot] && (inFlight >= 0 || resending || windowNow[slot] == Long.MAX_VALUE);
+    }
+
+    /**
+     * Whether a flow waits for a negative acknowledgement that nothing in flight can bring: its wrapped window is full and only
+     * a NIC's list refers to it.
+     */
+    public boolean isStuck(int slot) {
+        return next[slot] < acknowledged[slot] && !done[slot] && references[slot] == 1 && !hasWindow(slot);
+    }
+
     private long windowAt(int slot) {
         long full = window[slot];
         if (full == 0) {
@@ -157,11 +190,13 @@ public final class Flows {
         destination = Arrays.copyOf(destination, to);
         sourcePort = Arrays.copyOf(sourcePort, to);
         size = Arrays.copyOf(size, to);
+        empty = Arrays.copyOf(empty, to);
         start = Arrays.copyOf(start, to);
         nic = Arrays.copyOf(nic, to);
         replyNic = Arrays.copyOf(replyNic, to);
         next = Arrays.copyOf(next, to);
         acknowledged = Arrays.copyOf(acknowledged, to);
+        returned = Arrays.copyOf(returned, to);
         window = Arrays.copyOf(window, to);
         windowNow = Arrays.copyOf(windowNow, to);
         baseRtt = Arrays.copyOf(baseRtt, to);

@@ -1,15 +1,15 @@
 package org.etude.workload.llm.step;
 
 import java.util.List;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.Parallelism;
+import org.etude.spec.PipelineSchedule;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.parallel.GradientExchange;
 import org.etude.workload.parallel.GradientExchange.Kind;
-import org.etude.workload.parallel.Parallelism;
 import org.etude.workload.parallel.Pipeline;
-import org.etude.workload.parallel.PipelineSchedule;
 import org.etude.workload.parallel.StepPlan;
 
 /** How the options of a training spread its step. */

@@ -10,11 +10,11 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.parallel.CollectiveTimes;
@@ -79,7 +79,7 @@ public final class LlmStep implements StepModel {
      * The step of a training.
      *
      * @param measured compute times, if they were measured
-     * @throws org.etude.workload.llm.LlmException when sizes do not fit the parallelism
+     * @throws org.etude.spec.LlmException when sizes do not fit the parallelism
      */
     public static LlmStep of(LlmTraining training, Optional<AiobFile> measured) {
         return new LlmStep(training, measured);

@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.etude.spec.LlmOption;
+import org.etude.spec.PipelineSchedule;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.OpWriter;
 import org.etude.workload.parallel.Pass;
 import org.etude.workload.parallel.PassFloor;
 import org.etude.workload.parallel.Pipeline;
-import org.etude.workload.parallel.PipelineSchedule;
 import org.etude.workload.parallel.StepTimer;
 
 /**

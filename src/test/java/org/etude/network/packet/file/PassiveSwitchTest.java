@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.etude.network.packet.spec.EcnThreshold;
-import org.etude.network.packet.spec.SwitchSpec;
 import org.etude.network.packet.state.PortStatistics;
+import org.etude.spec.network.EcnThreshold;
+import org.etude.spec.network.SwitchSpec;
 import org.junit.jupiter.api.Test;
 
 /** Switches that only forward, as SimAI's NVSwitches. */
@@ -16,7 +16,7 @@ class PassiveSwitchTest {
 
     /** Seven hosts send to one through a small buffer. */
     private static PortStatistics incast(int passive) {
-        SwitchSpec switches = new SwitchSpec(true, EARLY, true, true, 600_000, 1, passive);
+        SwitchSpec switches = new SwitchSpec(true, EARLY, true, true, 600_000, 1, passive, false);
         Lab lab = new Lab(Lab.star(8, 100, 1000), Lab.shipped().with(switches));
         for (int host = 1; host < 8; host++) {
             lab.flow(host, 0, 60_000, 0);

@@ -16,11 +16,11 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Traffic;
 import org.junit.jupiter.api.Test;
@@ -128,7 +128,7 @@ class ContextParallelTest {
                                 Topology.switched(2 * tp * pp * dp)
                                         .bandwidth(Bandwidth.gbps(100))
                                         .latency(Time.us(1)),
-                                s -> s.fidelity(Fidelity.UNAWARE))
+                                s -> s.fidelity(Fidelity.ANALYTIC))
                         .isComplete())
                 .isTrue();
     }
