@@ -89,7 +89,7 @@ public final class EtColumns {
 
     /** An attribute's value as {@link #attrValue} holds them. */
     public long raw(int at) {
-        return attrChanged != null && attrChanged.containsKey(at) ? attrChanged.get(at) : attrValue[at];
+        return attrChanged == null ? attrValue[at] : attrChanged.getOrDefault(at, attrValue[at]);
     }
 
     /** Gives an attribute another value, beside the shared column. */

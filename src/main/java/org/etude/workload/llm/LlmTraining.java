@@ -156,7 +156,8 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         require(
                 dp() % ep() == 0,
                 "--expert_model_parallel_size " + ep() + " does not divide the " + dp() + " data-parallel ranks",
-                "Experts are spread over data-parallel ranks; change it or --world_size.");
+                "Experts are spread over data-parallel ranks, not over tensor-parallel ones as well (folded): give a divisor of "
+                        + dp() + ", or fewer tensor-parallel ranks or stages.");
         long topK = number(LlmOption.TOP_K);
         require(
                 !flag(LlmOption.MOE) || topK >= 1 && topK <= number(LlmOption.EXPERTS),

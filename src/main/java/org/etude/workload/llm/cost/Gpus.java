@@ -39,7 +39,7 @@ public final class Gpus {
     private static final double BLACKWELL_SUSTAINED = 1429 / 1745.0;
     private static final double BLACKWELL_WATTS = 1000;
 
-    private static final NodeModel A100_NODE = new NodeModel(8, 230, 197, 25, 30_000, 8_000);
+    private static final NodeModel A100_NODE = new NodeModel(8, 230, 197, 25, 102_500, 8_000);
     private static final NodeModel H100_NODE = new NodeModel(8, 360, 340, 50, 20_000, 8_000);
     private static final NodeModel B200_NODE = new NodeModel(8, 720, 680, 50, 20_000, 8_000);
     private static final NodeModel NVL72 = new NodeModel(72, 720, 680, 50, 20_000, 8_000);
@@ -108,7 +108,7 @@ public final class Gpus {
                 "V100",
                 new Rates(125, 0, 0, 0.75, 0, 80, 900, 32),
                 new double[] {0.4, 0.3},
-                new NodeModel(8, 134, 22.5, 12.5, 60_000, 8_000));
+                new NodeModel(8, 134, 22.5, 12.5, 44_300, 8_000));
         for (String name : new String[] {"A100", "A100-80GB", "A800"}) {
             NodeModel node = name.equals("A800") ? A100_NODE.withLink(160) : A100_NODE;
             add(all, name, new Rates(312, 0, 0, A100_SUSTAINED, 0, 108, 2039, 80), ampere, node);
