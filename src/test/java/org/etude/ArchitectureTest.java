@@ -131,6 +131,7 @@ class ArchitectureTest {
             "",
             "notebook.output",
             "notebook.error",
+            "notebook.compiler",
             "notebook.complete",
             "notebook.eval",
             "notebook.display",

@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import javax.tools.StandardJavaFileManager;
 import jdk.jshell.JShell;
 import jdk.jshell.VarSnippet;
+import org.etude.notebook.compiler.CellFiles;
 import org.etude.notebook.complete.CompilerPath;
 import org.etude.notebook.complete.Completeness;
 import org.etude.notebook.complete.Completer;
@@ -38,6 +39,7 @@ public final class CellEvaluator implements AutoCloseable {
     private final CellControl control;
     private final JShell shell;
     private final CellFrames frames = new CellFrames();
+    private final ScopeTypes types;
     private final Completer completer;
     private final Inspector inspector;
     private final Completeness completeness;
@@ -61,7 +63,7 @@ public final class CellEvaluator implements AutoCloseable {
                 .fileManager(this::closedAtTheEnd)
                 .compilerOptions("-proc:none", "-parameters")
                 .build();
-        ScopeTypes types = new ScopeTypes(shell, loader);
+        types = new ScopeTypes(shell, loader);
         completer = new Completer(shell, types);
         inspector = new Inspector(shell, types);
         completeness = new Completeness(shell);
@@ -69,7 +71,7 @@ public final class CellEvaluator implements AutoCloseable {
                 .findFirst()
                 .orElse(null);
         CompilerPath.beyondJvm(CellEvaluator.class.getClassLoader()).forEach(shell::addToClasspath);
-        options.imports().forEach(shell::eval);
+        CellImports.make(shell, options.imports());
         options.classPath().forEach(this::addToClassPath);
         ProcessStreams.join(session, options.ownsProcess());
     }
@@ -206,7 +208,7 @@ public final class CellEvaluator implements AutoCloseable {
 
     private CellVariable variable(VarSnippet snippet) {
         shell.varValue(snippet);
-        return new CellVariable(snippet.name(), snippet.typeName(), control.takeValue());
+        return new CellVariable(snippet.name(), types.shortened(snippet.typeName()), control.takeValue());
     }
 
     /** Forgets all that cells declared; imports of the start stay, jars too. */
@@ -254,8 +256,9 @@ public final class CellEvaluator implements AutoCloseable {
 
     /** JShell leaves the compiler's files open: every jar of the class path. */
     private StandardJavaFileManager closedAtTheEnd(StandardJavaFileManager files) {
-        open.add(files);
-        return files;
+        StandardJavaFileManager own = new CellFiles(files);
+        open.add(own);
+        return own;
     }
 
     private static void close(Closeable files) {
