@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
@@ -26,8 +28,11 @@ import javax.tools.StandardLocation;
  */
 public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileManager>
         implements StandardJavaFileManager {
+    private static final long PATIENCE_SECONDS = 3;
+
     private final StandardJavaFileManager files;
     private final Map<Path, ClassPathEntry> opened = new LinkedHashMap<>();
+    private final CountDownLatch wanted = new CountDownLatch(1);
     private List<ClassPathEntry> classPath;
     private PackageIndex index;
 
@@ -129,6 +134,7 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
 
     @Override
     public void close() throws IOException {
+        listForCompletion();
         try {
             for (ClassPathEntry entry : List.copyOf(opened.values())) {
                 entry.close();
@@ -161,9 +167,29 @@ public final class CellFiles extends ForwardingJavaFileManager<StandardJavaFileM
         return files.getLocation(location);
     }
 
+    /**
+     * Only the thread of JShell that lists all classes for completion asks here for the class path. It begins with the first
+     * question about code, and would take half a core from a cell that somebody waits for.
+     */
     @Override
     public Iterable<? extends Path> getLocationAsPaths(Location location) {
+        if (location == StandardLocation.CLASS_PATH) {
+            awaitWanted();
+        }
         return files.getLocationAsPaths(location);
+    }
+
+    private void awaitWanted() {
+        try {
+            boolean inTime = wanted.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The first cell is done, or somebody completes code: from now on JShell may list all classes, which it does in background. */
+    public void listForCompletion() {
+        wanted.countDown();
     }
 
     @Override

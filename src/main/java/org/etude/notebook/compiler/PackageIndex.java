@@ -14,12 +14,12 @@ import java.util.TreeSet;
 
 /**
  * Says which packages are in which jars of a program, so that a compiler need not open each to find one. It is a text next to
- * the program's first jar: one line for each jar, with its path from there, bytes, time of change in ms and the directories of
- * its packages, between tabs. A jar that has changed since counts as not listed.
+ * the program's first jar: one line for each jar, with its path from there, its bytes and the directories of its packages,
+ * between tabs. A jar of another size counts as not listed; packaging/wheel/build.py writes the same.
  */
 public final class PackageIndex {
     private static final String NAME = "packages.txt";
-    private static final int HEAD = 3;
+    private static final int HEAD = 2;
 
     private final Map<Path, Set<String>> packages = new HashMap<>();
 
@@ -30,7 +30,7 @@ public final class PackageIndex {
         List<String> lines = new ArrayList<>();
         for (Path jar : jars) {
             try (ClassJar read = new ClassJar(jar, Optional.empty())) {
-                lines.add(directory.relativize(jar) + "\t" + Files.size(jar) + "\t" + modified(jar) + "\t"
+                lines.add(directory.relativize(jar).toString().replace('\\', '/') + "\t" + Files.size(jar) + "\t"
                         + String.join("\t", new TreeSet<>(read.directories())));
             }
         }
@@ -58,16 +58,10 @@ public final class PackageIndex {
             return;
         }
         Path jar = directory.resolve(parts[0]);
-        boolean same = Files.isRegularFile(jar)
-                && parts[1].equals(Long.toString(Files.size(jar)))
-                && parts[2].equals(Long.toString(modified(jar)));
+        boolean same = Files.isRegularFile(jar) && parts[1].equals(Long.toString(Files.size(jar)));
         if (same) {
             packages.put(jar, Set.copyOf(List.of(parts).subList(HEAD, parts.length)));
         }
-    }
-
-    private static long modified(Path jar) throws IOException {
-        return Files.getLastModifiedTime(jar).toMillis();
     }
 
     /** The directories of a jar's packages, when this index lists it. */

@@ -44,6 +44,7 @@ public final class CellEvaluator implements AutoCloseable {
     private final Inspector inspector;
     private final Completeness completeness;
     private final CellLanguage language;
+    private CellFiles cellFiles;
     private final List<Closeable> open = new ArrayList<>();
 
     /** An evaluator with {@link EvaluatorOptions#defaults()}. */
@@ -129,6 +130,7 @@ public final class CellEvaluator implements AutoCloseable {
                     false, new ErrorText(frames).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
         } finally {
             session.end(result != null && result.ok());
+            cellFiles.listForCompletion();
         }
         return result;
     }
@@ -157,6 +159,7 @@ public final class CellEvaluator implements AutoCloseable {
      * @param cursor where the cursor stands, in chars
      */
     public Completions complete(String code, int cursor) {
+        cellFiles.listForCompletion();
         return language()
                 .flatMap(each -> each.complete(code, cursor))
                 .orElseGet(() -> query(() -> completer.complete(java(code), cursor), Completions.none(cursor)));
@@ -256,9 +259,9 @@ public final class CellEvaluator implements AutoCloseable {
 
     /** JShell leaves the compiler's files open: every jar of the class path. */
     private StandardJavaFileManager closedAtTheEnd(StandardJavaFileManager files) {
-        StandardJavaFileManager own = new CellFiles(files);
-        open.add(own);
-        return own;
+        cellFiles = new CellFiles(files);
+        open.add(cellFiles);
+        return cellFiles;
     }
 
     private static void close(Closeable files) {

@@ -153,7 +153,7 @@ class CellFilesTest {
     }
 
     @Test
-    void aJarThatChangedCountsAsNotListed() throws IOException {
+    void aJarOfAnotherSizeCountsAsNotListed() throws IOException {
         Path jar = plain();
         PackageIndex.write(directory, List.of(jar));
         jar("plain.jar", false, Map.of("c/Three.class", "3"));
