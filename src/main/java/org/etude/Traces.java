@@ -7,12 +7,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.etude.analysis.StepSpread;
 import org.etude.link.Linker;
+import org.etude.link.check.MissingRanks;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.store.StoredFile;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.run.StepSpreadTable;
@@ -25,6 +27,9 @@ import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
 public final class Traces {
+    /** Draws of a step by {@link #spread()}. */
+    public static final int DRAWS = StepSpread.DRAWS;
+
     private static final String KIND = "traces";
 
     private final TraceSet set;
@@ -55,7 +60,12 @@ public final class Traces {
 
     /** {@link #load(String, String...)} of paths, with options. */
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options) {
-        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), Progress.ambient()));
+        return load(paths, options, Progress.ambient());
+    }
+
+    /** The same, watched. */
+    public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options, Progress progress) {
+        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), progress));
     }
 
     /** Traces that are loaded already. */
@@ -83,7 +93,7 @@ public final class Traces {
 
     /** How much the job's step and its parts vary: {@link #spread(int, int, long)} of the recorded ranks. */
     public Table spread() {
-        return spread(0, StepSpread.DRAWS, 1);
+        return spread(0, DRAWS, 1);
     }
 
     /**
@@ -116,6 +126,16 @@ public final class Traces {
     /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.report());
+    }
+
+    /** What loading assumed or missed, as values; {@link #findings()} is the table. */
+    public Report assumptions() {
+        return set.report();
+    }
+
+    /** An error for the ranks of the job that were not loaded; nothing when all are there. */
+    public Report missingRanks() {
+        return MissingRanks.of(set, "load");
     }
 
     /**

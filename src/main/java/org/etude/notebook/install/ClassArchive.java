@@ -55,6 +55,20 @@ final class ClassArchive {
             "-XX:-AOTReplayTraining",
             "-XX:ArchiveRelocationMode=0");
 
+    /**
+     * What can happen to a packet, method by method. The optimising compiler would make one of 50 KB of them: late, and too large
+     * for the processor's caches.
+     */
+    private static final List<String> APART = List.of(
+            "HostNic.kick",
+            "HostNic.choose",
+            "HostNic.sendData",
+            "SwitchFabric.forward",
+            "SwitchFabric.kick",
+            "SwitchFabric.send",
+            "LinkTransmitter.transmit",
+            "RdmaEndpoint.receive");
+
     private final Host host;
 
     ClassArchive(Host host) {
@@ -84,6 +98,10 @@ final class ClassArchive {
         options.addAll(LATE_COMPILERS);
         if (host.javaFeature() >= FIRST_AHEAD) {
             options.addAll(NO_REPLAY);
+        }
+        options.add("-XX:CompileCommand=quiet");
+        for (String method : APART) {
+            options.add("-XX:CompileCommand=dontinline,org/etude/network/packet/device/" + method);
         }
         if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
             options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
