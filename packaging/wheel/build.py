@@ -65,14 +65,48 @@ def kernel():
     return json.dumps(spec, indent=1).encode()
 
 
+def packages(jar):
+    """The directories of a jar's packages, as the kernel's PackageIndex has them."""
+    found = set()
+    with zipfile.ZipFile(io.BytesIO(jar)) as archive:
+        for name in archive.namelist():
+            if name.endswith((".class", ".java")):
+                name = re.sub(r"^META-INF/versions/\d+/", "", name)
+                directory = name.rpartition("/")[0]
+                if all(part.isidentifier() for part in directory.split("/") if directory):
+                    found.add(directory)
+    return sorted(found)
+
+
+def rehearsal():
+    """The notebook whose classes the launcher lets the JVM archive for the kernel."""
+    cells = [
+        'var traces = Traces.load(System.getProperty("etude.home") + "/data/cnn-2-hip");\ntraces',
+        "traces.link().toEt().repair().simulate(Topology.ring(2).bandwidth(gbps(65)).latency(us(14)))",
+        'System.out.println("printed");',
+    ]
+    kernelspec = {"display_name": "Etude (Java)", "language": "java", "name": NAME}
+    return json.dumps({
+        "cells": [
+            {"cell_type": "code", "execution_count": None, "id": f"cell-{i}", "metadata": {}, "outputs": [], "source": cell}
+            for i, cell in enumerate(cells)
+        ],
+        "metadata": {"kernelspec": kernelspec}, "nbformat": 4, "nbformat_minor": 5,
+    }, indent=1).encode()
+
+
 def contents(number):
     """Every file of the wheel: path and bytes."""
     data = f"{NAME}-{number}.data/data/share/jupyter/kernels/{NAME}/"
     for name in ("__init__.py", "__main__.py"):
         yield f"{PACKAGE}/{name}", read("packaging", "wheel", PACKAGE, name)
-    yield f"{PACKAGE}/app/etude.jar", stored(read("target", "etude.jar"))
-    for library in libraries():
-        yield f"{PACKAGE}/app/{library}", stored(read("target", library))
+    index = []
+    for jar in ["etude.jar", *libraries()]:
+        data_of = stored(read("target", jar))
+        index.append("\t".join([jar, str(len(data_of)), *packages(data_of)]) + "\n")
+        yield f"{PACKAGE}/app/{jar}", data_of
+    yield f"{PACKAGE}/app/packages.txt", "".join(index).encode()
+    yield f"{PACKAGE}/app/rehearsal.ipynb", rehearsal()
     for recording in RECORDINGS:
         for file in sorted(os.listdir(os.path.join(ROOT, "data", recording))):
             yield f"{PACKAGE}/app/data/{recording}/{file}", read("data", recording, file)

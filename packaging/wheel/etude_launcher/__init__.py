@@ -11,6 +11,7 @@ COMMANDS = "org.etude.cli.Main"
 KERNEL = "org.etude.notebook.kernel.KernelMain"
 REHEARSAL = "org.etude.cli.Rehearsal"
 OLDEST_JAVA = 17
+FIRST_AHEAD = 25
 NOT_STARTED = 69
 
 # As the launcher "etude" of a checkout and "etude kernel install" have them.
@@ -46,7 +47,17 @@ KERNEL_OPTIONS = [
     "-XX:+UseCountedLoopSafepoints",
     "-XX:LoopStripMiningIter=1000",
     "-Djava.awt.headless=true",
+    "-Dslf4j.provider=org.slf4j.nop.NOPServiceProvider",
+    "-Dslf4j.internal.verbosity=WARN",
+    "-Djdk.attach.allowAttachSelf=true",
+    "-XX:+EnableDynamicAgentLoading",
     *LATE_OPTIMISER,
+]
+KERNEL_OPTIONS_AHEAD = [
+    "-XX:+IgnoreUnrecognizedVMOptions",
+    "-XX:+UnlockDiagnosticVMOptions",
+    "-XX:-AOTReplayTraining",
+    "-XX:ArchiveRelocationMode=0",
 ]
 COMMAND_OPTIONS = ["-XX:-UsePerfData"]
 SHORT_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
@@ -121,21 +132,26 @@ def release(java):
     return version.group(1), []
 
 
-def archive(java, version, unsafe):
-    """The option that uses the JVM's archive of loaded classes, made once per JDK in the user's cache; none if it cannot be."""
+def archive(java, version, unsafe, kernel):
+    """The option that uses the JVM's archive of loaded classes, made once per JDK in the user's cache; none if it cannot be.
+    The kernel has one of its own, made by running a notebook: the compiler's classes would only slow commands down."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    ahead = int(version.split(".")[0]) >= 25
+    ahead = int(version.split(".")[0]) >= FIRST_AHEAD
     stamp = f"{version}-{int(os.path.getmtime(os.path.join(APP, 'etude.jar')))}"
-    file = os.path.join(base, "etude", f"classes-{stamp}.{'aot' if ahead else 'jsa'}")
+    file = os.path.join(base, "etude", f"{'kernel' if kernel else 'classes'}-{stamp}.{'aot' if ahead else 'jsa'}")
     if not os.path.exists(file):
         try:
             os.makedirs(os.path.dirname(file), exist_ok=True)
             temporary = f"{file}.{os.getpid()}"
+            notebook = os.path.join(APP, "rehearsal.ipynb")
+            rehearsal = [COMMANDS, "notebook", "run", notebook, "--out", temporary + ".ipynb"] if kernel else [REHEARSAL, APP]
             make = "-XX:AOTCacheOutput=" if ahead else "-XX:ArchiveClassesAtExit="
             subprocess.run(
-                [java, "-XX:+UseSerialGC", make + temporary, *unsafe, "-Xlog:disable", "-cp",
-                 os.path.join(APP, "etude.jar"), REHEARSAL, APP],
+                [java, *(KERNEL_OPTIONS if kernel else ["-XX:+UseSerialGC"]), make + temporary, *unsafe, "-Xlog:disable",
+                 f"-Detude.home={APP}", "-cp", os.path.join(APP, "etude.jar"), *rehearsal],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
+            if os.path.exists(temporary + ".ipynb"):
+                os.remove(temporary + ".ipynb")
             os.replace(temporary, file)
         except (OSError, subprocess.TimeoutExpired):
             return []
@@ -148,10 +164,11 @@ def command(arguments):
     unsafe = ["--sun-misc-unsafe-memory-access=allow"] if int(version.split(".")[0]) >= 23 else []
     kernel = arguments[:1] == [KERNEL]
     length = LONG_OPTIONS if arguments[:1] and arguments[0] in LONG_COMMANDS else SHORT_OPTIONS
-    options = KERNEL_OPTIONS if kernel else COMMAND_OPTIONS + length
+    ahead = KERNEL_OPTIONS_AHEAD if int(version.split(".")[0]) >= FIRST_AHEAD else []
+    options = KERNEL_OPTIONS + ahead if kernel else COMMAND_OPTIONS + length
     shown = os.get_terminal_size(1).columns if not kernel and sys.stdout is not None and sys.stdout.isatty() else 0
     return [
-        java, *options, *COMMON, *unsafe, *archive(java, version, unsafe), "-Xlog:disable",
+        java, *options, *COMMON, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
         f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}",
         *os.environ.get("ETUDE_JAVA_OPTS", "").split(),
         "-cp", os.path.join(APP, "etude.jar"), *(arguments if kernel else [COMMANDS, *arguments]),

@@ -142,6 +142,7 @@ class ArchitectureTest {
             "logs",
             "notebook.output",
             "notebook.error",
+            "notebook.compiler",
             "notebook.complete",
             "notebook.eval",
             "notebook.display",

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
+import org.etude.table.schema.QuietLogging;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
 import tech.tablesaw.api.DoubleColumn;
@@ -19,6 +20,10 @@ import tech.tablesaw.columns.Column;
  * other a column in which every value is a number holds decimals, else texts. Nothing between two commas is missing.
  */
 public final class TableReader {
+    static {
+        QuietLogging.begin();
+    }
+
     private static final String ADVICE = "Give a table that an etude command wrote, or a CSV file with a header line.";
 
     private TableReader() {}

@@ -109,13 +109,13 @@ class RecipesTest {
     void theWheelStartsTheKernelLikeTheInstaller() throws IOException {
         String launcher = read("packaging/wheel/etude_launcher/__init__.py");
         String installer = read(find("ClassArchive.java"));
-        Matcher option = Pattern.compile("\"(-XX:[+\\w]+(?:=\\d+)?|-D[\\w.]+=[\\w-]+)\"")
+        Matcher option = Pattern.compile("\"(-XX:[+\\w]+(?:=\\d+)?|-D[\\w.]+=[\\w.-]+)\"")
                 .matcher(installer.substring(installer.indexOf("List<String> options(Path app)")));
         List<String> options = new ArrayList<>();
-        while (option.find() && options.size() < 6) {
+        while (option.find() && options.size() < 10) {
             options.add(option.group(1));
         }
-        assertThat(options).hasSize(6).allSatisfy(each -> assertThat(launcher).contains('"' + each + '"'));
+        assertThat(options).hasSize(10).allSatisfy(each -> assertThat(launcher).contains('"' + each + '"'));
     }
 
     /** The three launchers tune the JVM alike, and for the same commands. */

@@ -182,6 +182,7 @@ public final class Completer {
         Optional<String> variable = shell.variables()
                 .filter(each -> each.name().equals(name))
                 .map(VarSnippet::typeName)
+                .map(types::shortened)
                 .findFirst();
         if (variable.isPresent()) {
             return new Completions.Item(text, "instance", variable.get());
@@ -206,6 +207,7 @@ public final class Completer {
         return shell.methods()
                 .filter(each -> each.name().equals(name))
                 .map(MethodSnippet::signature)
+                .map(types::shortened)
                 .findFirst();
     }
 

@@ -10,10 +10,12 @@ import jdk.jshell.VarSnippet;
 /** Explains names: signatures from JShell, documentation from wherever sources are. */
 public final class Inspector {
     private final JShell shell;
+    private final ScopeTypes types;
     private final JavadocLookup javadoc;
 
     public Inspector(JShell shell, ScopeTypes types) {
         this.shell = shell;
+        this.types = types;
         this.javadoc = new JavadocLookup(types);
     }
 
@@ -47,7 +49,8 @@ public final class Inspector {
                 .map(VarSnippet::typeName)
                 .findFirst()
                 .ifPresent(type -> signatures.add(0, type + ' ' + word));
-        List<String> distinct = signatures.stream().distinct().toList();
+        List<String> distinct =
+                signatures.stream().map(types::shortened).distinct().toList();
         if (distinct.isEmpty() && doc.isEmpty()) {
             return Optional.empty();
         }

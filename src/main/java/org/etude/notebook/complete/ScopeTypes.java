@@ -3,18 +3,24 @@ package org.etude.notebook.complete;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import jdk.jshell.ImportSnippet;
 import jdk.jshell.JShell;
-import jdk.jshell.Snippet.SubKind;
+import jdk.jshell.TypeDeclSnippet;
 
 /** Finds the classes that names and expressions of a cell refer to. */
 public final class ScopeTypes {
     private static final Pattern SIMPLE = Pattern.compile("[A-Za-z_$][\\w$]*");
 
     private static final Pattern FIRST_NAME = Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(\\..*)", Pattern.DOTALL);
+
+    private static final Pattern IMPORT = Pattern.compile("import\\s+(static\\s+)?([\\w$.]+(?:\\.\\*)?)\\s*;");
+
+    private static final Pattern FULL_NAME = Pattern.compile("\\b((?:[a-z_]\\w*\\.)+)([A-Z]\\w*)");
 
     private final JShell shell;
     private final ClassLoader loader;
@@ -97,20 +103,40 @@ public final class ScopeTypes {
     /** Classes whose static members cells see. */
     List<Class<?>> staticScope() {
         List<Class<?>> classes = new ArrayList<>();
-        imports().filter(ImportSnippet::isStatic).forEach(each -> {
-            String name = each.fullname();
+        imports().filter(Imported::isStatic).forEach(each -> {
+            String name = each.name();
             named(name.substring(0, name.lastIndexOf('.'))).ifPresent(classes::add);
         });
         return classes;
     }
 
-    private Stream<ImportSnippet> imports() {
-        return shell.imports();
+    /** The same text with the short names of classes that cells can name so, in place of their full ones. */
+    public String shortened(String text) {
+        Set<String> names =
+                imports().filter(each -> !each.isStatic()).map(Imported::name).collect(Collectors.toSet());
+        Set<String> own = shell.types().map(TypeDeclSnippet::name).collect(Collectors.toSet());
+        return FULL_NAME.matcher(text).replaceAll(match -> {
+            boolean imported = names.contains(match.group()) || names.contains(match.group(1) + '*');
+            return Matcher.quoteReplacement(imported && !own.contains(match.group(2)) ? match.group(2) : match.group());
+        });
     }
 
-    private static String candidate(ImportSnippet each, String simple) {
-        String name = each.fullname();
-        if (each.subKind() == SubKind.TYPE_IMPORT_ON_DEMAND_SUBKIND) {
+    /** An import: of a class, of all of a package ({@code java.util.*}), or of static members. */
+    private record Imported(boolean isStatic, String name) {
+        Imported(MatchResult line) {
+            this(line.group(1) != null, line.group(2));
+        }
+    }
+
+    /** The imports of the start are one snippet. */
+    private Stream<Imported> imports() {
+        return shell.imports()
+                .flatMap(each -> IMPORT.matcher(each.source()).results().map(Imported::new));
+    }
+
+    private static String candidate(Imported each, String simple) {
+        String name = each.name();
+        if (name.endsWith(".*")) {
             return name.substring(0, name.length() - 1) + simple;
         }
         return name.endsWith('.' + simple) ? name : "";

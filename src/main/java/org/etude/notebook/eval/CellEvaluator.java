@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import javax.tools.StandardJavaFileManager;
 import jdk.jshell.JShell;
 import jdk.jshell.VarSnippet;
+import org.etude.notebook.compiler.CellFiles;
 import org.etude.notebook.complete.CompilerPath;
 import org.etude.notebook.complete.Completeness;
 import org.etude.notebook.complete.Completer;
@@ -38,10 +39,12 @@ public final class CellEvaluator implements AutoCloseable {
     private final CellControl control;
     private final JShell shell;
     private final CellFrames frames = new CellFrames();
+    private final ScopeTypes types;
     private final Completer completer;
     private final Inspector inspector;
     private final Completeness completeness;
     private final CellLanguage language;
+    private CellFiles cellFiles;
     private final List<Closeable> open = new ArrayList<>();
 
     /** An evaluator with {@link EvaluatorOptions#defaults()}. */
@@ -61,7 +64,7 @@ public final class CellEvaluator implements AutoCloseable {
                 .fileManager(this::closedAtTheEnd)
                 .compilerOptions("-proc:none", "-parameters")
                 .build();
-        ScopeTypes types = new ScopeTypes(shell, loader);
+        types = new ScopeTypes(shell, loader);
         completer = new Completer(shell, types);
         inspector = new Inspector(shell, types);
         completeness = new Completeness(shell);
@@ -69,7 +72,7 @@ public final class CellEvaluator implements AutoCloseable {
                 .findFirst()
                 .orElse(null);
         CompilerPath.beyondJvm(CellEvaluator.class.getClassLoader()).forEach(shell::addToClasspath);
-        options.imports().forEach(shell::eval);
+        CellImports.make(shell, options.imports());
         options.classPath().forEach(this::addToClassPath);
         ProcessStreams.join(session, options.ownsProcess());
     }
@@ -127,6 +130,7 @@ public final class CellEvaluator implements AutoCloseable {
                     false, new ErrorText(frames).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
         } finally {
             session.end(result != null && result.ok());
+            cellFiles.listForCompletion();
         }
         return result;
     }
@@ -155,6 +159,7 @@ public final class CellEvaluator implements AutoCloseable {
      * @param cursor where the cursor stands, in chars
      */
     public Completions complete(String code, int cursor) {
+        cellFiles.listForCompletion();
         return language()
                 .flatMap(each -> each.complete(code, cursor))
                 .orElseGet(() -> query(() -> completer.complete(java(code), cursor), Completions.none(cursor)));
@@ -206,7 +211,7 @@ public final class CellEvaluator implements AutoCloseable {
 
     private CellVariable variable(VarSnippet snippet) {
         shell.varValue(snippet);
-        return new CellVariable(snippet.name(), snippet.typeName(), control.takeValue());
+        return new CellVariable(snippet.name(), types.shortened(snippet.typeName()), control.takeValue());
     }
 
     /** Forgets all that cells declared; imports of the start stay, jars too. */
@@ -254,8 +259,9 @@ public final class CellEvaluator implements AutoCloseable {
 
     /** JShell leaves the compiler's files open: every jar of the class path. */
     private StandardJavaFileManager closedAtTheEnd(StandardJavaFileManager files) {
-        open.add(files);
-        return files;
+        cellFiles = new CellFiles(files);
+        open.add(cellFiles);
+        return cellFiles;
     }
 
     private static void close(Closeable files) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The imports every notebook starts with, from the resource {@code imports.jsh}. */
 final class StartupImports {
@@ -32,8 +33,14 @@ final class StartupImports {
             return true;
         }
         String type = line.startsWith(STATIC) ? name.substring(0, name.lastIndexOf('.')) : name;
-        String file = '/' + type.replace('.', '/') + ".class";
-        return StartupImports.class.getResource(file) != null || platform(type);
+        return ours(type) || platform(type);
+    }
+
+    /** A class of ours, or one inside it: {@code SimOptions.Streams}. */
+    private static boolean ours(String type) {
+        String file = '/' + type.replace('.', '/');
+        String nested = file.substring(0, file.lastIndexOf('/')) + '$' + file.substring(file.lastIndexOf('/') + 1);
+        return Stream.of(file, nested).anyMatch(each -> StartupImports.class.getResource(each + ".class") != null);
     }
 
     private static boolean platform(String type) {

@@ -31,7 +31,8 @@ final class ClassArchive {
 
     /**
      * The first cells run the whole of javac once. Compiling it takes longer than that, so the JVM's compilers wait until code
-     * is five and twenty times as hot as they would have it: a third of the CPU time up to the first traces.
+     * is five and twenty times as hot as they would have it. On JDK 17 that spares a third of the CPU time up to the first
+     * traces, on JDK 25 next to nothing by itself: see {@link #NO_REPLAY}.
      */
     private static final List<String> LATE_COMPILERS = List.of(
             "-XX:Tier3InvocationThreshold=1000",
@@ -42,6 +43,17 @@ final class ClassArchive {
             "-XX:Tier4MinInvocationThreshold=12000",
             "-XX:Tier4CompileThreshold=300000",
             "-XX:Tier4BackEdgeThreshold=800000");
+
+    /**
+     * The ahead-of-time cache also holds how hot code was in the run that wrote it, by which the optimising compiler begins at
+     * once: a quarter of the CPU time up to the first traces, at the cost of a tenth of the cell's own. The archive is mapped
+     * where it was written for, so that no pointer of it must be changed. Both are options that a later JDK may not know.
+     */
+    private static final List<String> NO_REPLAY = List.of(
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-AOTReplayTraining",
+            "-XX:ArchiveRelocationMode=0");
 
     /**
      * What can happen to a packet, method by method. The optimising compiler would make one of 50 KB of them: late, and too large
@@ -79,9 +91,14 @@ final class ClassArchive {
                 "-XX:MaxRAMPercentage=60",
                 "-Dfile.encoding=UTF-8",
                 "-Djava.awt.headless=true",
+                "-Dslf4j.provider=org.slf4j.nop.NOPServiceProvider", // spares a search in all jars
+                "-Dslf4j.internal.verbosity=WARN",
                 "-Djdk.attach.allowAttachSelf=true", // new code for a class in place: a cell changes a method
                 "-XX:+EnableDynamicAgentLoading"));
         options.addAll(LATE_COMPILERS);
+        if (host.javaFeature() >= FIRST_AHEAD) {
+            options.addAll(NO_REPLAY);
+        }
         options.add("-XX:CompileCommand=quiet");
         for (String method : APART) {
             options.add("-XX:CompileCommand=dontinline,org/etude/network/packet/device/" + method);

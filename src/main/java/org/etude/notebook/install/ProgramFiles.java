@@ -20,6 +20,7 @@ import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.etude.notebook.compiler.PackageIndex;
 import org.etude.report.Sha256;
 
 /**
@@ -80,10 +81,19 @@ final class ProgramFiles {
         return HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES);
     }
 
-    /** Copies everything into a directory that is there and empty. */
+    /** Copies everything into a directory that is there and empty, and says there which packages are where. */
     void copyTo(Path target) throws IOException {
         Path libraries = Files.createDirectories(target.resolve("lib"));
         Set<String> names = new LinkedHashSet<>();
+        copy(target, libraries, names);
+        PackageIndex.write(
+                target,
+                Stream.concat(Stream.of(JAR), names.stream().map(name -> "lib/" + name))
+                        .map(target::resolve)
+                        .toList());
+    }
+
+    private void copy(Path target, Path libraries, Set<String> names) throws IOException {
         for (Path jar : jars) {
             String name = jar.getFileName().toString();
             if (directories.isEmpty() && name.equals(JAR)) {

@@ -107,13 +107,14 @@ public final class Kernel implements AutoCloseable {
         ParentWatch.start(pid, exit);
     }
 
-    /** Makes the evaluator and runs what a first cell needs, so that it comes quickly. */
+    /** Makes the evaluator; while no cell has come, runs what a first one needs. */
     private boolean start(EvaluatorOptions options) {
         CellEvaluator made = new CellEvaluator(options);
         made.provide(CommManager.class, comms);
         made.provide(FrontEnd.class, new CommFrontEnd(comms, made, this::runAsCell));
         evaluator.complete(made);
-        made.evaluate("1 + 1", 0, CellOutput.NONE);
+        cells.execute(
+                () -> Guarded.run(() -> made.evaluate("1 + 1", 0, CellOutput.NONE))); // after cells that wait already
         questions.execute(() -> Guarded.run(() -> made.complete("String.val", 10)));
         return true;
     }

@@ -12,6 +12,10 @@ import tech.tablesaw.api.Table;
 public final class TableBuilder<R> {
     private static final int ROWS_BETWEEN_CHECKS = 1 << 16;
 
+    static {
+        QuietLogging.begin();
+    }
+
     private final String name;
     private final List<ColumnFiller<R>> columns;
     private int rows;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,6 +29,9 @@ class TutorialNotebooksTest {
     private static final Path INDEX = ROOT.resolve("README.ipynb");
     private static final String EXERCISE = "Exercise.check(";
     private static final Pattern LITERAL = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
+    /** Numbers of two digits or more, since languages differ in where they write 2 and where two; code; links. */
+    private static final Pattern FACT = Pattern.compile("\\d[\\d,.]*\\d|`[^`]+`|]\\([^)]+\\)");
+
     private static final Path CHINESE = ROOT.resolve("zh-TW");
     private static final Path ENGLISH = ROOT.resolve("micro2024");
     private static final int WIDEST = 130;
@@ -164,6 +168,27 @@ class TutorialNotebooksTest {
                     .as("%s is translated", twin)
                     .allMatch(text -> text.codePoints().anyMatch(Character::isIdeographic));
         }
+    }
+
+    /** An edit of the one that the other lacks shows in its numbers, the code it names, or where it points to. */
+    @Test
+    void twinsNameTheSameNumbersCodeAndPages() throws IOException {
+        for (Path twin : below(CHINESE)) {
+            List<Cell> english =
+                    NotebookFile.read(ENGLISH.resolve(CHINESE.relativize(twin))).cells();
+            List<Cell> chinese = NotebookFile.read(twin).cells();
+            for (int i = 0; i < english.size(); i++) {
+                if (!english.get(i).runs()) {
+                    assertThat(facts(chinese.get(i)))
+                            .as("%s in %s", chinese.get(i).id(), twin)
+                            .isEqualTo(facts(english.get(i)));
+                }
+            }
+        }
+    }
+
+    private static List<String> facts(Cell cell) {
+        return FACT.matcher(cell.source()).results().map(MatchResult::group).sorted().toList();
     }
 
     /** Code of all cells; what an exercise says to a reader counts as the same in every language. */

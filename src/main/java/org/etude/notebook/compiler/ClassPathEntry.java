@@ -1,0 +1,27 @@
+package org.etude.notebook.compiler;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.List;
+
+/** A jar or a directory of the class path. */
+interface ClassPathEntry extends Closeable {
+    /**
+     * The files of a package, without those of packages below it.
+     *
+     * @param directory of the package: {@code java/util}; empty for the unnamed one
+     * @return simple names of {@code .class} and {@code .java} files
+     */
+    List<String> names(String directory) throws IOException;
+
+    /** Reads a file. */
+    InputStream open(String path) throws IOException;
+
+    /** Where a file is. */
+    URI uri(String path);
+
+    /** When it was last changed, in milliseconds since 1970; 0 when that is not known. */
+    long modified(String path);
+}

@@ -1,0 +1,50 @@
+package org.etude.table.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program that uses Etude as a library and has no logging of its own, as a process. */
+class QuietLoggingTest {
+    private static final String PROGRAM = """
+            import org.etude.Traces;
+            class Program {
+                public static void main(String[] args) {
+                    System.out.println(Traces.load("data/cnn-2-hip").ranks().rowCount());
+                }
+            }
+            """;
+
+    @Test
+    void aProgramWithoutLoggingIsNotWarned(@TempDir Path temp) throws Exception {
+        Path program = Files.writeString(temp.resolve("Program.java"), PROGRAM);
+        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(part -> !Path.of(part).getFileName().toString().startsWith("slf4j-nop"))
+                .collect(Collectors.joining(File.pathSeparator));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Path errors = temp.resolve("errors");
+        Path out = temp.resolve("out");
+        Process process = new ProcessBuilder(java, "-cp", classPath, program.toString())
+                .redirectError(errors.toFile())
+                .redirectOutput(out.toFile())
+                .start();
+        assertThat(process.waitFor()).as(() -> text(errors)).isZero();
+        assertThat(text(out).strip()).isEqualTo("2");
+        assertThat(text(errors).lines().filter(line -> line.contains("SLF4J"))).isEmpty();
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
