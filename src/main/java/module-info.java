@@ -11,6 +11,7 @@
 module org.etude {
     // The door.
     exports org.etude;
+    exports org.etude.logs;
     exports org.etude.report;
     exports org.etude.spec;
     exports org.etude.spec.network;

@@ -10,7 +10,7 @@ import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
 import org.etude.report.Inside;
-import org.etude.spec.CollectiveAlgorithm;
+import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.table.TableText;
@@ -38,6 +38,11 @@ public final class CalibrationFit implements CommunicationCosts {
         this.steps = steps;
         this.algorithm = algorithm;
         this.holdOut = holdOut;
+    }
+
+    /** A fit to timed collectives, such as those of {@code org.etude.logs.Timings}. */
+    public static CalibrationFit ofTimings(List<CollectiveTiming> timings) {
+        return of(timings, List.of());
     }
 
     static CalibrationFit of(List<CollectiveTiming> timings, List<StepSample> steps) {

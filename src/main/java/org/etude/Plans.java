@@ -1,6 +1,5 @@
 package org.etude;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,6 +13,7 @@ import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.table.TableText;
+import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.PlansTable;
 import org.etude.workload.llm.NamedModels;
 import tech.tablesaw.api.Table;
@@ -33,8 +33,10 @@ public final class Plans {
     }
 
     /**
-     * Searches tensor, pipeline, context and expert parallelism, chunks of a stage, micro batch and recomputation for the ten fastest
-     * plans that fit the GPUs' memory. Below a millisecond per candidate.
+     * Searches tensor, pipeline, context and expert parallelism, schedules and chunks of a stage, micro batch, shares of data-parallel
+     * copies, exchanges beside computation and recomputation for the ten fastest plans that fit the GPUs' memory. Options of the split
+     * that are given are not searched; one with several values, such as {@code set(LlmOption.DTYPE, "bfloat16,fp8")}, is searched among
+     * these. Below a millisecond per candidate.
      *
      * @param model a known model, or null when options describe it
      * @param options GPUs, batch and all that is the same for every candidate
@@ -47,17 +49,16 @@ public final class Plans {
     }
 
     /**
-     * The same with some options of the split given.
+     * The same by options as they were given: those of the split are fixed to their values, which commas separate, and the others are
+     * searched.
      *
      * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
-     * @param fixed values of options of the split, which are then not searched beyond these
      * @param reserve share of the GPU's memory that is left free, 0 to below 1
      * @param keep how many of the fastest plans are kept, 1 or more
      * @throws org.etude.plan.PlanException when nothing fits, or a number makes no sense
      */
-    public static Plans search(
-            Map<LlmOption, String> options, Map<LlmOption, List<String>> fixed, double reserve, int keep) {
-        return search(new PlanRequest(options, fixed, reserve, keep));
+    public static Plans search(Map<LlmOption, String> options, double reserve, int keep) {
+        return search(PlanRequest.of(options, reserve, keep));
     }
 
     private static Plans search(PlanRequest request) {
@@ -74,6 +75,11 @@ public final class Plans {
         return PlansTable.of(result.front()).setName("front");
     }
 
+    /** Every split that was looked at, and what became of it: {@link CandidatesTable#SCHEMA}. */
+    public Table candidates() {
+        return CandidatesTable.of(result.candidates());
+    }
+
     /** The step against the memory of a GPU. */
     public Figure figure() {
         return PlansChart.of("Step against memory", table(), front());
@@ -87,8 +93,8 @@ public final class Plans {
 
     /** What was looked at and left out, in a line. */
     public String summary() {
-        return Titles.count(result.candidates(), "candidate", "candidates") + ", " + result.estimated()
-                + " estimated, left out " + result.left();
+        return Titles.count(result.candidates().size(), "candidate", "candidates") + ", " + result.estimated()
+                + " estimated: " + result.counts();
     }
 
     @Override

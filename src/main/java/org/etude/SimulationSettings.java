@@ -296,7 +296,7 @@ public final class SimulationSettings {
 
     /** {@link #calibration(String...)}. */
     public SimulationSettings calibration(List<Path> paths) {
-        options = options.times(TimingFiles.measured(paths, ranks));
+        options = options.times(TimingFiles.measured(paths));
         return this;
     }
 

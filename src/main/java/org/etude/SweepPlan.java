@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.etude.report.Progress;
 import org.etude.sim.PacketResult;
 import org.etude.sweep.CacheDirectory;
+import org.etude.sweep.CoreShare;
 import org.etude.sweep.Shard;
 import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome;
@@ -30,7 +31,7 @@ final class SweepPlan {
     private Optional<Bytes> limit = Optional.empty();
     private Consumer<SimulationSettings> common = s -> {};
     private Optional<Path> cache = Optional.of(CacheDirectory.sweeps());
-    private int threads = Runtime.getRuntime().availableProcessors();
+    private int threads = CoreShare.of(System.getenv(), Runtime.getRuntime().availableProcessors());
     private Shard shard = Shard.WHOLE;
     private Progress progress = Progress.NONE;
 

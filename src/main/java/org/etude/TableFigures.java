@@ -38,7 +38,7 @@ final class TableFigures {
     }
 
     static Figure compare(Table table) {
-        if (is(table, SweepTable.SCHEMA)) {
+        if (is(table, SweepTable.SCHEMA) || is(table, SweepTable.OUTCOMES)) {
             return SeriesChart.sweep("Sweep", table);
         }
         if (is(table, ComparisonTable.SCHEMA)) {

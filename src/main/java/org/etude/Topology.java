@@ -226,7 +226,8 @@ public final class Topology {
 
     /**
      * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical JSON
-     * {@code logical.json} next to it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), or
+     * {@code logical.json} next to it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), NCCL's
+     * topology file (XML; its GPUs are the hosts), or
      * a directory that {@link #save} wrote. What is in it counts more than its name.
      *
      * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.etude.compat.goal.GoalFiles;
+import org.etude.compat.msccl.CollectivePlan;
 import org.etude.et.check.EtValidator;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
@@ -28,6 +30,7 @@ import org.etude.table.work.ChangesTable;
 import org.etude.table.work.NodesTable;
 import org.etude.table.work.RankMapTable;
 import org.etude.table.work.SummaryTable;
+import org.etude.unit.Bytes;
 import org.etude.workload.scale.Scaled;
 import org.etude.workload.scale.Scaler;
 import tech.tablesaw.api.Table;
@@ -50,9 +53,9 @@ public final class Workload {
     }
 
     /**
-     * Reads the ETs of all ranks.
+     * Reads the ETs of all ranks, or a GOAL schedule (text or binary) as such.
      *
-     * @param prefix the path before {@code .RANK.et}, or a directory that holds one prefix
+     * @param prefix the path before {@code .RANK.et}, a directory that holds one prefix, or the file of a schedule
      * @throws org.etude.et.graph.EtException with file and byte offset when one is missing or broken
      */
     public static Workload read(String prefix) {
@@ -66,7 +69,17 @@ public final class Workload {
 
     /** The same, watched. */
     public static Workload read(Path prefix, Progress progress) {
-        return of(EtFiles.readSet(prefix, progress));
+        return of(GoalFiles.readSet(prefix, progress));
+    }
+
+    /**
+     * The messages of one collective that a plan spells out: MSCCL's XML or MSCCL++'s JSON.
+     *
+     * @param size the collective's size: a rank's whole buffer, of an all-gather its part
+     * @throws org.etude.et.graph.EtException with the place, when the plan cannot be read or uses what is not simulated
+     */
+    public static Workload plan(String file, Bytes size) {
+        return of(CollectivePlan.read(Path.of(file)).traces(size.value()));
     }
 
     /**
@@ -165,6 +178,19 @@ public final class Workload {
     /** {@link #check()}, watched. */
     public Report check(Progress progress) {
         return EtValidator.check(set, progress);
+    }
+
+    /**
+     * Writes the job as a GOAL schedule for ATLAHS, htsim or LogGOPSim; collectives become messages (docs/formats.md).
+     *
+     * @param file text for txt2bin, or with the extension {@code .bin} the binary form that LogGOPSim reads
+     * @return this workload, with what GOAL cannot say among its findings
+     * @throws org.etude.et.graph.EtException when ranks disagree about a collective or the file cannot be written
+     */
+    public Workload exportGoal(String file) {
+        Report more = GoalFiles.write(set, Path.of(file), file.endsWith(".bin"));
+        return new Workload(
+                new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(more)), changes);
     }
 
     /**

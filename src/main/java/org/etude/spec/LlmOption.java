@@ -235,6 +235,11 @@ public enum LlmOption {
             "--decoder_last_pipeline_num_layers",
             -1,
             "layers of the last part of the pipeline, if not its share (execution traces; not in AICB)"),
+    /** What each copy holds a share of. Not in AICB. */
+    SHARDING(
+            "--data_parallel_sharding_strategy",
+            null,
+            "no_shard, optim, optim_grads or optim_grads_params (FSDP), of Megatron's copies (execution traces; not in AICB)"),
     /** Groups of copies that each hold all shares. Not in AICB. */
     INSTANCES(
             "--num_distributed_optimizer_instances",

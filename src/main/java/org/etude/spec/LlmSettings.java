@@ -19,6 +19,11 @@ public final class LlmSettings {
         }
     }
 
+    /** Megatron-LM's copies each hold a share of everything and gather a layer before its use: fully sharded data parallelism. */
+    public LlmSettings fullySharded() {
+        return set(LlmOption.SHARDING, "optim_grads_params");
+    }
+
     /** Any option. */
     public LlmSettings set(LlmOption option, Object value) {
         given.put(option, value.toString());

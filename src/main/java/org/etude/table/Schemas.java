@@ -14,6 +14,7 @@ import org.etude.table.recorded.TimelineTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.recorded.UnmatchedTable;
 import org.etude.table.run.ArrivalsTable;
+import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.ComparisonTable;
 import org.etude.table.run.CriticalPathTable;
 import org.etude.table.run.ExposedCommTable;
@@ -34,6 +35,7 @@ import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.table.run.StragglersTable;
+import org.etude.table.run.SweepRunTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.run.TimingsTable;
 import org.etude.table.run.TrioSimMessagesTable;
@@ -81,6 +83,7 @@ public final class Schemas {
             PortsTable.SCHEMA,
             PortSeriesTable.SCHEMA,
             SweepTable.SCHEMA,
+            SweepRunTable.SCHEMA,
             CalibrationTable.SCHEMA,
             ErrorsTable.SCHEMA,
             ParametersTable.SCHEMA,
@@ -89,6 +92,7 @@ public final class Schemas {
             PredictionsTable.SUMMARY,
             MachineTable.SCHEMA,
             MachineTable.ERROR,
+            CandidatesTable.SCHEMA,
             PlansTable.SCHEMA,
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,

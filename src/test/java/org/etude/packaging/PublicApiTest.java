@@ -18,13 +18,14 @@ class PublicApiTest {
     /** What users import; every other exported package holds values of these. */
     private static final List<String> DOOR = List.of(
             "org.etude",
+            "org.etude.logs",
             "org.etude.report",
             "org.etude.spec",
             "org.etude.spec.network",
             "org.etude.table",
             "org.etude.unit");
 
-    private static final int MOST_TYPES = 161;
+    private static final int MOST_TYPES = 167;
 
     private static final Pattern EXPORTS = Pattern.compile("(?m)^ +exports ([\\w.]+);$");
 

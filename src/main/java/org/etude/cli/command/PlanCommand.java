@@ -1,7 +1,6 @@
 package org.etude.cli.command;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
@@ -30,15 +29,6 @@ import tech.tablesaw.api.Table;
             "Example: etude plan --model llama_70B --gpus 1024 --gpu H100 --global_batch 1024 --seq_length 4096"
         })
 public final class PlanCommand extends org.etude.cli.base.Command {
-    private static final List<LlmOption> SPLIT = List.of(
-            LlmOption.TENSOR_PARALLEL,
-            LlmOption.PIPELINE_PARALLEL,
-            LlmOption.CONTEXT_PARALLEL,
-            LlmOption.EXPERT_PARALLEL,
-            LlmOption.VIRTUAL_STAGES,
-            LlmOption.MICRO_BATCH,
-            LlmOption.RECOMPUTE_GRANULARITY);
-
     @Option(names = "--model", paramLabel = "NAME", description = "The model, as --model_name.")
     private String model;
 
@@ -57,7 +47,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     @Option(names = "--best", paramLabel = "N", description = "Plans to show. Default: ${DEFAULT-VALUE}.")
     private int best = 10;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too, and all candidates.")
     private Path out;
 
     @Option(names = "--figure", paramLabel = "FILE", description = "Step against memory as .svg, .pdf, .png or .html.")
@@ -79,7 +69,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         Plans plans = search();
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
-            Results.save(out, tables);
+            Results.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
         }
         if (figure != null) {
             plans.figure().save(figure.toString());
@@ -95,14 +85,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);
         put(options, LlmOption.GPU_TYPE, gpu);
-        Map<LlmOption, List<String>> fixed = new EnumMap<>(LlmOption.class);
-        for (LlmOption option : SPLIT) {
-            String value = options.remove(option);
-            if (value != null) {
-                fixed.put(option, List.of(value.split(",")));
-            }
-        }
-        return Plans.search(options, fixed, reserve, best);
+        return Plans.search(options, reserve, best);
     }
 
     private static void put(Map<LlmOption, String> options, LlmOption option, Object value) {

@@ -19,7 +19,8 @@ import tech.tablesaw.api.Table;
 public final class RepairCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Option(

@@ -77,6 +77,7 @@ public final class TopologyArgument {
             if (plain.endsWith(".yml")
                     || plain.endsWith(".yaml")
                     || plain.endsWith(".json")
+                    || plain.endsWith(".xml")
                     || plain.endsWith(".txt")) {
                 return true;
             }

@@ -76,6 +76,16 @@ public final class LlmModel {
         return new LlmModel(training).layer(layer);
     }
 
+    /** The first layer that is like a layer: of the same kind, and so of the same sizes. */
+    public static int alike(LlmTraining training, int layer) {
+        String kinds = training.text(LlmOption.HYBRID);
+        if (kinds != null) {
+            return kinds.indexOf(kinds.charAt(layer));
+        }
+        long dense = training.deepSeek() ? training.number(LlmOption.DENSE_LAYERS) : 0;
+        return layer < dense ? 0 : (int) dense;
+    }
+
     /** The output layer. */
     public static Part.Column output(LlmTraining training) {
         return new LlmModel(training).output();

@@ -41,12 +41,23 @@ public final class NamedModels {
      * @throws LlmException when there is no model of that name
      */
     public static LlmSettings settings(String model) {
-        if (model != null && !MODELS.containsKey(model)) {
+        if (model != null) {
+            requireKnown(model);
+        }
+        return new LlmSettings(model);
+    }
+
+    /**
+     * Refuses a name of a model whose sizes are not known.
+     *
+     * @throws LlmException when it is one
+     */
+    public static void requireKnown(String model) {
+        if (!MODELS.containsKey(model)) {
             throw new LlmException(
                     "there is no model '" + model + "'",
                     "Use one of " + names() + ", or describe it: Workloads.llm(p -> p.hidden(4096)...).");
         }
-        return new LlmSettings(model);
     }
 
     private static Map<String, Map<LlmOption, String>> models() {

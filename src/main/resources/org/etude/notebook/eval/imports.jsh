@@ -20,6 +20,8 @@ import org.etude.report.EtudeException;
 import org.etude.analysis.*;
 import org.etude.sim.*;
 import org.etude.sim.result.*;
+import org.etude.logs.*;
+import org.etude.sim.spec.*;
 import org.etude.spec.*;
 import org.etude.spec.network.*;
 import org.etude.unit.*;

@@ -60,6 +60,13 @@ public final class PacketStall {
                             + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
                     "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is in flight by windows."));
         }
+        int overtaken = overtaken();
+        if (overtaken > 0) {
+            return Optional.of(error(
+                    stopped + overtaken + " of them had late packets of a failed path acknowledged after a negative"
+                            + " acknowledgement, whereupon the reference counts their window as full indefinitely",
+                    "Run without --compat, or set a retransmission timeout."));
+        }
         long lost = total(counters.drops) + total(counters.lost);
         if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {
             return Optional.of(error(
@@ -85,6 +92,15 @@ public final class PacketStall {
             sum += value;
         }
         return sum;
+    }
+
+    /** Flows of which more is acknowledged than is sent. */
+    private int overtaken() {
+        int count = 0;
+        for (int flow = 0; flow < flows.used(); flow++) {
+            count += flows.unfinished(flow) && flows.next[flow] < flows.acknowledged[flow] ? 1 : 0;
+        }
+        return count;
     }
 
     private void listFlows() {

@@ -83,11 +83,17 @@ public final class SwitchBuffers {
 
     /** Takes a packet in, or refuses it when the headroom of its ingress is full. */
     public boolean admit(int in, int out, int size) {
+        long filled = ingress[in] + size;
+        boolean fits = size + headroomUsed[in] <= headroom[in];
+        if (filled <= RESERVE && fits) {
+            ingress[in] = filled;
+            egress[out] += size;
+            return true;
+        }
         long threshold = threshold(in);
-        if (size + headroomUsed[in] > headroom[in] && size + sharedUse(in) > threshold) {
+        if (!fits && size + sharedUse(in) > threshold) {
             return false;
         }
-        long filled = ingress[in] + size;
         if (filled <= RESERVE) {
             ingress[in] = filled;
         } else if (filled - RESERVE > threshold) {

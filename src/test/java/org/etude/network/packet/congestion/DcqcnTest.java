@@ -17,7 +17,7 @@ class DcqcnTest {
     private static final long END = 3_000_000;
 
     private final EventQueue queue = new EventQueue();
-    private final Flows flows = new Flows(1, false);
+    private final Flows flows = new Flows(1, false, false);
     private final int idle = queue.register(argument -> {});
     private Dcqcn dcqcn;
     private int flow;

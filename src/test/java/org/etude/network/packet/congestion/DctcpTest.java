@@ -12,7 +12,7 @@ class DctcpTest {
     private static final long LINE = 40_000_000_000L;
     private static final int PAYLOAD = 1_000;
 
-    private final Flows flows = new Flows(1, false);
+    private final Flows flows = new Flows(1, false, false);
     private Dctcp dctcp;
     private int flow;
 

@@ -21,7 +21,7 @@ class TimelyTest {
     private static final int PACKET = 3;
 
     private final EventQueue queue = new EventQueue();
-    private final Flows flows = new Flows(1, false);
+    private final Flows flows = new Flows(1, false, false);
     private final int idle = queue.register(argument -> {});
     private Timely timely;
     private int flow;
