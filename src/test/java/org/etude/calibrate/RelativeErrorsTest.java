@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import org.etude.spec.network.CollectiveAlgorithm;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.spec.network.CollectiveAlgorithm;
 import org.junit.jupiter.api.Test;
 
 /** The spread of iterations and the split of ranks over nodes in a fit. */
