@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.spec.CollectiveAlgorithm;
+import org.etude.spec.network.CollectiveAlgorithm;
 
 /** Collects the parts of a fit. */
 final class FitDraft {

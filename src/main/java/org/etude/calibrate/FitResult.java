@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.spec.CollectiveAlgorithm;
+import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.unit.Medians;
 
 /**

@@ -1,7 +1,7 @@
 package org.etude.calibrate;
 
 import java.util.List;
-import org.etude.spec.CollectiveAlgorithm;
+import org.etude.spec.network.CollectiveAlgorithm;
 
 /**
  * Latency and bandwidth of the links behind timings of several group sizes: time = overhead + steps(n) x latency + wire(n) x

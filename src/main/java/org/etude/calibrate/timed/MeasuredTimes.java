@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.Sha256;
-import org.etude.spec.CollectiveAlgorithm;
 import org.etude.spec.TransferTimes;
+import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 

@@ -1,4 +1,4 @@
-package org.etude.spec;
+package org.etude.spec.network;
 
 /**
  * How many latencies and how many bytes a link sees in one collective. Formulas: Thakur, Rabenseifner, Gropp, "Optimization
