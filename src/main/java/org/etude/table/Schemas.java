@@ -1,11 +1,21 @@
 package org.etude.table;
 
 import java.util.List;
+import org.etude.table.recorded.AnnotationsTable;
+import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
+import org.etude.table.recorded.CopiesTable;
 import org.etude.table.recorded.CoverageTable;
+import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.IdleTable;
+import org.etude.table.recorded.KernelsTable;
+import org.etude.table.recorded.LaunchQueuesTable;
+import org.etude.table.recorded.LaunchesTable;
+import org.etude.table.recorded.NodeTrafficTable;
+import org.etude.table.recorded.OperatorsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
@@ -64,6 +74,16 @@ public final class Schemas {
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
+            KernelsTable.SCHEMA,
+            IdleTable.SCHEMA,
+            OperatorsTable.SCHEMA,
+            LaunchesTable.SCHEMA,
+            LaunchQueuesTable.SCHEMA,
+            CopiesTable.SCHEMA,
+            AnnotationsTable.SCHEMA,
+            BandwidthTable.SCHEMA,
+            NodeTrafficTable.SCHEMA,
+            DiffTable.SCHEMA,
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
             ChangesTable.SCHEMA,

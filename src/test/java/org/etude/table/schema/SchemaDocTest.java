@@ -95,6 +95,9 @@ class SchemaDocTest {
             case "bytes" -> "bytes";
             case "frac" -> "fraction";
             case "gbps" -> "Gbps";
+            case "count" -> column.type() == Type.DOUBLE ? "per rank and step" : "";
+            case "launches" -> column.type() == Type.DOUBLE ? "launches" : "";
+            case "tflops" -> "TFLOP/s";
             case "links" -> column.type() == Type.DOUBLE ? "links" : "";
             default -> "";
         };

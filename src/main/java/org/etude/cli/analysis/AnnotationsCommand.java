@@ -1,0 +1,24 @@
+package org.etude.cli.analysis;
+
+import org.etude.Traces;
+import org.etude.plot.chart.QuestionFigures;
+import org.etude.plot.figure.Figure;
+import picocli.CommandLine.Command;
+import tech.tablesaw.api.Table;
+
+/** What annotations took. */
+@Command(
+        name = "annotations",
+        footer = {"", "Examples: etude annotations my-traces", "          etude annotations my-traces --name optimizer"
+        })
+public final class AnnotationsCommand extends QuestionCommand {
+    @Override
+    Table ask(Traces traces) {
+        return traces.annotations();
+    }
+
+    @Override
+    Figure figure(Table table) {
+        return QuestionFigures.ANNOTATIONS.of(table);
+    }
+}

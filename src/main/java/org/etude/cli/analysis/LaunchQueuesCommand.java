@@ -1,0 +1,28 @@
+package org.etude.cli.analysis;
+
+import org.etude.Traces;
+import org.etude.plot.chart.QuestionFigures;
+import org.etude.plot.figure.Figure;
+import picocli.CommandLine.Command;
+import tech.tablesaw.api.Table;
+
+/** How long launch queues were. */
+@Command(
+        name = "launch-queues",
+        footer = {
+            "",
+            "The lengths over time are counters of the file that etude perfetto writes.",
+            "",
+            "Examples: etude launch-queues my-traces"
+        })
+public final class LaunchQueuesCommand extends QuestionCommand {
+    @Override
+    Table ask(Traces traces) {
+        return traces.launchQueues();
+    }
+
+    @Override
+    Figure figure(Table table) {
+        return QuestionFigures.QUEUES.of(table);
+    }
+}

@@ -1,0 +1,24 @@
+package org.etude.cli.analysis;
+
+import org.etude.Traces;
+import org.etude.plot.chart.QuestionFigures;
+import org.etude.plot.figure.Figure;
+import picocli.CommandLine.Command;
+import tech.tablesaw.api.Table;
+
+/** What launching costs. */
+@Command(
+        name = "launches",
+        footer = {"", "Examples: etude launches my-traces", "          etude launches my-traces --ranks 0 --format csv"
+        })
+public final class LaunchesCommand extends QuestionCommand {
+    @Override
+    Table ask(Traces traces) {
+        return traces.launches();
+    }
+
+    @Override
+    Figure figure(Table table) {
+        return QuestionFigures.LAUNCHES.of(table);
+    }
+}
