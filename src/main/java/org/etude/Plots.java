@@ -251,6 +251,11 @@ public final class Plots {
         return QuestionFigures.ANNOTATIONS.of(traces.annotations());
     }
 
+    /** The matrix products, convolutions and attention that took most of the time, by shape. */
+    public static Figure flops(Traces traces) {
+        return QuestionFigures.FLOPS.of(traces.flops());
+    }
+
     /** Bus bandwidth over the size of collectives, a line for each type. */
     public static Figure bandwidth(Traces traces) {
         return QuestionFigures.BANDWIDTH.of(traces.bandwidth());

@@ -22,6 +22,7 @@ import org.etude.analysis.recorded.IdleTimes;
 import org.etude.analysis.recorded.KernelUses;
 import org.etude.analysis.recorded.LaunchCalls;
 import org.etude.analysis.recorded.LaunchQueues;
+import org.etude.analysis.recorded.MatrixUses;
 import org.etude.analysis.recorded.NodeTraffic;
 import org.etude.analysis.recorded.OperatorKernels;
 import org.etude.analysis.recorded.StreamIdle;
@@ -39,6 +40,7 @@ import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CopiesTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.FlopsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
 import org.etude.table.recorded.LaunchQueuesTable;
@@ -56,6 +58,7 @@ import org.etude.trace.load.TraceLoader;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
+import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
@@ -63,6 +66,9 @@ import tech.tablesaw.api.Table;
 public final class Traces {
     private static final String KIND = "traces";
     private static final long PS_PER_NS = 1_000;
+    private static final double NANOS = 1e9;
+    /** Operations per ns of one TFLOP/s. */
+    private static final double FLOPS_PER_NANO = 1e3;
 
     private final TraceSet set;
     /** Found when first asked for: matching collectives takes linking. */
@@ -186,6 +192,30 @@ public final class Traces {
     /** What the user's annotations took, and the GPU work inside: {@link AnnotationsTable#SCHEMA}. */
     public Table annotations() {
         return AnnotationsTable.of(AnnotationUses.of(set));
+    }
+
+    /**
+     * Matrix products, convolutions and attention by shape, with the rate they reached: {@link FlopsTable#SCHEMA}. Shapes are there when
+     * the profiler ran with {@code record_shapes=True}.
+     */
+    public Table flops() {
+        return FlopsTable.of(MatrixUses.of(set), FlopsTable.Roof.NONE);
+    }
+
+    /**
+     * {@link #flops()} against what the device can do: {@code traces.flops(312, gigabytesPerSecond(2039))}.
+     *
+     * @param peakTflops the device's highest rate for the type in use, in 1e12 operations per second
+     * @param memory bandwidth of its memory
+     * @throws org.etude.trace.model.TraceException when the rate is not positive
+     */
+    public Table flops(double peakTflops, Bandwidth memory) {
+        if (!(peakTflops > 0)) {
+            throw new TraceException(
+                    "a peak of " + peakTflops + " TFLOP/s is not possible.", "Give the data sheet's, such as 312.");
+        }
+        FlopsTable.Roof roof = new FlopsTable.Roof(peakTflops * FLOPS_PER_NANO, memory.bytesPerSecond() / NANOS);
+        return FlopsTable.of(MatrixUses.of(set), roof);
     }
 
     /** The bandwidth that collectives reached, by type and size: {@link BandwidthTable#SCHEMA}. Links the traces. */

@@ -6,6 +6,7 @@ import org.etude.cli.analysis.BandwidthCommand;
 import org.etude.cli.analysis.CopiesCommand;
 import org.etude.cli.analysis.CriticalPathCommand;
 import org.etude.cli.analysis.DiffCommand;
+import org.etude.cli.analysis.FlopsCommand;
 import org.etude.cli.analysis.IdleCommand;
 import org.etude.cli.analysis.KernelsCommand;
 import org.etude.cli.analysis.LaunchQueuesCommand;
@@ -119,6 +120,12 @@ enum CommandName {
             "annotations",
             AnnotationsCommand::new,
             "List user annotations, with the GPU work launched inside."),
+    /** Rates of floating-point work. */
+    FLOPS(
+            Group.QUESTION,
+            "flops",
+            FlopsCommand::new,
+            "List matrix products, convolutions and attention by shape, with the TFLOP/s they reached."),
     /** Bandwidth of collectives. */
     BANDWIDTH(
             Group.QUESTION,

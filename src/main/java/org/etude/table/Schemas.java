@@ -10,6 +10,7 @@ import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.FindingsTable;
+import org.etude.table.recorded.FlopsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
 import org.etude.table.recorded.LaunchQueuesTable;
@@ -81,6 +82,7 @@ public final class Schemas {
             LaunchQueuesTable.SCHEMA,
             CopiesTable.SCHEMA,
             AnnotationsTable.SCHEMA,
+            FlopsTable.SCHEMA,
             BandwidthTable.SCHEMA,
             NodeTrafficTable.SCHEMA,
             DiffTable.SCHEMA,

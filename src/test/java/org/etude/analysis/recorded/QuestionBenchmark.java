@@ -29,6 +29,7 @@ public final class QuestionBenchmark {
         QUESTIONS.put("launch-queues", Traces::launchQueues);
         QUESTIONS.put("copies", Traces::copies);
         QUESTIONS.put("annotations", Traces::annotations);
+        QUESTIONS.put("flops", Traces::flops);
         QUESTIONS.put("bandwidth", Traces::bandwidth);
         QUESTIONS.put("traffic", traces -> traces.nodeTraffic(8));
         QUESTIONS.put("diff", traces -> traces.diff(traces));

@@ -84,6 +84,17 @@ class QuestionCommandsTest {
     }
 
     @Test
+    void peakRateAndMemoryGoTogether() {
+        assertThat(TestShell.run("flops", traces, "--peak-tflops", 100).code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("flops", traces, "--peak-tflops", 100, "--memory-bandwidth", "much").code())
+                .isEqualTo(ExitCode.USAGE);
+        TestShell shell = TestShell.run(
+                "flops", "data/cnn-2-cuda", "--peak-tflops", 100, "--memory-bandwidth", "1000GB/s", "--format", "json");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).contains("\"roof_frac\"").contains("[128] [32,4096] [4096,128]");
+    }
+
+    @Test
     void aRunHasNoLaunches() {
         TestShell shell = TestShell.run("launches", run);
         assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
