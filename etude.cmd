@@ -34,6 +34,8 @@ rem The same choice as in "etude": the optimising compiler only where a run may 
 set "TUNING=-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 for %%c in (simulate run demo sweep plot calibrate parallelize scale astra-sim simai-analytical simai-simulator triosim conformance notebook) do if /i "%~1"=="%%c" set "TUNING=-XX:+UseParallelGC -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000"
 set "TUNING=%TUNING% -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=5000 -XX:Tier3BackEdgeThreshold=120000"
+set "TUNING=%TUNING% -XX:CompileCommand=quiet"
+for %%m in (HostNic.kick HostNic.choose HostNic.sendData SwitchFabric.forward SwitchFabric.kick SwitchFabric.send LinkTransmitter.transmit RdmaEndpoint.receive) do call set "TUNING=%%TUNING%% -XX:CompileCommand=dontinline,org/etude/network/packet/device/%%m"
 "%JAVA%" %UNSAFE% %TUNING% -Xshare:auto -Xlog:disable -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %ETUDE_JAVA_OPTS% -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
 

@@ -22,11 +22,24 @@ COMMON = [
     "-XX:Tier3CompileThreshold=5000",
     "-XX:Tier3BackEdgeThreshold=120000",
 ]
+# The methods that stay methods of their own, so that the optimising compiler is done with them early.
+APART = [
+    "HostNic.kick",
+    "HostNic.choose",
+    "HostNic.sendData",
+    "SwitchFabric.forward",
+    "SwitchFabric.kick",
+    "SwitchFabric.send",
+    "LinkTransmitter.transmit",
+    "RdmaEndpoint.receive",
+]
 LATE_OPTIMISER = [
     "-XX:Tier4InvocationThreshold=100000",
     "-XX:Tier4MinInvocationThreshold=12000",
     "-XX:Tier4CompileThreshold=300000",
     "-XX:Tier4BackEdgeThreshold=800000",
+    "-XX:CompileCommand=quiet",
+    *("-XX:CompileCommand=dontinline,org/etude/network/packet/device/" + method for method in APART),
 ]
 KERNEL_OPTIONS = [
     "-XX:+UseParallelGC",
@@ -39,8 +52,8 @@ COMMAND_OPTIONS = ["-XX:-UsePerfData"]
 SHORT_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 LONG_OPTIONS = ["-XX:+UseParallelGC", *LATE_OPTIMISER]
 LONG_COMMANDS = (
-    "simulate", "run", "demo", "sweep", "plot", "calibrate", "parallelize", "scale", "astra-sim", "simai-analytical",
-    "simai-simulator", "triosim", "conformance", "notebook",
+    "simulate", "run", "demo", "sweep", "plot", "calibrate", "export", "parallelize", "scale", "astra-sim",
+    "simai-analytical", "simai-simulator", "triosim", "conformance", "notebook",
 )
 
 

@@ -10,8 +10,10 @@
 module org.etude {
     // The door.
     exports org.etude;
+    exports org.etude.logs;
     exports org.etude.report;
     exports org.etude.spec;
+    exports org.etude.spec.network;
     exports org.etude.table;
     exports org.etude.unit;
 
@@ -25,9 +27,7 @@ module org.etude {
     exports org.etude.trace.activity;
     exports org.etude.trace.model;
     exports org.etude.workload.extrapolate;
-    exports org.etude.workload.llm;
     exports org.etude.workload.parallel;
-    exports org.etude.workload.scale;
 
     // Values of topologies, systems and runs.
     exports org.etude.analysis;
@@ -39,7 +39,6 @@ module org.etude {
     exports org.etude.network.packet.spec;
     exports org.etude.network.packet.state;
     exports org.etude.network.queue;
-    exports org.etude.plan;
     exports org.etude.sim;
     exports org.etude.sim.program;
     exports org.etude.sim.result;
@@ -50,7 +49,6 @@ module org.etude {
     exports org.etude.topology.shape;
 
     // Tables and figures.
-    exports org.etude.plot.chart;
     exports org.etude.plot.figure;
     exports org.etude.plot.model;
     exports org.etude.table.schema;

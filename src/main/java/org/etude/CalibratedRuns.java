@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.etude.calibrate.CalibratedRun;
 import org.etude.et.wire.EtDigest;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /** Says of a simulated run what its row in a calibration file should. */
 final class CalibratedRuns {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;

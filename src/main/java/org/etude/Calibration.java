@@ -18,9 +18,10 @@ import org.etude.calibrate.TraceTimings;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
 import org.etude.report.Report;
+import org.etude.spec.TimingOptions;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CalibrationTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.trace.activity.StepActivity;
 import tech.tablesaw.api.Table;
 
@@ -155,14 +156,15 @@ public final class Calibration {
     }
 
     /**
-     * Starts a fit to timed collectives: a CSV with {@code size_bytes} and {@code time_us}, JSON with {@code rows} of them, or
-     * the output of nccl-tests or rccl-tests.
+     * Starts a fit to timed collectives, as {@code org.etude.logs.Timings} loads them.
      *
-     * @param type the collective when the file names none, such as {@code all_reduce}
-     * @param ranks the group size when the file names none
+     * @param type the collective when the file names none, such as {@code all_reduce}; "" when it does
+     * @param ranks the group size when the file names none; 0 when it does
+     * @throws org.etude.calibrate.CalibrationException with file and line when it cannot be read or does not say what was timed
      */
     public static CalibrationFit fit(String file, String type, int ranks) {
-        return CalibrationFit.of(TimingFiles.read(Path.of(file), type, ranks), List.of());
+        TimingOptions options = TimingOptions.defaults().type(type).ranks(ranks);
+        return CalibrationFit.ofTimings(TimingFiles.read(Path.of(file), options).timings());
     }
 
     /**

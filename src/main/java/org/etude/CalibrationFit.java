@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.calibrate.CalibratedCosts;
-import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.ErrorSummary;
 import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
+import org.etude.spec.CollectiveAlgorithm;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 import org.etude.table.TableText;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ResidualsTable;
 import org.etude.table.run.TimingsTable;
-import org.etude.workload.extrapolate.CommunicationCost;
-import org.etude.workload.extrapolate.CommunicationCosts;
 import tech.tablesaw.api.Table;
 
 /** Fitted parameters of a platform, with intervals, residuals and the error on samples held back. Immutable. */
@@ -37,6 +37,11 @@ public final class CalibrationFit implements CommunicationCosts {
         this.steps = steps;
         this.algorithm = algorithm;
         this.holdOut = holdOut;
+    }
+
+    /** A fit to timed collectives, such as those of {@code org.etude.logs.Timings}. */
+    public static CalibrationFit ofTimings(List<CollectiveTiming> timings) {
+        return of(timings, List.of());
     }
 
     static CalibrationFit of(List<CollectiveTiming> timings, List<StepSample> steps) {

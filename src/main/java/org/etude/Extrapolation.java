@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.etude.spec.Fidelity;
+import org.etude.spec.WorkloadException;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.ExtrapolationTable;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.unit.Bandwidth;
 import org.etude.workload.extrapolate.Extrapolated;
-import org.etude.workload.scale.WorkloadException;
 import tech.tablesaw.api.Table;
 
 /** A recorded step spread over other ranks. Immutable; the tables are made anew by each call. */

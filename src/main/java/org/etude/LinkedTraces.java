@@ -11,20 +11,21 @@ import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.order.MatchedWaits;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.Spread;
 import org.etude.store.StoredFile;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CoverageTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.UnmatchedTable;
 import org.etude.table.run.ArrivalsTable;
 import org.etude.table.run.StragglersTable;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.workload.extrapolate.Extrapolator;
-import org.etude.workload.extrapolate.Spread;
 import tech.tablesaw.api.Table;
 
 /** Linked traces: one graph a rank. Immutable; the tables are made anew by each call. */
@@ -108,6 +109,16 @@ public final class LinkedTraces {
         return FindingsTable.of(set.traces().report().plus(set.report()));
     }
 
+    /** What linking assumed, and where ranks disagree, as values; without what loading did. */
+    public Report assumptions() {
+        return set.report();
+    }
+
+    /** Whether the traces are fit to be simulated, and what to record where they are not. */
+    public TraceCheck check() {
+        return TraceCheck.of(set);
+    }
+
     /** Converts to Chakra execution traces: measured kernel times, gaps on the host kept. */
     public Workload toEt() {
         return toEt(t -> t);
@@ -115,7 +126,12 @@ public final class LinkedTraces {
 
     /** {@link #toEt()} with options: {@code linked.toEt(t -> t.averageKernel(us(609)))}. */
     public Workload toEt(UnaryOperator<ConvertOptions> options) {
-        return Workload.of(EtConverter.convert(set, options.apply(ConvertOptions.defaults()), Progress.ambient()));
+        return toEt(options.apply(ConvertOptions.defaults()), Progress.ambient());
+    }
+
+    /** {@link #toEt()} with options, watched. */
+    public Workload toEt(ConvertOptions options, Progress progress) {
+        return Workload.of(EtConverter.convert(set, options, progress));
     }
 
     /**
@@ -142,10 +158,22 @@ public final class LinkedTraces {
      * parallelism or on one rank; host gaps are kept, the optimizer does not grow with the batch, gradients go out in
      * PyTorch's buckets, stages send and receive. Of several steps the one of middle length counts.
      *
-     * @throws org.etude.workload.scale.WorkloadException when the recording cannot be spread so, with the reason
+     * @throws org.etude.spec.WorkloadException when the recording cannot be spread so, with the reason
      */
     public Extrapolation parallelize(UnaryOperator<Spread> spread) {
-        return Extrapolation.of(Extrapolator.run(set, options, spread.apply(Spread.defaults()), Progress.ambient()));
+        return parallelize(spread, null);
+    }
+
+    /**
+     * {@link #parallelize(UnaryOperator)} with the help of the same model recorded with another batch: times then follow the
+     * batch as the two steps do.
+     *
+     * @throws org.etude.spec.WorkloadException as there, and when the two recordings differ in more than their batch
+     */
+    public Extrapolation parallelize(UnaryOperator<Spread> spread, LinkedTraces otherBatch) {
+        LinkedSet second = otherBatch == null ? null : otherBatch.set;
+        return Extrapolation.of(
+                Extrapolator.run(set, options, second, spread.apply(Spread.defaults()), Progress.ambient()));
     }
 
     /**

@@ -3,14 +3,14 @@ package org.etude;
 import java.util.Optional;
 import org.etude.compat.simai.text.TrainingText;
 import org.etude.report.Progress;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.MemoryTable;
 import org.etude.table.work.TrafficTable;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.AiobFile;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.step.LlmStep;
 import org.etude.workload.parallel.StepPlan;
@@ -29,17 +29,17 @@ public final class LlmWorkload {
     }
 
     static LlmWorkload of(LlmSettings settings) {
-        LlmTraining training = settings.training();
-        return new LlmWorkload(training, LlmSettings.measured(training));
+        LlmTraining training = LlmTraining.of(settings);
+        return new LlmWorkload(training, AiobFile.of(training));
     }
 
     /** A training that was set up already, with measured compute times if there are any. */
-    public static LlmWorkload of(LlmTraining training, Optional<AiobFile> measured) {
+    static LlmWorkload of(LlmTraining training, Optional<AiobFile> measured) {
         return new LlmWorkload(training, measured);
     }
 
     /** All options with their values. */
-    public LlmTraining training() {
+    LlmTraining training() {
         return training;
     }
 

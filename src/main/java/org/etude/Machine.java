@@ -7,8 +7,8 @@ import org.etude.plan.FittedMachine;
 import org.etude.plan.MachineFitter;
 import org.etude.plan.MeasuredRows;
 import org.etude.report.AtomicFiles;
+import org.etude.spec.MachineTimes;
 import org.etude.table.run.MachineTable;
-import org.etude.workload.extrapolate.MachineTimes;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.MachineFile;
 import org.etude.workload.llm.cost.MachineFit;
@@ -36,7 +36,7 @@ public final class Machine {
     /**
      * The model of the GPUs that a step was recorded on, for {@code linked.parallelize(p -> p.tp(4).machine(Machine.model("A100")))}.
      *
-     * @throws org.etude.workload.llm.LlmException when the GPU is not known
+     * @throws org.etude.spec.LlmException when the GPU is not known
      */
     public static MachineTimes model(String gpu) {
         return new RecordedMachine(Gpus.named(gpu), MachineFit.NONE);
@@ -45,7 +45,7 @@ public final class Machine {
     /**
      * The same with what {@link #save} wrote.
      *
-     * @throws org.etude.workload.llm.LlmException when the GPU is not known or the file is none of ours
+     * @throws org.etude.spec.LlmException when the GPU is not known or the file is none of ours
      */
     public static MachineTimes model(String gpu, Path file) {
         return new RecordedMachine(Gpus.named(gpu), MachineFile.read(file));

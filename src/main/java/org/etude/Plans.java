@@ -1,7 +1,5 @@
 package org.etude;
 
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,10 +10,12 @@ import org.etude.plan.PlanSearch;
 import org.etude.plot.chart.PlansChart;
 import org.etude.plot.figure.Figure;
 import org.etude.report.Progress;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.table.TableText;
+import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.PlansTable;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.NamedModels;
 import tech.tablesaw.api.Table;
 
 /**
@@ -23,6 +23,9 @@ import tech.tablesaw.api.Table;
  * p.world(1024).gpu("H100").globalBatch(1024).sequence(4096))}. Immutable.
  */
 public final class Plans {
+    /** The share of a GPU's memory that is left free unless said otherwise, for the framework, its buffers and fragmentation. */
+    public static final double RESERVE = PlanRequest.RESERVE;
+
     private final PlanResult result;
 
     private Plans(PlanResult result) {
@@ -30,21 +33,35 @@ public final class Plans {
     }
 
     /**
-     * Searches tensor, pipeline, context and expert parallelism, chunks of a stage, micro batch and recomputation for the ten fastest
-     * plans that fit the GPUs' memory. Below a millisecond per candidate.
+     * Searches tensor, pipeline, context and expert parallelism, schedules and chunks of a stage, micro batch, shares of data-parallel
+     * copies, exchanges beside computation and recomputation for the ten fastest plans that fit the GPUs' memory. Options of the split
+     * that are given are not searched; one with several values, such as {@code set(LlmOption.DTYPE, "bfloat16,fp8")}, is searched among
+     * these. Below a millisecond per candidate.
      *
      * @param model a known model, or null when options describe it
      * @param options GPUs, batch and all that is the same for every candidate
      * @throws org.etude.plan.PlanException when nothing fits
      */
     public static Plans search(String model, Consumer<LlmSettings> options) {
-        LlmSettings settings = new LlmSettings(model);
+        LlmSettings settings = NamedModels.settings(model);
         options.accept(settings);
         return search(PlanRequest.of(settings.given()));
     }
 
-    /** The same for a request of one's own. */
-    public static Plans search(PlanRequest request) {
+    /**
+     * The same by options as they were given: those of the split are fixed to their values, which commas separate, and the others are
+     * searched.
+     *
+     * @param options the model, the GPUs, the batch, and whatever is the same for every candidate
+     * @param reserve share of the GPU's memory that is left free, 0 to below 1
+     * @param keep how many of the fastest plans are kept, 1 or more
+     * @throws org.etude.plan.PlanException when nothing fits, or a number makes no sense
+     */
+    public static Plans search(Map<LlmOption, String> options, double reserve, int keep) {
+        return search(PlanRequest.of(options, reserve, keep));
+    }
+
+    private static Plans search(PlanRequest request) {
         return new Plans(PlanSearch.run(request, Progress.ambient()));
     }
 
@@ -56,6 +73,11 @@ public final class Plans {
     /** Plans than which none is both faster and smaller, by memory: {@link PlansTable#SCHEMA}. */
     public Table front() {
         return PlansTable.of(result.front()).setName("front");
+    }
+
+    /** Every split that was looked at, and what became of it: {@link CandidatesTable#SCHEMA}. */
+    public Table candidates() {
+        return CandidatesTable.of(result.candidates());
     }
 
     /** The step against the memory of a GPU. */
@@ -71,13 +93,8 @@ public final class Plans {
 
     /** What was looked at and left out, in a line. */
     public String summary() {
-        return Titles.count(result.candidates(), "candidate", "candidates") + ", " + result.estimated()
-                + " estimated, left out " + result.left();
-    }
-
-    /** The options of a request in which some of the split is fixed. */
-    public static Map<LlmOption, List<String>> fixed() {
-        return new EnumMap<>(LlmOption.class);
+        return Titles.count(result.candidates().size(), "candidate", "candidates") + ", " + result.estimated()
+                + " estimated: " + result.counts();
     }
 
     @Override

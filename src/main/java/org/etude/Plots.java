@@ -14,9 +14,9 @@ import org.etude.plot.chart.QueuesChart;
 import org.etude.plot.chart.SeriesChart;
 import org.etude.plot.chart.StepChart;
 import org.etude.plot.chart.TimelineChart;
-import org.etude.plot.chart.TimelineWindow;
 import org.etude.plot.chart.TopologyChart;
 import org.etude.plot.figure.Figure;
+import org.etude.plot.model.TimelineWindow;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.SimulationException;
 import org.etude.table.recorded.TimelineTable;
@@ -67,6 +67,15 @@ public final class Plots {
         return TimelineChart.of("Timeline, extrapolated", run.timeline(), window.apply(TimelineWindow.all()));
     }
 
+    /**
+     * The timeline of a table, as {@code Plots.timeline(...).table()} has it.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure timeline(Table table, UnaryOperator<TimelineWindow> window) {
+        return TableFigures.timeline(table, window.apply(TimelineWindow.all()));
+    }
+
     /** The recorded timeline of each rank above its simulated one, both from their own start. */
     public static Figure timeline(Traces traces, Simulation sim) {
         return timeline(traces, sim, w -> w);
@@ -97,6 +106,15 @@ public final class Plots {
         return StepChart.overlap(
                 "Where the step goes",
                 OverlapTable.of(traces.set(), traces.waits()).append(OverlapTable.of(traces.set(), sim.result())));
+    }
+
+    /**
+     * Where the step goes, of a table that {@code Plots.overlap(...).table()} gave.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure overlap(Table table) {
+        return TableFigures.overlap(table);
     }
 
     /** Runs side by side, in the order of the map: the step of the rank that ended last and its parts. */
@@ -131,6 +149,11 @@ public final class Plots {
         return SeriesChart.lines(title(table), table, x, y, series);
     }
 
+    /** A column over another one, a line for each family of networks in the column {@code topology}. */
+    public static Figure scaling(Table table, String x, String y) {
+        return scaling(TableFigures.withFamily(table), x, y, "family");
+    }
+
     /** A table that code made may have no name. */
     private static String title(Table table) {
         return table.name() == null ? "" : table.name();
@@ -139,6 +162,15 @@ public final class Plots {
     /** Step times of a sweep, one bar per run; runs that did not end have none. */
     public static Figure compare(Sweep.Result sweep) {
         return SeriesChart.sweep("Sweep", sweep.table());
+    }
+
+    /**
+     * A sweep, a comparison, or the ranks of a run, of their table.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure compare(Table table) {
+        return TableFigures.compare(table);
     }
 
     /**
@@ -158,6 +190,15 @@ public final class Plots {
                 sim.result().scenario().topology().hosts());
     }
 
+    /**
+     * How busy each link was, of the table {@code sim.links()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure links(Table table) {
+        return TableFigures.links(table);
+    }
+
     /** How many chunks waited before each dimension over time, all ranks together. */
     public static Figure queues(Simulation sim) {
         return QueuesChart.of(
@@ -174,9 +215,27 @@ public final class Plots {
                         .orElseGet(QueueDepthTable.SCHEMA::empty));
     }
 
+    /**
+     * What waited, of a table that {@code Plots.queues(...).table()} gave.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure queues(Table table) {
+        return TableFigures.queues(table);
+    }
+
     /** How long flows took and how much longer than alone, as shares. Only with the packet network. */
     public static Figure fct(Simulation sim) {
         return FlowsChart.of("Flow completion", sim.flowRows());
+    }
+
+    /**
+     * How long flows took, of the table {@code sim.flows()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure fct(Table table) {
+        return TableFigures.fct(table);
     }
 
     /**
@@ -190,9 +249,27 @@ public final class Plots {
         return CriticalPathChart.of("Critical path", path);
     }
 
+    /**
+     * The critical path, of the table {@code sim.criticalPath()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure criticalPath(Table table) {
+        return TableFigures.criticalPath(table);
+    }
+
     /** What a fit says against what was measured, fitted and held-out samples apart. */
     public static Figure calibration(CalibrationFit fit) {
         return FitChart.residuals("Calibration", fit.residuals());
+    }
+
+    /**
+     * How far a fit was off, of the table {@code fit.residuals()}.
+     *
+     * @throws org.etude.plot.model.PlotException when it has other columns
+     */
+    public static Figure calibration(Table table) {
+        return TableFigures.calibration(table);
     }
 
     /**
@@ -204,6 +281,15 @@ public final class Plots {
     public static Figure calibration(
             String xLabel, String yLabel, double[] x, double[] y, double[] fit, double[] low, double[] high) {
         return FitChart.of("Calibration", xLabel, yLabel, x, y, fit, low, high);
+    }
+
+    /**
+     * The figure of a table that answers a question: {@code Plots.of(sim.kernels())}, {@code Plots.of(traces.diff(other))}.
+     *
+     * @throws org.etude.plot.model.PlotException when the table answers none, or has no rows
+     */
+    public static Figure of(Table answer) {
+        return QuestionFigures.ofAnswer(answer);
     }
 
     /** The kernels that took most of the time, all ranks together. */

@@ -1,7 +1,6 @@
 package org.etude;
 
 import java.util.List;
-import org.etude.analysis.StepSummary;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.replay.ReplayedStep;

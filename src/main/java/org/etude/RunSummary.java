@@ -6,7 +6,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
-import org.etude.analysis.StepSummary;
 import org.etude.calibrate.steps.PredictedStep;
 import org.etude.replay.ReplayedStep;
 import org.etude.trace.activity.StepActivity;

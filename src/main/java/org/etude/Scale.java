@@ -3,7 +3,7 @@ package org.etude;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import org.etude.workload.scale.ScaleSettings;
+import org.etude.spec.ScaleSettings;
 
 /** Numbers of ranks that a sweep scales its workload to: {@code Scale.to(2, 16, 128)}. */
 public final class Scale {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
+import org.etude.analysis.ChangedRun;
 import org.etude.analysis.CriticalPath;
 import org.etude.analysis.ExposedComm;
 import org.etude.analysis.SimulatedCalls;
@@ -16,8 +17,6 @@ import org.etude.analysis.SimulatedIdle;
 import org.etude.analysis.SimulatedKernels;
 import org.etude.analysis.SimulationTrace;
 import org.etude.analysis.StepBound;
-import org.etude.analysis.StepSummary;
-import org.etude.analysis.WhatIf;
 import org.etude.analysis.recorded.CollectiveRate;
 import org.etude.analysis.recorded.CommCall;
 import org.etude.analysis.recorded.DiffEntry;
@@ -31,6 +30,7 @@ import org.etude.sim.PacketResult;
 import org.etude.sim.PacketSimulation;
 import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
+import org.etude.sim.WholeJob;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
@@ -38,12 +38,13 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
 import org.etude.spec.SimulationException;
+import org.etude.spec.WhatIf;
 import org.etude.store.StoredFile;
 import org.etude.table.EqualRanks;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.DiffTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
 import org.etude.table.recorded.NodeTrafficTable;
@@ -372,11 +373,11 @@ public final class Simulation {
      */
     @SafeVarargs
     public final Table whatIf(UnaryOperator<WhatIf>... changes) {
-        List<WhatIf.Outcome> outcomes = new ArrayList<>();
+        List<ChangedRun.Outcome> outcomes = new ArrayList<>();
         for (UnaryOperator<WhatIf> change : changes) {
             WhatIf question = change.apply(WhatIf.nothing());
             SimOptions nothingKept = result.scenario().options().record();
-            outcomes.add(question.compare(result, run(question, nothingKept).result));
+            outcomes.add(ChangedRun.of(question).compare(result, run(question, nothingKept).result));
         }
         return WhatIfTable.of(outcomes);
     }
@@ -387,7 +388,7 @@ public final class Simulation {
     }
 
     private Simulation run(WhatIf question, SimOptions options) {
-        return run(question.apply(result.scenario().options(options)));
+        return run(ChangedRun.of(question).apply(result.scenario().options(options)));
     }
 
     /**
@@ -431,6 +432,11 @@ public final class Simulation {
         return FindingsTable.of(report());
     }
 
+    /** What the run itself assumed or missed, as values. */
+    public Report assumptions() {
+        return result.report();
+    }
+
     /** All findings of the run, as {@link #findings()} shows them. */
     public Report report() {
         boolean known = result.complete()
@@ -455,6 +461,57 @@ public final class Simulation {
     /** Whether it ran to its end: false when a limit or an interruption stopped it; the tables hold what there was. */
     public boolean isComplete() {
         return result.complete();
+    }
+
+    /** Whether its thread was interrupted before its end. */
+    public boolean isInterrupted() {
+        return result.interrupted();
+    }
+
+    /** Whether a limit stopped it before its end. */
+    public boolean isLimited() {
+        return result.limited();
+    }
+
+    /** Why it stopped before its end; "" when it is complete. */
+    public String stopped() {
+        return result.stopped();
+    }
+
+    /** The network it ran on and its rates, in a line. */
+    public String network() {
+        return StepSummary.network(result);
+    }
+
+    /** All tables that the run has, except answers to questions of one's own; messages and port series where they were recorded. */
+    public List<Table> tables() {
+        List<Table> tables = new ArrayList<>(List.of(ranks()));
+        if (result.ops().isPresent()) {
+            tables.add(ops());
+        }
+        if (result.phases().isPresent()) {
+            tables.add(collectives());
+        }
+        if (result.messages().isPresent()) {
+            tables.add(messages());
+        }
+        if (hasLinks()) {
+            tables.add(links());
+        }
+        tables.add(findings());
+        if (packets.isPresent()) {
+            tables.add(flows());
+            tables.add(ports());
+            if (packets.flatMap(PacketResult::series).isPresent()) {
+                tables.add(portSeries());
+            }
+        }
+        return tables;
+    }
+
+    /** When it ended or was stopped, in simulated time. */
+    public Time end() {
+        return new Time(Math.multiplyExact(result.ticks(), PS_PER_NS));
     }
 
     /** Simulated time of the whole run, end of the last rank. */
@@ -499,6 +556,11 @@ public final class Simulation {
         SavedRun saved = StoredFile.read(saved(file), KIND, SavedRun.class);
         SimulationResult run = saved.run();
         return new Simulation(run, saved.packets(run));
+    }
+
+    /** Whether a file is a saved run. */
+    public static boolean isSaved(Path file) {
+        return Files.isRegularFile(file) && KIND.equals(StoredFile.kind(file));
     }
 
     /** The saved run in a directory that {@code --out} made; the path itself where there is none. */

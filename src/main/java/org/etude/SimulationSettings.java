@@ -10,19 +10,21 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.network.packet.spec.ConfigFile;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Progress;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
-import org.etude.sim.spec.SystemSpecBuilder;
+import org.etude.sim.spec.SystemReader;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.SystemSpecBuilder;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 
@@ -134,6 +136,21 @@ public final class SimulationSettings {
         system = spec;
         changes.clear();
         return this;
+    }
+
+    /**
+     * All system settings of one of ASTRA-sim's system files, or of a ready-made system: {@code system("study-ring-3d")}; later
+     * setters change them. Paths in the file are relative to the working directory.
+     *
+     * @throws SimulationException when there is no such file or name, or a value makes no sense
+     */
+    public SimulationSettings system(Path nameOrFile) {
+        return system(SystemReader.read(nameOrFile));
+    }
+
+    /** {@link #system(Path)}. */
+    public SimulationSettings system(String nameOrFile) {
+        return system(Path.of(nameOrFile));
     }
 
     private SimulationSettings system(ObjIntConsumer<SystemSpecBuilder> change) {
@@ -278,7 +295,7 @@ public final class SimulationSettings {
 
     /** {@link #calibration(String...)}. */
     public SimulationSettings calibration(List<Path> paths) {
-        options = options.times(TimingFiles.measured(paths, ranks));
+        options = options.times(TimingFiles.measured(paths));
         return this;
     }
 }

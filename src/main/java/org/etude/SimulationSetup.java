@@ -5,15 +5,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.etude.analysis.WhatIf;
+import org.etude.analysis.ChangedRun;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.sim.spec.PacketSetup;
-import org.etude.sim.spec.RemoteMemorySpec;
+import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.RunDefaults;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.RemoteMemorySpec;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.WhatIf;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
 
@@ -47,12 +49,26 @@ public final class SimulationSetup {
     }
 
     static SimulationSetup read(Path system, Path network, Path prefix) {
-        return of(Workload.read(prefix)).system(SystemSpec.read(system)).network(Network.read(network));
+        return of(Workload.read(prefix)).system(system).network(Network.read(network));
     }
 
-    /** The same with other system settings, such as {@code SystemSpec.read(path)}. */
+    /** The same with other system settings. */
     public SimulationSetup system(SystemSpec system) {
         return with(s -> s.system(system));
+    }
+
+    /**
+     * The same with the settings of a system file or of a ready-made system; see {@link SimulationSettings#system(Path)}.
+     *
+     * @throws org.etude.spec.SimulationException when there is no such file or name, or a value makes no sense
+     */
+    public SimulationSetup system(Path nameOrFile) {
+        return with(s -> s.system(nameOrFile));
+    }
+
+    /** {@link #system(Path)}. */
+    public SimulationSetup system(String nameOrFile) {
+        return system(Path.of(nameOrFile));
     }
 
     /**
@@ -82,9 +98,23 @@ public final class SimulationSetup {
                 .orElse(on);
     }
 
-    /** The same with remote memory, such as {@code RemoteMemorySpec.read(path)}. */
+    /** The same with remote memory. */
     public SimulationSetup memory(RemoteMemorySpec memory) {
         return with(inputs.memory(memory));
+    }
+
+    /**
+     * The same with remote memory as one of ASTRA-sim's files describes it.
+     *
+     * @throws org.etude.spec.SimulationException when it cannot be read or makes no sense
+     */
+    public SimulationSetup memory(Path file) {
+        return memory(RemoteMemoryReader.read(file));
+    }
+
+    /** {@link #memory(Path)}. */
+    public SimulationSetup memory(String file) {
+        return memory(Path.of(file));
     }
 
     /** The same with other communicator groups, such as {@code CommGroups.read(path)}. */
@@ -127,7 +157,7 @@ public final class SimulationSetup {
      * @throws org.etude.spec.SimulationException when no node or link of this set-up is meant
      */
     public void check(UnaryOperator<WhatIf> change) {
-        change.apply(WhatIf.nothing()).apply(scenario());
+        ChangedRun.of(change.apply(WhatIf.nothing())).apply(scenario());
     }
 
     /**

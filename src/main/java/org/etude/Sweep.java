@@ -2,17 +2,30 @@ package org.etude;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.etude.et.wire.EtDigest;
 import org.etude.report.Progress;
+import org.etude.sweep.JobArray;
 import org.etude.sweep.Shard;
+import org.etude.sweep.ShardNumbering;
+import org.etude.sweep.Submission;
+import org.etude.sweep.SweepInputs;
+import org.etude.sweep.SweepOutcome.Status;
+import org.etude.sweep.SweepPoint;
 import org.etude.sweep.SweepRow;
 import org.etude.sweep.SweepRunner;
+import org.etude.table.Shards;
+import org.etude.table.SweepFiles;
 import org.etude.table.TableText;
 import org.etude.table.run.SweepTable;
+import org.etude.table.work.RankMemoryFile;
 import org.etude.unit.Bytes;
 import tech.tablesaw.api.Table;
 
@@ -24,36 +37,47 @@ import tech.tablesaw.api.Table;
  * <p>{@code Sweep.of(work).over(Topology.torus(4, 4, 8), Topology.fatTree(16, 8)).over(Scale.to(128)).run().table()}
  */
 public final class Sweep {
-    private final List<SweepJob> jobs;
+    private final List<SweepPlan.Job> jobs;
     private final SweepPlan plan;
 
-    private Sweep(List<SweepJob> jobs, SweepPlan plan) {
+    private Sweep(List<SweepPlan.Job> jobs, SweepPlan plan) {
         this.jobs = List.copyOf(jobs);
         this.plan = plan;
     }
 
     /** A sweep of a workload; say what to vary. */
     public static Sweep of(Workload work) {
-        return new Sweep(List.of(new SweepJob("", work, OptionalLong.empty())), new SweepPlan());
+        return new Sweep(List.of(new SweepPlan.Job("", work, OptionalLong.empty())), new SweepPlan());
     }
 
     /** A sweep of a workload with a name, whose ranks hold so many bytes at most, if that is known. */
     public static Sweep of(String name, Workload work, OptionalLong memory) {
-        return new Sweep(List.of(new SweepJob(name, work, memory)), new SweepPlan());
+        return new Sweep(List.of(new SweepPlan.Job(name, work, memory)), new SweepPlan());
+    }
+
+    /**
+     * What a rank of execution traces holds at most, by the memory.csv that {@code etude workload et} writes with them; empty where
+     * there is none.
+     *
+     * @param traces the directory of the traces, or the path before {@code .RANK.et}
+     * @throws org.etude.report.EtudeException when the file cannot be read or is another table
+     */
+    public static OptionalLong memoryOf(Path traces) {
+        return RankMemoryFile.beside(traces);
     }
 
     /** A sweep of generated steps by name, such as splits of one model; what a rank holds is known: {@link #fitting}. */
     public static Sweep of(Map<String, LlmWorkload> steps) {
-        List<SweepJob> jobs = new ArrayList<>();
-        steps.forEach((name, step) -> jobs.add(new SweepJob(
+        List<SweepPlan.Job> jobs = new ArrayList<>();
+        steps.forEach((name, step) -> jobs.add(new SweepPlan.Job(
                 name, step.toEt().repair(), OptionalLong.of(step.rankMemory().value()))));
         return new Sweep(jobs, new SweepPlan());
     }
 
     /** The same with another workload beside, whose ranks hold so many bytes at most, if that is known. */
     public Sweep and(String name, Workload work, OptionalLong memory) {
-        List<SweepJob> more = new ArrayList<>(jobs);
-        more.add(new SweepJob(name, work, memory));
+        List<SweepPlan.Job> more = new ArrayList<>(jobs);
+        more.add(new SweepPlan.Job(name, work, memory));
         return new Sweep(more, plan);
     }
 
@@ -122,6 +146,34 @@ public final class Sweep {
         return change(p -> p.shard(shard));
     }
 
+    private Sweep shard(Shard shard) {
+        return change(p -> p.shard(shard));
+    }
+
+    /**
+     * Only the part that this process is to make as a task of a job array, by the environment that its scheduler gave it.
+     *
+     * @param out the directory that all parts write to; the first task notes there how tasks are numbered
+     * @param shards number of parts, where the scheduler does not tell it
+     * @param firstTask the scheduler's number of part 0, where it does not tell it
+     * @throws org.etude.sweep.SweepException when this is no task of an array, or which part it is cannot be told
+     */
+    public Sweep shardOfTask(Path out, OptionalInt shards, OptionalLong firstTask) {
+        return shard(ShardNumbering.shard(out, JobArray.here(), shards, firstTask));
+    }
+
+    /**
+     * The file that submits a command as a job array of {@code shards} tasks.
+     *
+     * @param scheduler slurm, kubernetes or nextflow
+     * @param command the program and its arguments, without those of shards
+     * @param out the directory that all tasks write to
+     * @throws IllegalArgumentException when the scheduler is another
+     */
+    public static String submission(String scheduler, List<String> command, int shards, String out) {
+        return Submission.of(scheduler).text(command, shards, out);
+    }
+
     /** Tells somebody how many runs have ended. */
     public Sweep progress(Progress progress) {
         return change(p -> p.progress(progress));
@@ -135,20 +187,64 @@ public final class Sweep {
      */
     public Result run() {
         SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), plan.progress());
-        return new Result(runner.run(plan.points(jobs)));
+        List<SweepPoint> points = plan.points(jobs);
+        return new Result(runner.run(points), plan.shard(), points.size(), () -> digest(points));
+    }
+
+    private String digest(List<SweepPoint> points) {
+        List<String> traces = jobs.stream()
+                .map(job -> job.name() + "="
+                        + EtDigest.of(job.work().set().ranks(), job.work().set().groups()))
+                .toList();
+        return SweepInputs.digest(traces, points);
+    }
+
+    /** The shards of a sweep put together: its files, once all are there. {@code Sweep.merge("runs/x").save("runs/x")} */
+    public static Shards merge(String... directories) {
+        return Shards.merge(Arrays.stream(directories).map(Path::of).toArray(Path[]::new));
     }
 
     /** The outcomes of a sweep. Immutable. */
     public static final class Result {
         private final List<SweepRow> rows;
+        private final Shard shard;
+        private final int points;
+        private final Supplier<String> inputs;
 
-        private Result(List<SweepRow> rows) {
+        private Result(List<SweepRow> rows, Shard shard, int points, Supplier<String> inputs) {
             this.rows = List.copyOf(rows);
+            this.shard = shard;
+            this.points = points;
+            this.inputs = inputs;
         }
 
         /** One row per run, in the order networks, scales, settings: {@link SweepTable#SCHEMA}. */
         public Table table() {
             return SweepTable.of(rows);
+        }
+
+        /**
+         * Writes sweep.csv, which is the same on every machine, and sweep_runs.csv: when and how long each was run. A shard writes
+         * them into a directory of its own below, from where {@link Sweep#merge} puts them together.
+         */
+        public void save(String directory) {
+            save(Path.of(directory));
+        }
+
+        /** The same. */
+        public void save(Path directory) {
+            if (shard.equals(Shard.WHOLE)) {
+                SweepFiles.write(directory, rows);
+            } else {
+                SweepFiles.write(directory, rows, shard, points, CalibratedRuns.version(), inputs);
+            }
+        }
+
+        /** Whether every run ended or was left out as asked for. */
+        public boolean isComplete() {
+            return rows.stream()
+                    .map(row -> row.outcome().status())
+                    .allMatch(status -> status == Status.DONE || status == Status.SKIPPED);
         }
 
         /** The outcomes behind the table. */

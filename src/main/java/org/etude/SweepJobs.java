@@ -4,12 +4,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.etude.et.wire.EtDigest;
+import org.etude.sweep.BuildStamp;
 
 /** The workload of a sweep at each number of ranks. Points share its name by content, which takes reading all of it. */
 final class SweepJobs {
     private final Workload work;
     private final Optional<Scale> scale;
-    private final String build = BuildStamp.get();
+    private final String build = BuildStamp.of(CalibratedRuns.version());
     private final Map<Integer, String> digests = new ConcurrentHashMap<>();
 
     SweepJobs(Workload work, Optional<Scale> scale) {

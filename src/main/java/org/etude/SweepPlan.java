@@ -6,10 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.etude.report.Progress;
 import org.etude.sim.PacketResult;
 import org.etude.sweep.CacheDirectory;
+import org.etude.sweep.CoreShare;
 import org.etude.sweep.Shard;
 import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome;
@@ -29,7 +31,7 @@ final class SweepPlan {
     private Optional<Bytes> limit = Optional.empty();
     private Consumer<SimulationSettings> common = s -> {};
     private Optional<Path> cache = Optional.of(CacheDirectory.sweeps());
-    private int threads = Runtime.getRuntime().availableProcessors();
+    private int threads = CoreShare.of(System.getenv(), Runtime.getRuntime().availableProcessors());
     private Shard shard = Shard.WHOLE;
     private Progress progress = Progress.NONE;
 
@@ -120,19 +122,19 @@ final class SweepPlan {
     }
 
     /** Every combination: jobs outermost, then networks, scales, links, and settings in the order they were given. */
-    List<SweepPoint> points(List<SweepJob> jobs) {
+    List<SweepPoint> points(List<Job> jobs) {
         if (names.isEmpty() && topologies.isEmpty()) {
             throw new SweepException(
                     "a sweep has no network", "Say over(Topology.ring(8), ...) or over(\"auto:1d\", ...).");
         }
         List<SweepPoint> points = new ArrayList<>();
-        for (SweepJob job : jobs) {
+        for (Job job : jobs) {
             points(job, points);
         }
         return points;
     }
 
-    private void points(SweepJob job, List<SweepPoint> points) {
+    private void points(Job job, List<SweepPoint> points) {
         SweepJobs scaled = new SweepJobs(job.work(), scale);
         int own = job.work().set().ranks().size();
         for (Topology topology : topologies) {
@@ -148,7 +150,16 @@ final class SweepPlan {
     }
 
     /** A job at a number of ranks on a network, its links as they should be. */
-    private record Place(SweepJob job, SweepJobs scaled, String name, Topology topology, int ranks) {}
+    /**
+     * A job of a sweep.
+     *
+     * @param name what tells it from others, or ""
+     * @param work its execution traces
+     * @param memory bytes that a rank holds at most, where that is known
+     */
+    record Job(String name, Workload work, OptionalLong memory) {}
+
+    private record Place(Job job, SweepJobs scaled, String name, Topology topology, int ranks) {}
 
     private void points(Place place, List<SweepPoint> points) {
         for (String degraded : links) {

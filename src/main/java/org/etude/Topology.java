@@ -2,12 +2,14 @@ package org.etude;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.etude.compat.simai.cluster.ClusterChoice;
 import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterText;
 import org.etude.report.Report;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import org.etude.table.work.TopologyLinksTable;
 import org.etude.table.work.TopologyTable;
 import org.etude.topology.graph.DimKind;
@@ -189,12 +191,33 @@ public final class Topology {
      * @throws org.etude.topology.graph.TopologyException when it is none of the forms
      */
     public static Topology parse(String text) {
-        return of(NamedNetwork.of(text).map(named -> named.spec(0)).orElseGet(() -> ClusterText.any(text)));
+        return of(named(text).map(named -> named.spec(0)).orElseGet(() -> ClusterText.any(text)));
+    }
+
+    private static Optional<NamedNetwork> named(String text) {
+        return NamedNetwork.of(text.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Refuses a topology of another size.
+     *
+     * @throws org.etude.topology.graph.TopologyException when it has not this many hosts
+     */
+    public Topology requireRanks(int ranks) {
+        logical().requireRanks(ranks);
+        return this;
+    }
+
+    /** Whether a text leaves the size open, so that {@link #parse(String, int)} makes it for a number of ranks. */
+    public static boolean dependsOnRanks(String text) {
+        return named(text)
+                .map(NamedNetwork::dependsOnHosts)
+                .orElseGet(() -> text.strip().toLowerCase(Locale.ROOT).startsWith("auto:"));
     }
 
     /** {@link #parse(String)} for a number of ranks, which {@code auto:1d}, {@code auto:2d} and {@code dgx-h100} take. */
     public static Topology parse(String text, int ranks) {
-        return of(NamedNetwork.of(text)
+        return of(named(text)
                 .map(named -> named.spec(ranks))
                 .orElseGet(
                         () -> ClusterText.isCluster(text) ? ClusterText.any(text) : TopologyText.parse(text, ranks)));
@@ -202,7 +225,8 @@ public final class Topology {
 
     /**
      * Reads a network: a network YAML ({@code .yml}, {@code .yaml}), a physical text ({@code .txt}) with the logical JSON
-     * {@code logical.json} next to it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), or
+     * {@code logical.json} next to it (else one dimension), SimAI's topology file, an InfraGraph description (YAML or JSON), NCCL's
+     * topology file (XML; its GPUs are the hosts), or
      * a directory that {@link #save} wrote. What is in it counts more than its name.
      *
      * @throws org.etude.report.EtudeException when it cannot be read or says nothing sensible

@@ -16,6 +16,7 @@ import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.PhysicalTopology;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.infragraph.InfraGraphs;
+import org.etude.topology.nccl.NcclTopology;
 import org.etude.topology.shape.TopologySpec;
 import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
@@ -35,6 +36,10 @@ final class TopologySource {
         String start = start(file);
         if (InfraGraphs.isName(file) && InfraGraphs.isOne(start)) {
             return InfraGraphs.read(file);
+        }
+        if (NcclTopology.isOne(start)) {
+            NcclTopology.Read read = NcclTopology.read(file);
+            return new InfraGraphs.Read(read.spec(), read.report());
         }
         return new InfraGraphs.Read(
                 spec(file, start.strip().lines().findFirst().orElse("").split("\\s+")), Report.empty());

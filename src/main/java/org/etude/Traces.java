@@ -27,19 +27,21 @@ import org.etude.analysis.recorded.NodeTraffic;
 import org.etude.analysis.recorded.OperatorKernels;
 import org.etude.analysis.recorded.StreamIdle;
 import org.etude.link.Linker;
+import org.etude.link.check.MissingRanks;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.RecordedOps;
 import org.etude.spec.EventFilter;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.store.StoredFile;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
 import org.etude.table.recorded.AnnotationsTable;
 import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CopiesTable;
 import org.etude.table.recorded.DiffTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.FlopsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
@@ -64,6 +66,9 @@ import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
 public final class Traces {
+    /** Draws of a step by {@link #spread()}. */
+    public static final int DRAWS = StepSpread.DRAWS;
+
     private static final String KIND = "traces";
     private static final long PS_PER_NS = 1_000;
     private static final double NANOS = 1e9;
@@ -98,7 +103,12 @@ public final class Traces {
 
     /** {@link #load(String, String...)} of paths, with options. */
     public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options) {
-        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), Progress.ambient()));
+        return load(paths, options, Progress.ambient());
+    }
+
+    /** The same, watched. */
+    public static Traces load(List<Path> paths, UnaryOperator<LoadOptions> options, Progress progress) {
+        return of(TraceLoader.load(paths, options.apply(LoadOptions.defaults()), progress));
     }
 
     /** Traces that are loaded already. */
@@ -126,7 +136,7 @@ public final class Traces {
 
     /** How much the job's step and its parts vary: {@link #spread(int, int, long)} of the recorded ranks. */
     public Table spread() {
-        return spread(0, StepSpread.DRAWS, 1);
+        return spread(0, DRAWS, 1);
     }
 
     /**
@@ -305,6 +315,16 @@ public final class Traces {
     /** What loading assumed or missed: {@link FindingsTable#SCHEMA}. */
     public Table findings() {
         return FindingsTable.of(set.report());
+    }
+
+    /** What loading assumed or missed, as values; {@link #findings()} is the table. */
+    public Report assumptions() {
+        return set.report();
+    }
+
+    /** An error for the ranks of the job that were not loaded; nothing when all are there. */
+    public Report missingRanks() {
+        return MissingRanks.of(set, "load");
     }
 
     /**

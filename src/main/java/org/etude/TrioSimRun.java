@@ -9,7 +9,7 @@ import org.etude.compat.triosim.TrioSimTimeline;
 import org.etude.compat.triosim.engine.TrioSimResult;
 import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.trace.TrioSimTrace;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.run.TrioSimMessagesTable;
 import org.etude.table.run.TrioSimOpsTable;

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.etude.compat.goal.GoalFiles;
+import org.etude.compat.msccl.CollectivePlan;
+import org.etude.et.check.EtValidator;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
 import org.etude.et.wire.CommGroups;
@@ -18,12 +22,15 @@ import org.etude.replay.Replays;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
+import org.etude.spec.ScaleSettings;
+import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.work.ChangesTable;
 import org.etude.table.work.NodesTable;
+import org.etude.table.work.RankMapTable;
 import org.etude.table.work.SummaryTable;
-import org.etude.workload.scale.ScaleSettings;
+import org.etude.unit.Bytes;
+import org.etude.workload.scale.Scaled;
 import org.etude.workload.scale.Scaler;
 import tech.tablesaw.api.Table;
 
@@ -31,16 +38,23 @@ import tech.tablesaw.api.Table;
 public final class Workload {
     private final EtSet set;
     private final List<Change> changes;
+    /** The rank whose trace each rank runs; empty when each runs its own. */
+    private final List<Integer> sources;
 
     private Workload(EtSet set, List<Change> changes) {
+        this(set, changes, List.of());
+    }
+
+    private Workload(EtSet set, List<Change> changes, List<Integer> sources) {
         this.set = set;
         this.changes = changes;
+        this.sources = sources;
     }
 
     /**
-     * Reads the ETs of all ranks.
+     * Reads the ETs of all ranks, or a GOAL schedule (text or binary) as such.
      *
-     * @param prefix the path before {@code .RANK.et}, or a directory that holds one prefix
+     * @param prefix the path before {@code .RANK.et}, a directory that holds one prefix, or the file of a schedule
      * @throws org.etude.et.graph.EtException with file and byte offset when one is missing or broken
      */
     public static Workload read(String prefix) {
@@ -49,7 +63,22 @@ public final class Workload {
 
     /** {@link #read(String)}. */
     public static Workload read(Path prefix) {
-        return of(EtFiles.readSet(prefix, Progress.ambient()));
+        return read(prefix, Progress.ambient());
+    }
+
+    /** The same, watched. */
+    public static Workload read(Path prefix, Progress progress) {
+        return of(GoalFiles.readSet(prefix, progress));
+    }
+
+    /**
+     * The messages of one collective that a plan spells out: MSCCL's XML or MSCCL++'s JSON.
+     *
+     * @param size the collective's size: a rank's whole buffer, of an all-gather its part
+     * @throws org.etude.et.graph.EtException with the place, when the plan cannot be read or uses what is not simulated
+     */
+    public static Workload plan(String file, Bytes size) {
+        return of(CollectivePlan.read(Path.of(file)).traces(size.value()));
     }
 
     /**
@@ -77,7 +106,8 @@ public final class Workload {
 
     /** The same job with these communicator groups: {@code work.groups(Map.of(1, List.of(0, 1)))}. */
     public Workload groups(Map<Integer, List<Integer>> groups) {
-        return new Workload(new EtSet(set.prefix(), set.ranks(), CommGroups.of(groups), set.report()), changes);
+        return new Workload(
+                new EtSet(set.prefix(), set.ranks(), CommGroups.of(groups), set.report()), changes, sources);
     }
 
     /** Execution traces that exist already. */
@@ -101,8 +131,62 @@ public final class Workload {
      * @throws org.etude.et.graph.EtException when it cannot be written
      */
     public Workload save(String directory) {
-        EtFiles.writeSet(set, Path.of(directory), Progress.ambient());
+        return save(Path.of(directory), Progress.ambient());
+    }
+
+    /** {@link #save(String)}, watched. */
+    public Workload save(Path directory, Progress progress) {
+        EtFiles.writeSet(set, directory, progress);
         return this;
+    }
+
+    /** The same under another name: what {@link #save} writes begins with it. */
+    public Workload named(String prefix) {
+        return new Workload(new EtSet(prefix, set.ranks(), set.groups(), set.report()), changes, sources);
+    }
+
+    /** Number of ranks. */
+    public int ranks() {
+        return set.ranks().size();
+    }
+
+    /** Which rank's trace each rank runs: {@link RankMapTable#SCHEMA}; its own unless {@link #scaleTo} made more of them. */
+    public Table rankMap() {
+        return RankMapTable.of(
+                sources.isEmpty() ? IntStream.range(0, ranks()).boxed().toList() : sources);
+    }
+
+    /** Whether collectives and messages have the times that they took where they were recorded. */
+    public boolean hasRecordedTransfers() {
+        return set.hasRecordedTransfers();
+    }
+
+    /** What was assumed on the way here, as values; {@link #findings()} is the table. */
+    public Report assumptions() {
+        return set.report();
+    }
+
+    /** Where it breaks the rules of ETs, which {@code etude validate} shows; nothing when it is sound. */
+    public Report check() {
+        return check(Progress.ambient());
+    }
+
+    /** {@link #check()}, watched. */
+    public Report check(Progress progress) {
+        return EtValidator.check(set, progress);
+    }
+
+    /**
+     * Writes the job as a GOAL schedule for ATLAHS, htsim or LogGOPSim; collectives become messages (docs/formats.md).
+     *
+     * @param file text for txt2bin, or with the extension {@code .bin} the binary form that LogGOPSim reads
+     * @return this workload, with what GOAL cannot say among its findings
+     * @throws org.etude.et.graph.EtException when ranks disagree about a collective or the file cannot be written
+     */
+    public Workload exportGoal(String file) {
+        Report more = GoalFiles.write(set, Path.of(file), file.endsWith(".bin"));
+        return new Workload(
+                new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(more)), changes);
     }
 
     /**
@@ -145,7 +229,12 @@ public final class Workload {
 
     /** {@link #repair()} with options: {@code work.repair(r -> r.withMismatch(DROP))}. */
     public Workload repair(UnaryOperator<RepairOptions> options) {
-        return of(Repair.run(set, options.apply(RepairOptions.defaults()), Progress.ambient()));
+        return repair(options.apply(RepairOptions.defaults()), Progress.ambient());
+    }
+
+    /** {@link #repair()} with options, watched. */
+    public Workload repair(RepairOptions options, Progress progress) {
+        return of(Repair.run(set, options, progress));
     }
 
     /**
@@ -167,12 +256,18 @@ public final class Workload {
      * The same job on another number of ranks, rank r with the trace of rank r mod M; {@link #findings()} tells what was
      * assumed: {@code work.scaleTo(128, s -> s.sizes(WIRE).jitter(0.05).seed(7))}.
      *
-     * @throws org.etude.workload.scale.WorkloadException when messages or process groups do not fit that number
+     * @throws org.etude.spec.WorkloadException when messages or process groups do not fit that number
      */
     public Workload scaleTo(int ranks, Consumer<ScaleSettings> options) {
         ScaleSettings settings = new ScaleSettings();
         options.accept(settings);
-        return of(Scaler.run(set, ranks, settings, Progress.ambient()).set());
+        return scaleTo(ranks, settings, Progress.ambient());
+    }
+
+    /** {@link #scaleTo(int, Consumer)} with settings, watched. */
+    public Workload scaleTo(int ranks, ScaleSettings settings, Progress progress) {
+        Scaled scaled = Scaler.run(set, ranks, settings, progress);
+        return new Workload(scaled.set(), List.of(), scaled.source());
     }
 
     /**

@@ -7,10 +7,12 @@ import org.etude.compat.simai.step.SimAiStep;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.LlmSettings;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.TransformerSpec;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
-import org.etude.workload.llm.LlmSettings;
-import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.workload.llm.NamedModels;
 import org.etude.workload.scale.Regimes;
 
 /** Workloads of known communication, for comparing topologies without a recording. */
@@ -29,7 +31,7 @@ public final class Workloads {
     }
 
     /** A transformer under tensor and data parallelism. */
-    public static Workload transformer(Regimes.Transformer model) {
+    public static Workload transformer(TransformerSpec model) {
         return Workload.of(Regimes.transformer(model));
     }
 
@@ -52,10 +54,10 @@ public final class Workloads {
      * A training step of a known language model on a cluster: {@code Workloads.llm("llama_70B", p ->
      * p.world(1024).tp(8).pp(8).globalBatch(512).gpu("H100")).toEt().simulate(topology)}.
      *
-     * @throws org.etude.workload.llm.LlmException when the model is not known or sizes do not fit each other
+     * @throws org.etude.spec.LlmException when the model is not known or sizes do not fit each other
      */
     public static LlmWorkload llm(String model, Consumer<LlmSettings> options) {
-        LlmSettings settings = new LlmSettings(model);
+        LlmSettings settings = NamedModels.settings(model);
         options.accept(settings);
         return LlmWorkload.of(settings);
     }
@@ -75,7 +77,7 @@ public final class Workloads {
      *
      * @param file the text
      * @param schedule the order of micro batches where there are stages
-     * @throws org.etude.workload.llm.LlmException when it cannot be read or is no training step
+     * @throws org.etude.spec.LlmException when it cannot be read or is no training step
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
         Path path = Path.of(file);

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -38,6 +39,7 @@ class ArchitectureTest {
             "csv",
             "config",
             "spec",
+            "spec.network",
             "trace.model",
             "trace.file",
             "trace.json",
@@ -63,6 +65,8 @@ class ArchitectureTest {
             "repair.across",
             "repair.pass",
             "repair",
+            "compat.goal",
+            "compat.msccl",
             "workload.scale",
             "workload.parallel",
             "workload.extrapolate",
@@ -74,6 +78,7 @@ class ArchitectureTest {
             "topology.text",
             "compat.simai.cluster",
             "topology.infragraph",
+            "topology.nccl",
             "collective",
             "network.queue",
             "network.analytic",
@@ -115,6 +120,7 @@ class ArchitectureTest {
             "compat.triosim",
             "compat.triosim.tracer",
             "calibrate",
+            "calibrate.bench",
             "calibrate.timed",
             "calibrate.steps",
             "sweep",
@@ -130,6 +136,7 @@ class ArchitectureTest {
             "plot.figure",
             "plot.chart",
             "",
+            "logs",
             "notebook.output",
             "notebook.error",
             "notebook.complete",
@@ -215,6 +222,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         ROOT,
+                        ROOT + ".logs",
                         ROOT + ".table..",
                         ROOT + ".plot..",
                         ROOT + ".notebook..",
@@ -264,11 +272,46 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        ROOT, ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..", ROOT + ".cluster..")
+                        ROOT,
+                        ROOT + ".logs",
+                        ROOT + ".notebook..",
+                        ROOT + ".cli..",
+                        ROOT + ".compat.*.command..",
+                        ROOT + ".cluster..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
                 .check(CLASSES);
+    }
+
+    /**
+     * What the command line may use: the public API and the options of its verbs, quantities, errors and findings, tables and figures
+     * as files; the notebook's commands also the notebook, and {@code etude} itself the commands of other tools.
+     */
+    @Test
+    void theCommandLineStandsOnThePublicApi() {
+        Set<String> door = Set.of(
+                "",
+                "spec",
+                "spec.network",
+                "unit",
+                "report",
+                "config",
+                "table",
+                "table.schema",
+                "plot.figure",
+                "plot.model");
+        TreeSet<String> inside = new TreeSet<>();
+        for (JavaClass from : CLASSES) {
+            if (room(from).equals("cli") || room(from).startsWith("cli.")) {
+                from.getDirectDependenciesFromSelf().stream()
+                        .map(dependency -> dependency.getTargetClass())
+                        .filter(to -> isOurs(to) && !door.contains(room(to)))
+                        .filter(to -> !room(to).matches("cli(\\..*)?|notebook\\..*|compat\\.\\w+\\.command"))
+                        .forEach(to -> inside.add(from.getSimpleName() + " -> " + room(to) + "." + to.getSimpleName()));
+            }
+        }
+        assertThat(inside).isEmpty();
     }
 
     private static boolean isOurs(JavaClass type) {

@@ -12,13 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.sim.spec.SystemReader;
 import org.etude.spec.Fidelity;
+import org.etude.spec.OpClass;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
-import org.etude.workload.scale.OpClass;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tech.tablesaw.api.Table;
@@ -71,7 +72,7 @@ class CalibratedExtrapolationTest {
         spread.saveNetwork(files.toString());
         long step = spread.simulate().result().stepNs();
         Topology read = Topology.read(files.resolve("network.yml").toString());
-        SystemSpec system = SystemSpec.read(files.resolve("system.json"));
+        SystemSpec system = SystemReader.read(files.resolve("system.json"));
         assertThat(read.logical().dims()).hasSize(3);
         assertThat((double) spread.toEt()
                         .simulate(read, s -> s.system(system).fidelity(Fidelity.ANALYTIC))

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.etude.config.NamedConfig;
 import org.etude.config.UnknownConfigException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.network.packet.spec.ConfigFile;
 import org.etude.report.Finding;
-import org.etude.sim.spec.SystemSpec;
-import org.etude.spec.CongestionControl;
+import org.etude.sim.spec.SystemReader;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class ConfigsTest {
     @ParameterizedTest
     @MethodSource("systems")
     void systemsOpenWithoutFindingsAndNameTheirSource(String name) {
-        assertThat(SystemSpec.read(name).findings()).isEmpty();
+        assertThat(SystemReader.read(Path.of(name)).findings()).isEmpty();
         assertThat(NamedConfig.SYSTEM.text(name)).contains("Source: ");
     }
 
@@ -70,7 +71,7 @@ class ConfigsTest {
     void packetConfigurationsDifferFromTheShippedOneInTheControlOnly(String name) {
         PacketNetworkSpec shipped = PacketNetworkSpec.shipped();
         CongestionControl control = CongestionControl.valueOf(name.toUpperCase(java.util.Locale.ROOT));
-        PacketNetworkSpec named = PacketNetworkSpec.named(name);
+        PacketNetworkSpec named = ConfigFile.settings(Path.of(name)).spec();
         assertThat(named.transport()).isEqualTo(shipped.transport());
         assertThat(named.congestion()).isEqualTo(shipped.with(control).congestion());
         assertThat(NamedConfig.PACKETS.text(name)).contains("Source: ");
@@ -104,7 +105,7 @@ class ConfigsTest {
         assertThatThrownBy(() -> Topology.parse("dgx-h100", 12))
                 .isInstanceOf(TopologyException.class)
                 .hasMessageContaining("nodes of 8");
-        assertThatThrownBy(() -> PacketNetworkSpec.named("bbr"))
+        assertThatThrownBy(() -> ConfigFile.settings(Path.of("bbr")))
                 .isInstanceOf(UnknownConfigException.class)
                 .hasMessageContaining("dcqcn");
         assertThatThrownBy(() -> Topology.parse("dgx-h900")).isInstanceOf(TopologyException.class);

@@ -13,15 +13,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.etude.cli.base.Results;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
-import org.etude.spec.CongestionControl;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.network.CongestionControl;
 import org.etude.table.TableCsv;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -76,7 +75,7 @@ class EqualRunsTest {
                 .fidelity(network)
                 .record(Recording.values()));
         assertThat(sim.isComplete()).isTrue();
-        return Results.of(sim).stream().map(TableCsv::text).collect(Collectors.joining("\n")) + sim;
+        return sim.tables().stream().map(TableCsv::text).collect(Collectors.joining("\n")) + sim;
     }
 
     @ParameterizedTest

@@ -9,8 +9,8 @@ import static org.etude.unit.Units.us;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.spec.Fidelity;
-import org.etude.workload.parallel.PipelineSchedule;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 /** Recordings of the repository spread over other ranks, from traces to simulated steps. */

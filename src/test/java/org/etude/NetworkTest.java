@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.wire.CommGroups;
-import org.etude.sim.spec.RemoteMemorySpec;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.table.TableCsv;
@@ -42,7 +40,7 @@ class NetworkTest {
 
     @Test
     void thePacketBackendsFilesGiveTheSeedsFigure() {
-        SimulationSetup setup = Simulation.of(workload).system(SystemSpec.read(file("system.json")));
+        SimulationSetup setup = Simulation.of(workload).system(file("system.json"));
         Network network = Network.read(file("config.txt"));
         assertThat(setup.network(network).run().stepTime()).isEqualTo(Time.ns(62_148));
         assertThat(setup.network(network.logical(file("logical.json"))).run().stepTime())
@@ -57,8 +55,8 @@ class NetworkTest {
     @Test
     void aYamlIsSimulatedAsAnyNetwork() {
         SimulationSetup setup = Simulation.of(workload)
-                .system(SystemSpec.read(file("system.json")))
-                .memory(RemoteMemorySpec.read(file("memory.json")))
+                .system(file("system.json"))
+                .memory(file("memory.json"))
                 .groups(CommGroups.of(Map.of(1, List.of(0, 1))))
                 .network(Network.read(file("network.yml")));
         Simulation byFormula = setup.with(s -> s.fidelity(Fidelity.ANALYTIC)).run();
@@ -69,9 +67,9 @@ class NetworkTest {
         Simulation unsaid = setup.run();
         assertThat(unsaid.flows().rowCount()).isEqualTo(16);
         assertThat(TableCsv.text(unsaid.ranks()))
-                .isEqualTo(TableCsv.text(workload.simulate(
-                                Topology.read(file("network.yml")), s -> s.system(SystemSpec.read(file("system.json"))))
-                        .ranks()));
+                .isEqualTo(TableCsv.text(
+                        workload.simulate(Topology.read(file("network.yml")), s -> s.system(file("system.json")))
+                                .ranks()));
     }
 
     @Test

@@ -7,11 +7,11 @@ import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.mib;
 import static org.etude.unit.Units.us;
 
-import org.etude.network.packet.spec.BackgroundFlow;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.queue.LinkUse;
-import org.etude.spec.CongestionControl;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.network.BackgroundFlow;
+import org.etude.spec.network.CongestionControl;
 import org.etude.table.TableCsv;
 import org.junit.jupiter.api.Test;
 import tech.tablesaw.api.LongColumn;

@@ -11,7 +11,7 @@ import org.etude.et.check.EtValidator;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.spec.Fidelity;
-import org.etude.workload.scale.GradientSync;
+import org.etude.spec.GradientSync;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

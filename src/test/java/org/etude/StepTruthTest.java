@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.etude.analysis.StepSummary;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.etude.replay.ReplayedStep;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.SimulationException;
+import org.etude.spec.WhatIf;
 import org.etude.topology.graph.LinkSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.PhysicalTopology;
@@ -16,27 +17,14 @@ import org.etude.unit.Bandwidth;
 /**
  * Some links made faster or shorter.
  *
- * @param what what the user asked for
- * @param which which links
- * @param rate factor on their bandwidth, above 0
- * @param latency factor on their latency, 0 or more
+ * @param change what the user asked for
  */
-record LinkChange(String what, Which which, double rate, double latency) {
-    /** A choice of links: of every level (-1), and of every pair of nodes (-1). */
-    record Which(int level, int a, int b) {
-        static final Which ALL = new Which(-1, -1, -1);
-
-        boolean holds(int linkLevel, int from, int to) {
-            boolean ends = a < 0 || a == from && b == to || a == to && b == from;
-            return ends && (level < 0 || level == linkLevel);
-        }
-    }
-
-    LinkChange {
-        if (!(rate > 0) || Double.isInfinite(rate) || !(latency >= 0) || Double.isInfinite(latency)) {
-            throw new SimulationException(
-                    what + ": no such links", "Give a factor above 0: 2 for links that are twice as fast.");
-        }
+record LinkChange(WhatIf.LinkChange change) {
+    private boolean holds(int linkLevel, int from, int to) {
+        int a = change.a();
+        int b = change.b();
+        boolean ends = a < 0 || a == from && b == to || a == to && b == from;
+        return ends && (change.level() < 0 || change.level() == linkLevel);
     }
 
     /** The network of dimensions, or of a graph, with the change. */
@@ -46,7 +34,7 @@ record LinkChange(String what, Which which, double rate, double latency) {
         boolean any = graph.isPresent();
         for (int d = 0; d < topology.size(); d++) {
             TopologyDim dim = topology.dims().get(d);
-            boolean meant = which.a < 0 && (which.level < 0 || graph.isEmpty() && which.level == d);
+            boolean meant = change.a() < 0 && (change.level() < 0 || graph.isEmpty() && change.level() == d);
             any |= meant;
             dims.add(
                     meant
@@ -54,7 +42,7 @@ record LinkChange(String what, Which which, double rate, double latency) {
                                     dim.kind(),
                                     dim.npus(),
                                     times(dim.bandwidth()),
-                                    dim.latencyNs() * latency,
+                                    dim.latencyNs() * change.latency(),
                                     dim.errorRate())
                             : dim);
         }
@@ -66,11 +54,12 @@ record LinkChange(String what, Which which, double rate, double latency) {
         List<PhysicalTopology.Link> links = new ArrayList<>();
         boolean any = false;
         for (PhysicalTopology.Link link : graph.links()) {
-            boolean meant = which.holds(link.level(), link.a(), link.b());
+            boolean meant = holds(link.level(), link.a(), link.b());
             any |= meant;
             LinkSpec old = link.spec();
-            LinkSpec spec =
-                    meant ? new LinkSpec(times(old.bandwidth()), old.latencyNs() * latency, old.errorRate()) : old;
+            LinkSpec spec = meant
+                    ? new LinkSpec(times(old.bandwidth()), old.latencyNs() * change.latency(), old.errorRate())
+                    : old;
             links.add(new PhysicalTopology.Link(link.a(), link.b(), spec, link.level()));
         }
         require(any, graph.toString());
@@ -79,20 +68,20 @@ record LinkChange(String what, Which which, double rate, double latency) {
 
     /** The packets' network with the change; levels are those of the logical network it was made from. */
     PacketTopology apply(PacketTopology packets, LogicalTopology logical) {
-        List<PhysicalTopology.Link> levels = which.level < 0 ? List.of() : levels(packets, logical);
+        List<PhysicalTopology.Link> levels = change.level() < 0 ? List.of() : levels(packets, logical);
         List<PacketTopology.Link> links = new ArrayList<>();
         boolean any = false;
         for (int i = 0; i < packets.links().size(); i++) {
             PacketTopology.Link link = packets.links().get(i);
-            boolean meant = which.holds(levels.isEmpty() ? -1 : levels.get(i).level(), link.a(), link.b());
+            boolean meant = holds(levels.isEmpty() ? -1 : levels.get(i).level(), link.a(), link.b());
             any |= meant;
             links.add(
                     meant
                             ? new PacketTopology.Link(
                                     link.a(),
                                     link.b(),
-                                    Math.max(1, Math.round(link.bitsPerSecond() * rate)),
-                                    Math.round(link.delayNanos() * latency),
+                                    Math.max(1, Math.round(link.bitsPerSecond() * change.speed())),
+                                    Math.round(link.delayNanos() * change.latency()),
                                     link.errorRate())
                             : link);
         }
@@ -113,13 +102,13 @@ record LinkChange(String what, Which which, double rate, double latency) {
     }
 
     private Bandwidth times(Bandwidth old) {
-        return new Bandwidth(old.bytesPerSecond() * rate);
+        return new Bandwidth(old.bytesPerSecond() * change.speed());
     }
 
     private void require(boolean any, String network) {
         if (!any) {
             throw new SimulationException(
-                    what + ": no link is meant; " + network,
+                    change.what() + ": no link is meant; " + network,
                     "Name a level (dimension), or, on a graph or packet by packet, the two nodes of a link; sim.links()"
                             + " lists them.");
         }

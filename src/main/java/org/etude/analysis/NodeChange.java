@@ -1,9 +1,12 @@
 package org.etude.analysis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -12,6 +15,8 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
 import org.etude.spec.SimulationException;
+import org.etude.spec.WhatIf;
+import org.etude.workload.scale.NodeClass;
 
 /**
  * Some nodes made cheaper or dearer by a factor: durations, operations and tensor bytes of a roofline, bytes of collectives.
@@ -28,11 +33,23 @@ record NodeChange(String what, Which which, double factor) {
         boolean holds(EtGraph graph, int node);
     }
 
-    NodeChange {
-        if (!(factor >= 0) || Double.isInfinite(factor)) {
-            throw new SimulationException(
-                    what + ": " + factor + " is no factor", "Give 0 for free, 0.5 for half, 2 for twice.");
-        }
+    static NodeChange of(WhatIf.NodeChange asked) {
+        Which which =
+                switch (asked.work()) {
+                    case COMPUTE -> (graph, node) -> graph.type(node) == EtNodeType.COMP && !graph.isCpuOp(node);
+                    case HOST -> (graph, node) -> graph.type(node) == EtNodeType.COMP && graph.isCpuOp(node);
+                    case COLLECTIVES -> (graph, node) -> graph.type(node) == EtNodeType.COMM_COLL;
+                    case KIND -> (graph, node) -> NodeClass.of(graph, node) == asked.kind();
+                    case NAME -> named(asked.name());
+                };
+        return new NodeChange(asked.what(), which, asked.factor());
+    }
+
+    private static Which named(String name) {
+        Pattern pattern = Pattern.compile(
+                Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")),
+                Pattern.DOTALL);
+        return (graph, node) -> pattern.matcher(graph.name(node)).matches();
     }
 
     /** The changed graphs; those that ranks share go on being shared. */

@@ -14,6 +14,7 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
+import org.etude.spec.WhatIf;
 import org.etude.trace.activity.Activity;
 
 /**
@@ -72,7 +73,8 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
         Scenario quiet = scenario.options(
                 scenario.options().withoutTimes().fidelity(Fidelity.UNAWARE).record());
         try {
-            Scenario fast = WhatIf.nothing().links(INFINITELY).latency(0).apply(quiet);
+            Scenario fast =
+                    ChangedRun.of(WhatIf.nothing().links(INFINITELY).latency(0)).apply(quiet);
             SimulationResult ideal = Simulator.run(fast);
             return ideal.complete() ? OptionalLong.of(ideal.stepNs()) : OptionalLong.empty();
         } catch (SimulationException e) {

@@ -149,10 +149,12 @@ public final class AlphaBetaFit {
     private RelativeRegression regression(int from, int to) {
         double[][] x = new double[to - from][];
         double[] y = new double[to - from];
+        double[] errors = new double[to - from];
         for (int i = from; i < to; i++) {
             x[i - from] = new double[] {1, samples.get(i).bytes()};
             y[i - from] = samples.get(i).micros();
+            errors[i - from] = samples.get(i).error();
         }
-        return new RelativeRegression(x, y);
+        return new RelativeRegression(x, y, errors);
     }
 }

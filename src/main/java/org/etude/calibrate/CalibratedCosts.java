@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.workload.extrapolate.CommunicationCost;
-import org.etude.workload.extrapolate.CommunicationCosts;
+import org.etude.spec.CollectiveAlgorithm;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 
 /**
  * Costs of collectives from fitted parameters. A curve of the same collective and group size comes first, in the piece of the

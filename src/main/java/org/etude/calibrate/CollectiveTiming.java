@@ -12,8 +12,15 @@ import org.etude.spec.TransferTimes;
  * @param ranks size of the group
  * @param bytes bytes of the larger of a rank's input and output
  * @param micros its time in us
+ * @param nodes nodes that the ranks were on, or 0 when it is not known
+ * @param error standard error of the time as a part of it, from repetitions; 0 when it is not known
  */
-public record CollectiveTiming(String type, int ranks, long bytes, double micros) {
+public record CollectiveTiming(String type, int ranks, long bytes, double micros, int nodes, double error) {
+    /** A timing of which neither nodes nor spread are known. */
+    public CollectiveTiming(String type, int ranks, long bytes, double micros) {
+        this(type, ranks, bytes, micros, 0, 0);
+    }
+
     /**
      * The name of a type in timings, however a benchmark writes it: "AllReduce" is all_reduce, "send_recv" sendrecv. A name that
      * is no collective's stays, in lower case.
@@ -31,7 +38,9 @@ public record CollectiveTiming(String type, int ranks, long bytes, double micros
     /** Writes the type in one way. Refuses a group of less than two, negative sizes and times that are not positive. */
     public CollectiveTiming {
         type = typeOf(type);
-        if (ranks < 2 || bytes < 0 || !(micros > 0) || Double.isInfinite(micros)) {
+        boolean timed = micros > 0 && micros < Double.POSITIVE_INFINITY;
+        boolean spread = error >= 0 && error < Double.POSITIVE_INFINITY;
+        if (ranks < 2 || bytes < 0 || !timed || !spread || nodes < 0 || nodes > ranks) {
             throw new CalibrationException(
                     "not a timing: " + type + " of " + bytes + " bytes on " + ranks + " ranks in " + micros + " us",
                     "A group has two ranks or more and a time above zero.");

@@ -11,8 +11,8 @@ import org.etude.csv.CsvCells;
 
 /**
  * Reads timings of collectives: CSV with a header that names {@code size_bytes} (or {@code bytes}), {@code time_us}
- * (or {@code time(ns)}), and perhaps {@code ranks} and {@code type}; or what nccl-tests and rccl-tests print. What the file
- * does not say, the caller does.
+ * (or {@code time(ns)}), and perhaps {@code ranks}, {@code type}, {@code nodes} and {@code error_frac}. What the file does not say,
+ * the caller does.
  */
 public final class CollectiveTimingsReader {
     private static final List<String> SIZES = List.of("size_bytes", "bytes", "size(b)", "size");
@@ -33,13 +33,13 @@ public final class CollectiveTimingsReader {
         this.ranks = ranks;
     }
 
-    private record Header(int size, int time, double scale, int ranks, int type) {}
+    private record Header(int size, int time, double scale, int ranks, int type, int nodes, int error) {}
 
     /**
      * Reads a file.
      *
-     * @param type the collective when the file names none, such as {@code all_reduce}
-     * @param ranks the group size when the file names none
+     * @param type the collective when the file names none, such as {@code all_reduce}; "" when nobody says
+     * @param ranks the group size when the file names none; 0 when nobody says
      * @throws CalibrationException with file and line when a line is not a timing, or no line is, or it cannot be read
      */
     public static List<CollectiveTiming> read(Path file, String type, int ranks) {
@@ -90,7 +90,9 @@ public final class CollectiveTimingsReader {
         int group = first(names, RANKS);
         // nccl-tests calls the element's type "type".
         boolean tests = names.contains("count");
-        return new Header(size, time, nanos >= 0 ? 1e-3 : 1, group, tests ? -1 : first(names, TYPES));
+        int kind = tests ? -1 : first(names, TYPES);
+        return new Header(
+                size, time, nanos >= 0 ? 1e-3 : 1, group, kind, names.indexOf("nodes"), names.indexOf("error_frac"));
     }
 
     private static int first(List<String> names, List<String> wanted) {
@@ -101,14 +103,29 @@ public final class CollectiveTimingsReader {
                 .orElse(-1);
     }
 
+    private void requireSaid(int line) {
+        boolean unnamed = header.type < 0 && type.isEmpty();
+        if (unnamed || header.ranks < 0 && ranks == 0) {
+            throw new CalibrationException(
+                    file + ", line " + line + ": does not say "
+                            + (unnamed ? "which collective was timed" : "how many ranks took part"),
+                    unnamed
+                            ? "Say it with 'etude calibrate --timings FILE --type NAME', such as all_reduce (t -> t.type(NAME))."
+                            : "Say it with 'etude calibrate --timings FILE --ranks N' (t -> t.ranks(N)).");
+        }
+    }
+
     private void add(List<String> cells, int line) {
+        requireSaid(line);
         try {
             long bytes = Long.parseLong(cells.get(header.size));
             double micros = Double.parseDouble(cells.get(header.time)) * header.scale;
             String kind = header.type < 0 ? type : cells.get(header.type);
             int group = header.ranks < 0 ? ranks : Integer.parseInt(cells.get(header.ranks));
+            int nodes = header.nodes < 0 ? 0 : Integer.parseInt(cells.get(header.nodes));
+            double error = header.error < 0 ? 0 : Double.parseDouble(cells.get(header.error));
             if (bytes > 0) {
-                timings.add(new CollectiveTiming(kind, group, bytes, micros));
+                timings.add(new CollectiveTiming(kind, group, bytes, micros, nodes, error));
             }
         } catch (NumberFormatException | IndexOutOfBoundsException | CalibrationException e) {
             throw bad(line, String.join(" ", cells), e);

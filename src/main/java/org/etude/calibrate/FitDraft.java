@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.spec.CollectiveAlgorithm;
 
 /** Collects the parts of a fit. */
 final class FitDraft {
@@ -52,8 +53,21 @@ final class FitDraft {
         parameters.add(new Parameter(of, name, unit, value, s.fromBytes(), s.toBytes(), s.samples()));
     }
 
+    /** Links within a node and between nodes apart, where timings of both say so; and together. */
     void links(List<CollectiveTiming> timings, CollectiveAlgorithm algorithm) {
-        String of = CalibratedCosts.links(algorithm);
+        String all = CalibratedCosts.links(algorithm);
+        links(all, timings, algorithm);
+        List<CollectiveTiming> within =
+                timings.stream().filter(t -> t.nodes() == 1).toList();
+        List<CollectiveTiming> between =
+                timings.stream().filter(t -> t.nodes() > 1).toList();
+        if (!within.isEmpty() && !between.isEmpty()) {
+            links(all + " within a node", within, algorithm);
+            links(all + " between nodes", between, algorithm);
+        }
+    }
+
+    private void links(String of, List<CollectiveTiming> timings, CollectiveAlgorithm algorithm) {
         if (tooFew(of, timings.size())) {
             return;
         }

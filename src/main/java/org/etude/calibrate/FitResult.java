@@ -1,10 +1,12 @@
 package org.etude.calibrate;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.spec.CollectiveAlgorithm;
 import org.etude.unit.Medians;
 
 /**
@@ -60,18 +62,36 @@ public record FitResult(
     /** One timing for each type, group and size: the median of its repetitions, as benchmarks of collectives give it. */
     private static List<CollectiveTiming> typical(List<CollectiveTiming> timings) {
         Map<String, List<CollectiveTiming>> same = new LinkedHashMap<>();
+        Map<String, Integer> nodes = new HashMap<>();
         for (CollectiveTiming t : timings) {
-            same.computeIfAbsent(t.type() + ' ' + t.ranks() + ' ' + t.bytes(), k -> new ArrayList<>())
+            String curve = CalibratedCosts.curve(t.type(), t.ranks());
+            requireOneSplit(curve, nodes.merge(curve, t.nodes(), (a, b) -> a == 0 ? b : a), t.nodes());
+            same.computeIfAbsent(curve + ' ' + t.bytes(), k -> new ArrayList<>())
                     .add(t);
         }
-        List<CollectiveTiming> typical = new ArrayList<>();
-        for (List<CollectiveTiming> repeated : same.values()) {
-            CollectiveTiming first = repeated.get(0);
-            double[] times =
-                    repeated.stream().mapToDouble(CollectiveTiming::micros).toArray();
-            typical.add(new CollectiveTiming(first.type(), first.ranks(), first.bytes(), Medians.of(times)));
+        return same.values().stream().map(FitResult::median).toList();
+    }
+
+    private static void requireOneSplit(String curve, int nodes, int found) {
+        if (found != 0 && nodes != found) {
+            throw new CalibrationException(
+                    curve + " were timed on " + nodes + " and on " + found + " nodes; one curve cannot hold both",
+                    "Fit the files of each split one by one.");
         }
-        return typical;
+    }
+
+    private static CollectiveTiming median(List<CollectiveTiming> repeated) {
+        CollectiveTiming first = repeated.get(0);
+        double[] times = repeated.stream().mapToDouble(CollectiveTiming::micros).toArray();
+        double squares =
+                repeated.stream().mapToDouble(t -> t.error() * t.error()).sum();
+        return new CollectiveTiming(
+                first.type(),
+                first.ranks(),
+                first.bytes(),
+                Medians.of(times),
+                first.nodes(),
+                Math.sqrt(squares) / repeated.size());
     }
 
     /** The error over the residuals of one part, or of all when {@code of} is empty. */

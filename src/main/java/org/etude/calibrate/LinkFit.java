@@ -1,6 +1,7 @@
 package org.etude.calibrate;
 
 import java.util.List;
+import org.etude.spec.CollectiveAlgorithm;
 
 /**
  * Latency and bandwidth of the links behind timings of several group sizes: time = overhead + steps(n) x latency + wire(n) x
@@ -46,7 +47,8 @@ public record LinkFit(
             x[i] = several ? new double[] {steps, bytes, 1} : new double[] {steps, bytes};
             y[i] = t.micros();
         }
-        Estimate[] fitted = new RelativeRegression(x, y).solve().coefficients();
+        double[] errors = timings.stream().mapToDouble(CollectiveTiming::error).toArray();
+        Estimate[] fitted = new RelativeRegression(x, y, errors).solve().coefficients();
         LinkFit fit = new LinkFit(
                 algorithm, several ? fitted[2] : Estimate.bare(0), fitted[0], fitted[1], ErrorSummary.of(y, y));
         return new LinkFit(algorithm, fit.overheadUs, fit.latencyUs, fit.usPerByte, fit.judge(timings));

@@ -1,5 +1,6 @@
 package org.etude.calibrate;
 
+import java.util.Arrays;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.exception.MathIllegalArgumentException;
 import org.hipparchus.linear.Array2DRowRealMatrix;
@@ -11,20 +12,30 @@ import org.hipparchus.linear.RealVector;
 /**
  * Least squares of relative errors under the condition that no coefficient is negative: minimises the sum of
  * ((x b - y) / y)^2 over b >= 0. Relative, because times span six orders of magnitude and each is off by per cents. The
- * condition is met exactly by trying every set of coefficients left at zero, so it is meant for a handful of them.
+ * condition is met exactly by trying every set of coefficients left at zero, so it is meant for a handful of them. An interval is that of the
+ * residuals or that of the samples' own errors, carried through the fit, whichever is wider.
  */
 final class RelativeRegression {
     private static final double CONFIDENCE = 0.95;
+    /** The quantile of the normal distribution to it: errors of samples are known, not estimated from residuals. */
+    private static final double NORMAL = 1.959963984540054;
 
     /** A column that differs from a mix of the others by less than this part of its length says nothing of its own. */
     private static final double SINGULAR = 1e-9;
 
     private final double[][] scaled;
     private final double[] norms;
+    private final double[] errors;
     private final int terms;
 
-    /** Of samples {@code x[i]} of the terms and positive measured values {@code y[i]}. */
+    /** Of samples {@code x[i]} of the terms and positive measured values {@code y[i]} whose own errors are not known. */
     RelativeRegression(double[][] x, double[] y) {
+        this(x, y, new double[y.length]);
+    }
+
+    /** Of samples {@code x[i]} of the terms and positive measured values {@code y[i]} with relative standard errors. */
+    RelativeRegression(double[][] x, double[] y, double[] errors) {
+        this.errors = errors;
         this.terms = x[0].length;
         this.scaled = new double[x.length][terms];
         this.norms = new double[terms];
@@ -88,7 +99,7 @@ final class RelativeRegression {
             return null;
         }
         double squares = a.operate(b).subtract(ones).getNorm();
-        return new Solution(estimates(used, b, inverse, squares * squares), squares * squares);
+        return new Solution(estimates(used, b, inverse, squares * squares, carried(a, inverse)), squares * squares);
     }
 
     private RealMatrix matrix(int[] used) {
@@ -101,19 +112,35 @@ final class RelativeRegression {
         return new Array2DRowRealMatrix(rows, false);
     }
 
-    private Estimate[] estimates(int[] used, RealVector b, RealMatrix inverse, double squares) {
+    /** Variances of the coefficients by the samples' own errors: those of the linear map from samples to coefficients. */
+    private double[] carried(RealMatrix a, RealMatrix inverse) {
+        double[] variances = new double[inverse.getRowDimension()];
+        if (Arrays.stream(errors).anyMatch(e -> e > 0)) {
+            RealMatrix map = inverse.multiply(a.transpose());
+            for (int k = 0; k < variances.length; k++) {
+                for (int i = 0; i < errors.length; i++) {
+                    double part = map.getEntry(k, i) * errors[i];
+                    variances[k] += part * part;
+                }
+            }
+        }
+        return variances;
+    }
+
+    private Estimate[] estimates(int[] used, RealVector b, RealMatrix inverse, double squares, double[] carried) {
         int freedom = scaled.length - used.length;
         double quantile = freedom < 1
                 ? Double.NaN
                 : new TDistribution(freedom).inverseCumulativeProbability(0.5 + CONFIDENCE / 2);
         Estimate[] estimates = new Estimate[terms];
-        java.util.Arrays.fill(estimates, Estimate.bare(0));
+        Arrays.fill(estimates, Estimate.bare(0));
         for (int k = 0; k < used.length; k++) {
             double value = b.getEntry(k) / norms[used[k]];
             double error = Math.sqrt(Math.max(0, squares / freedom * inverse.getEntry(k, k))) / norms[used[k]];
-            estimates[used[k]] = freedom < 1
-                    ? Estimate.bare(value)
-                    : new Estimate(value, value - quantile * error, value + quantile * error);
+            double half = freedom < 1 ? 0 : quantile * error;
+            half = Math.max(half, NORMAL * Math.sqrt(carried[k]) / norms[used[k]]);
+            estimates[used[k]] =
+                    freedom < 1 && half == 0 ? Estimate.bare(value) : new Estimate(value, value - half, value + half);
         }
         return estimates;
     }

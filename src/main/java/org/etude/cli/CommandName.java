@@ -20,9 +20,12 @@ import org.etude.cli.command.CheckCommand;
 import org.etude.cli.command.ConformanceCommand;
 import org.etude.cli.command.ConvertCommand;
 import org.etude.cli.command.DemoCommand;
+import org.etude.cli.command.ExportCommand;
 import org.etude.cli.command.FitCommand;
+import org.etude.cli.command.ImportCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
+import org.etude.cli.command.MergeCommand;
 import org.etude.cli.command.ParallelizeCommand;
 import org.etude.cli.command.PlanCommand;
 import org.etude.cli.command.PlotCommand;
@@ -192,6 +195,14 @@ enum CommandName {
             "simulate",
             SimulateCommand::new,
             "Simulate ETs on a network: where the time of the step goes, for each rank."),
+    /** Plans of collectives. */
+    IMPORT(
+            Group.STEP,
+            "import",
+            ImportCommand::new,
+            "Make ETs of a collective that a plan of MSCCL or MSCCL++ spells out."),
+    /** Workloads for other simulators. */
+    EXPORT(Group.STEP, "export", ExportCommand::new, "Write ETs as a GOAL schedule for ATLAHS, htsim or LogGOPSim."),
     /** A recorded step on other ranks. */
     PARALLELIZE(
             Group.STUDY,
@@ -222,6 +233,12 @@ enum CommandName {
             "sweep",
             SweepCommand::new,
             "Simulate ETs on every combination of networks, ranks and settings; keep what was made."),
+    /** The parts of a job array. */
+    MERGE(
+            Group.STUDY,
+            "merge",
+            MergeCommand::new,
+            "Put the parts of a sweep that a job array made together: one table, as one process would have made it."),
     /** Measured against simulated time. */
     CALIBRATE(
             Group.STUDY,

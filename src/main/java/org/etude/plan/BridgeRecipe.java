@@ -1,7 +1,7 @@
 package org.etude.plan;
 
 import java.util.Locale;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
 
 /**

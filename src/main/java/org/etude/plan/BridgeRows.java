@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.Gpus;
 

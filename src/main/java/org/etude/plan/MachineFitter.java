@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.etude.report.EtudeException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.MachineFile.Fitted;
 

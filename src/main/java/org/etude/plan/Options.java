@@ -2,7 +2,7 @@ package org.etude.plan;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 
 /** Options of a step, set one after the other. */
 final class Options {

@@ -1,7 +1,9 @@
 package org.etude.plan;
 
+import java.util.List;
 import java.util.Locale;
-import org.etude.workload.llm.LlmOption;
+import java.util.Objects;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ElementType;
 import org.etude.workload.llm.cost.GpuModel;
@@ -15,6 +17,27 @@ import org.etude.workload.llm.cost.MachineOptions;
  * @param utilisation model operations over the half-precision (or eight- or four-bit) peak, without what is computed again
  */
 public record Plan(StepEstimate estimate, double memory, double utilisation) {
+    private static final List<LlmOption> OF_KERNELS = List.of(
+            LlmOption.RECOMPUTE_GRANULARITY,
+            LlmOption.RECOMPUTE_LAYERS,
+            LlmOption.MICRO_BATCH,
+            LlmOption.DTYPE,
+            LlmOption.TP_OVERLAP,
+            LlmOption.EP_OVERLAP);
+
+    private static final List<LlmOption> OF_COMMUNICATION = List.of(
+            LlmOption.TENSOR_PARALLEL,
+            LlmOption.CONTEXT_PARALLEL,
+            LlmOption.CONTEXT_EXCHANGE,
+            LlmOption.EXPERT_PARALLEL,
+            LlmOption.TP_OVERLAP,
+            LlmOption.EP_OVERLAP,
+            LlmOption.SHARDING,
+            LlmOption.INSTANCES);
+
+    private static final List<LlmOption> OF_BUBBLES =
+            List.of(LlmOption.PIPELINE_PARALLEL, LlmOption.SCHEDULE, LlmOption.VIRTUAL_STAGES, LlmOption.MICRO_BATCH);
+
     /**
      * The stated doubt of an estimate, a share: the error that docs/accuracy.md finds for its kind, rounded up. Smaller with
      * rates fitted to the machine.
@@ -42,9 +65,19 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
         return estimate.training().number(option);
     }
 
+    /** An option of the split. */
+    public String text(LlmOption option) {
+        return estimate.training().text(option);
+    }
+
     /** What is computed again. */
     public String recompute() {
-        return estimate.training().text(LlmOption.RECOMPUTE_GRANULARITY);
+        return SplitText.recompute(estimate.training().values());
+    }
+
+    /** What else is chosen. */
+    public String others() {
+        return SplitText.others(estimate.training().values());
     }
 
     /** Why this plan is slower than a faster one: the part of the step that grew most, and what changed. */
@@ -55,22 +88,15 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
         double most = Math.max(compute, Math.max(exposed, bubble));
         String part = most == compute ? "kernels" : most == exposed ? "exposed communication" : "bubble";
         return String.format(Locale.ROOT, "%s %+.3f s", part, most)
-                + (most == compute ? because(best, LlmOption.RECOMPUTE_GRANULARITY, LlmOption.MICRO_BATCH) : "")
-                + (most == exposed
-                        ? because(
-                                best, LlmOption.TENSOR_PARALLEL, LlmOption.CONTEXT_PARALLEL, LlmOption.EXPERT_PARALLEL)
-                        : "")
-                + (most == bubble
-                        ? because(best, LlmOption.PIPELINE_PARALLEL, LlmOption.VIRTUAL_STAGES, LlmOption.MICRO_BATCH)
-                        : "");
+                + because(best, most == compute ? OF_KERNELS : most == exposed ? OF_COMMUNICATION : OF_BUBBLES);
     }
 
-    private String because(Plan best, LlmOption... options) {
+    private String because(Plan best, List<LlmOption> options) {
         StringBuilder text = new StringBuilder();
         for (LlmOption option : options) {
             String own = estimate.training().text(option);
             String other = best.estimate.training().text(option);
-            if (!own.equals(other)) {
+            if (!Objects.equals(own, other)) {
                 text.append(text.length() == 0 ? ": " : ", ");
                 text.append(option.option().substring(2))
                         .append(' ')

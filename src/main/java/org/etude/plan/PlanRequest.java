@@ -3,7 +3,7 @@ package org.etude.plan;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 
 /**
  * What to search for.
@@ -34,6 +34,23 @@ public record PlanRequest(
 
     /** The ten fastest, with the usual reserve. */
     public static PlanRequest of(Map<LlmOption, String> options) {
-        return new PlanRequest(options, new EnumMap<>(LlmOption.class), RESERVE, 10);
+        return of(options, RESERVE, 10);
+    }
+
+    /**
+     * A request of options as they were given: those of the split are fixed to their values, which commas separate, and the others are
+     * searched.
+     */
+    public static PlanRequest of(Map<LlmOption, String> given, double reserve, int keep) {
+        Map<LlmOption, String> options = new EnumMap<>(LlmOption.class);
+        options.putAll(given);
+        Map<LlmOption, List<String>> fixed = new EnumMap<>(LlmOption.class);
+        for (LlmOption option : SplitSpace.options()) {
+            String value = options.remove(option);
+            if (value != null) {
+                fixed.put(option, List.of(value.split(",")));
+            }
+        }
+        return new PlanRequest(options, fixed, reserve, keep);
     }
 }

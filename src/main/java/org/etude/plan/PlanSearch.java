@@ -3,16 +3,18 @@ package org.etude.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.etude.plan.SplitCandidate.Status;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
+import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.cost.ElementType;
+import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.KernelCost;
@@ -20,33 +22,43 @@ import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.llm.step.LlmStep;
 import org.etude.workload.llm.step.MemoryPlan;
 import org.etude.workload.llm.step.ModelWork;
+import org.etude.workload.llm.step.StepFloors;
 
 /**
- * Searches the splits of a training over GPUs: tensor, pipeline, context and expert parallelism, chunks of a stage, micro batch and
- * recomputation. What does not divide, or does not fit the GPUs' memory, is left out; what cannot be among the fastest, because
- * its operations alone take longer, is not estimated. Cost: below a millisecond per candidate and core.
+ * Searches the splits of a training over GPUs ({@link SplitSpace}). What does not fit the GPUs' memory is left out. Of the rest the
+ * least time of each step is added up ({@link StepFloors}), and steps are estimated in the order of these floors until none that is
+ * left can be among the fastest, or be the fastest that fits so little memory. So nothing is lost by what is not estimated.
  */
 public final class PlanSearch {
-    private static final int[] CHUNKS = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24};
-    private static final int MOST_MICRO_BATCH = 64;
-    /** Shorter parts of sequences are only tried when context parallelism is given: attention is a small part of their work. */
-    private static final int LEAST_PART = 2048;
+    private static final double NS_PER_S = 1e9;
+    /** Options that change no byte of what a rank holds. */
+    private static final List<LlmOption> NO_MEMORY =
+            List.of(LlmOption.TP_OVERLAP, LlmOption.CONTEXT_EXCHANGE, LlmOption.DTYPE);
 
     private final PlanRequest request;
     private final GpuModel gpu;
     private final LlmTraining base;
-    private final List<Plan> fastest = new ArrayList<>();
-    private final List<Plan> front = new ArrayList<>();
-    private final Map<String, Integer> left = new TreeMap<>();
-    private int candidates;
-    private int estimated;
+    private final SplitSpace space;
+    private final StepFloors floors = new StepFloors();
+    private final FastestPlans plans;
+    private final Map<Map<LlmOption, String>, Double> memories = new HashMap<>();
+    private final List<SplitCandidate> left = new ArrayList<>();
+    private final List<SplitCandidate> fitting = new ArrayList<>();
+    private double operations;
 
     private PlanSearch(PlanRequest request) {
         this.request = request;
+        plans = new FastestPlans(request.keep());
+        requireModel(request.options());
         base = LlmTraining.of(whole(request.options()), false);
         gpu = MachineOptions.kernels(base)
                 .map(KernelCost::gpu)
                 .orElseGet(() -> Gpus.named(String.valueOf(base.text(LlmOption.GPU_TYPE))));
+        // So that types that are unknown, or that the GPU lacks, are refused as such and not as splits.
+        for (String type : request.fixed().getOrDefault(LlmOption.DTYPE, List.of())) {
+            MachineOptions.kernels(training(Map.of(LlmOption.DTYPE, type)));
+        }
+        space = new SplitSpace(base, request.fixed(), gpu.node().domain());
     }
 
     /**
@@ -56,6 +68,15 @@ public final class PlanSearch {
      */
     public static PlanResult run(PlanRequest request, Progress progress) {
         return new PlanSearch(request).run(progress);
+    }
+
+    /** Refuses a name that says nothing, where no size does. */
+    private static void requireModel(Map<LlmOption, String> options) {
+        String name = options.get(LlmOption.MODEL_NAME);
+        boolean described = options.containsKey(LlmOption.HIDDEN) || options.containsKey(LlmOption.LAYERS);
+        if (name != null && !described) {
+            NamedModels.requireKnown(name);
+        }
     }
 
     /** The options on one GPU, so that what the split changes is not checked yet. */
@@ -70,134 +91,138 @@ public final class PlanSearch {
     }
 
     private PlanResult run(Progress progress) {
-        List<Map<LlmOption, String>> all = enumerate();
-        for (int i = 0; i < all.size(); i++) {
+        space.each(choices -> {
             Progress.checkInterrupted();
-            progress.at("search", i, all.size());
-            candidates++;
-            consider(all.get(i));
+            fit(choices);
+        });
+        fitting.sort(Comparator.comparingDouble(SplitCandidate::floor));
+        List<SplitCandidate> all = new ArrayList<>();
+        for (int i = 0; i < fitting.size(); i++) {
+            Progress.checkInterrupted();
+            progress.at("search", i, fitting.size());
+            all.add(estimated(fitting.get(i)));
         }
-        if (fastest.isEmpty()) {
+        all.addAll(left);
+        if (plans.fastest().isEmpty()) {
             throw new PlanException(
-                    "none of " + candidates + " splits of the model over " + base.world() + " GPUs fits: " + left,
+                    "none of " + all.size() + " splits of the model over " + base.world() + " GPUs fits: "
+                            + PlanResult.counts(all) + reason(),
                     "Use more GPUs, GPUs with more memory, a smaller --seq_length, or another --global_batch.");
         }
-        return new PlanResult(candidates, estimated, left, fastest, front);
+        List<Plan> fastest = plans.fastest();
+        return new PlanResult(all.stream().map(one -> placed(one, fastest)).toList(), fastest, plans.front());
     }
 
-    private List<Map<LlmOption, String>> enumerate() {
-        List<Map<LlmOption, String>> all = new ArrayList<>();
-        int world = base.world();
-        for (int tp :
-                choices(LlmOption.TENSOR_PARALLEL, divisors(world, gpu.node().domain()))) {
-            for (int pp :
-                    choices(LlmOption.PIPELINE_PARALLEL, divisors(world / tp, (int) base.number(LlmOption.LAYERS)))) {
-                if (base.heads() % tp == 0 && world % (tp * pp) == 0) {
-                    experts(all, tp, pp);
-                }
-            }
+    /** Where the first that was left out is refused, why. */
+    private String reason() {
+        return left.isEmpty() ? "" : "; the first: " + left.get(0).why();
+    }
+
+    private SplitCandidate placed(SplitCandidate one, List<Plan> fastest) {
+        if (one.status() != Status.SLOWER) {
+            return one;
         }
-        return all;
+        double slowest = fastest.get(fastest.size() - 1).estimate().seconds();
+        boolean among = one.step() <= slowest;
+        return new SplitCandidate(
+                one.choices(),
+                among ? Status.FASTEST : Status.SLOWER,
+                one.memory(),
+                one.floor(),
+                one.step(),
+                among ? "" : text("estimated at %.4g s, the slowest of the fastest takes %.4g s", one.step(), slowest));
     }
 
-    private void experts(List<Map<LlmOption, String>> all, int tp, int pp) {
-        int dp = base.world() / (tp * pp);
-        int experts = (int) base.number(LlmOption.EXPERTS);
-        boolean spread = base.flag(LlmOption.MOE) && experts > 1;
-        for (int ep : choices(LlmOption.EXPERT_PARALLEL, spread ? divisors(experts, dp) : List.of(1))) {
-            for (int chunks : choices(LlmOption.VIRTUAL_STAGES, chunks(pp))) {
-                for (int cp : choices(LlmOption.CONTEXT_PARALLEL, contexts(dp))) {
-                    micros(all, List.of(tp, pp, ep, chunks, cp), dp / cp);
-                }
-            }
-        }
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
-    /** Ranks that may share each sequence. */
-    private List<Integer> contexts(int dp) {
-        long sequence = base.number(LlmOption.SEQUENCE);
-        return divisors(dp, (int) Math.max(1, sequence / LEAST_PART)).stream()
-                .filter(cp -> cp == 1 || sequence % (2L * cp) == 0)
-                .toList();
-    }
-
-    private void micros(List<Map<LlmOption, String>> all, List<Integer> split, int copies) {
-        long global = base.number(LlmOption.GLOBAL_BATCH);
-        for (int micro : choices(LlmOption.MICRO_BATCH, divisors(MOST_MICRO_BATCH, (int) Math.min(global, 1 << 20)))) {
-            if (global % ((long) micro * copies) != 0) {
-                continue;
-            }
-            for (String again : request.fixed()
-                    .getOrDefault(LlmOption.RECOMPUTE_GRANULARITY, List.of("none", "selective", "full"))) {
-                if (!again.equals("selective") || !base.flag(LlmOption.FLASH)) {
-                    all.add(candidate(split, micro, again));
-                }
-            }
-        }
-    }
-
-    private Map<LlmOption, String> candidate(List<Integer> split, int micro, String again) {
-        Map<LlmOption, String> one = whole(request.options());
-        one.put(LlmOption.TENSOR_PARALLEL, split.get(0).toString());
-        one.put(LlmOption.PIPELINE_PARALLEL, split.get(1).toString());
-        one.put(LlmOption.EXPERT_PARALLEL, split.get(2).toString());
-        one.put(LlmOption.VIRTUAL_STAGES, split.get(3).toString());
-        one.put(LlmOption.CONTEXT_PARALLEL, split.get(4).toString());
-        one.put(LlmOption.MICRO_BATCH, Integer.toString(micro));
-        one.put(LlmOption.RECOMPUTE_GRANULARITY, again);
-        return one;
-    }
-
-    private List<Integer> choices(LlmOption option, List<Integer> all) {
-        List<String> only = request.fixed().get(option);
-        return only == null ? all : only.stream().map(Integer::valueOf).toList();
-    }
-
-    private List<Integer> chunks(int pp) {
-        List<Integer> fitting = new ArrayList<>();
-        long layers = base.number(LlmOption.LAYERS);
-        for (int chunks : CHUNKS) {
-            if (chunks == 1 || pp > 1 && (long) pp * chunks <= layers) {
-                fitting.add(chunks);
-            }
-        }
-        return fitting;
-    }
-
-    /** Divisors of a number up to a limit. */
-    private static List<Integer> divisors(int number, int limit) {
-        List<Integer> all = new ArrayList<>();
-        for (int i = 1; i <= Math.min(number, limit); i++) {
-            if (number % i == 0) {
-                all.add(i);
-            }
-        }
-        return all;
-    }
-
-    private void consider(Map<LlmOption, String> options) {
+    /** Sorts a split into those that fit the memory, and those that do not, or that no step can have. */
+    private void fit(Map<LlmOption, String> choices) {
         try {
-            LlmTraining training = LlmTraining.of(options, false);
-            double operations = ModelWork.operations(training);
+            LlmTraining training = training(choices);
             LlmStep step = LlmStep.of(training, Optional.empty());
-            double memory = memory(step);
+            double memory = memory(choices, step);
             if (memory > capacity()) {
-                leave("do not fit the memory");
+                left.add(new SplitCandidate(choices, Status.MEMORY, memory, Double.NaN, Double.NaN, needs(memory)));
+                recomputeLess(choices);
                 return;
             }
-            if (bound(training, step, operations) > slowestKept() && !couldBeFront(memory)) {
-                leave("cannot be among the fastest");
-                return;
-            }
-            estimated++;
-            keep(Plan.of(StepEstimate.of(training, Optional.empty()), memory, operations));
+            double floor = floors.of(step, StepEstimate.network(training, step, Optional.empty()));
+            fitting.add(new SplitCandidate(choices, Status.BOUND, memory, floor / NS_PER_S, Double.NaN, ""));
         } catch (EtudeException e) {
-            leave("do not divide");
+            left.add(SplitCandidate.refused(choices, e.getMessage().replaceAll("\\R\\s*", ": ")));
         }
     }
 
-    private void leave(String why) {
-        left.merge(why, 1, Integer::sum);
+    private String needs(double memory) {
+        return text("needs %.1f GB of %.1f GB that are not reserved", memory / 1e9, capacity() / 1e9);
+    }
+
+    /** Of a split that does not fit while it keeps all: the fewest layers of each part that it must compute again to fit. */
+    private void recomputeLess(Map<LlmOption, String> choices) {
+        boolean plain = "none".equals(choices.get(LlmOption.RECOMPUTE_GRANULARITY))
+                && !request.fixed().containsKey(LlmOption.RECOMPUTE_GRANULARITY)
+                && !request.fixed().containsKey(LlmOption.RECOMPUTE_LAYERS);
+        int layers = (int) (base.number(LlmOption.LAYERS) / parts(choices));
+        int tried = 0;
+        int fits = layers;
+        while (plain && fits - tried > 1) {
+            int middle = (tried + fits) >>> 1;
+            if (memory(block(choices, middle)) <= capacity()) {
+                fits = middle;
+            } else {
+                tried = middle;
+            }
+        }
+        boolean listed = List.of(layers / 4, layers / 2, layers - layers / 4).contains(fits);
+        if (plain && fits < layers && !listed) {
+            fit(block(choices, fits));
+        }
+    }
+
+    private static int parts(Map<LlmOption, String> choices) {
+        return Integer.parseInt(choices.get(LlmOption.PIPELINE_PARALLEL))
+                * Integer.parseInt(choices.get(LlmOption.VIRTUAL_STAGES));
+    }
+
+    private static Map<LlmOption, String> block(Map<LlmOption, String> choices, int layers) {
+        Map<LlmOption, String> block = new EnumMap<>(choices);
+        block.put(LlmOption.RECOMPUTE_GRANULARITY, "full");
+        block.put(LlmOption.RECOMPUTE_METHOD, "block");
+        block.put(LlmOption.RECOMPUTE_LAYERS, Integer.toString(layers));
+        return block;
+    }
+
+    /** What a rank of a split holds at most; more than any GPU where no step can be split so. */
+    private double memory(Map<LlmOption, String> choices) {
+        try {
+            return memory(choices, LlmStep.of(training(choices), Optional.empty()));
+        } catch (EtudeException e) {
+            return Double.MAX_VALUE;
+        }
+    }
+
+    private LlmTraining training(Map<LlmOption, String> choices) {
+        Map<LlmOption, String> one = whole(request.options());
+        one.putAll(choices);
+        return LlmTraining.of(one, false);
+    }
+
+    private double memory(Map<LlmOption, String> choices, LlmStep step) {
+        Map<LlmOption, String> key = new EnumMap<>(choices);
+        NO_MEMORY.forEach(key::remove);
+        return memories.computeIfAbsent(key, unknown -> memory(step));
+    }
+
+    private static double memory(LlmStep step) {
+        MemoryPlan plan = step.memory();
+        return plan.gathered().value()
+                + plan.stages().stream()
+                        .map(MemoryPlan.Stage::total)
+                        .mapToDouble(Bytes::value)
+                        .max()
+                        .orElse(0);
     }
 
     private double capacity() {
@@ -205,52 +230,22 @@ public final class PlanSearch {
         return size.value() * (1 - request.reserve());
     }
 
-    private static double memory(LlmStep step) {
-        return step.memory().stages().stream()
-                .map(MemoryPlan.Stage::total)
-                .mapToDouble(Bytes::value)
-                .max()
-                .orElse(0);
-    }
-
-    /** The least that a step can take, ns: its operations at the sustained rate, and the bubble of its schedule. */
-    private double bound(LlmTraining training, LlmStep step, double operations) {
-        boolean full = "full".equals(training.text(LlmOption.RECOMPUTE_GRANULARITY));
-        double rate = gpu.sustainedPerNano(ElementType.named(training.text(LlmOption.DTYPE)))
-                * MachineOptions.fit(training).compute();
-        double chunks = training.pp() > 1 ? training.number(LlmOption.VIRTUAL_STAGES) : 1;
-        double bubble = (training.pp() - 1) / (chunks * step.plan().pipeline().microBatches());
-        return operations * (full ? 4 / 3.0 : 1) / (training.world() * rate) * (1 + bubble);
-    }
-
-    private double slowestKept() {
-        return fastest.size() < request.keep()
-                ? Double.MAX_VALUE
-                : fastest.get(fastest.size() - 1).estimate().times().step();
-    }
-
-    /** Whether a plan of so much memory could need less than all faster ones. */
-    private boolean couldBeFront(double memory) {
-        return front.stream().noneMatch(plan -> plan.memory() <= memory);
-    }
-
-    private void keep(Plan plan) {
-        Comparator<Plan> faster =
-                Comparator.comparingDouble(one -> one.estimate().times().step());
-        fastest.add(plan);
-        fastest.sort(faster.thenComparingDouble(Plan::memory));
-        if (fastest.size() > request.keep()) {
-            fastest.remove(fastest.size() - 1);
+    /** The step of a candidate, unless its floor tells that it is of no use. */
+    private SplitCandidate estimated(SplitCandidate one) {
+        if (!plans.wants(one.floor() * NS_PER_S, one.memory())) {
+            String why = text("takes %.4g s at least, and no less memory than a faster one", one.floor());
+            return new SplitCandidate(one.choices(), Status.BOUND, one.memory(), one.floor(), Double.NaN, why);
         }
-        double step = plan.estimate().times().step();
-        boolean beaten = front.stream()
-                .anyMatch(one ->
-                        one.memory() <= plan.memory() && one.estimate().times().step() <= step);
-        if (!beaten) {
-            front.removeIf(one ->
-                    one.memory() >= plan.memory() && one.estimate().times().step() >= step);
-            front.add(plan);
-            front.sort(Comparator.comparingDouble(Plan::memory));
-        }
+        LlmTraining training = training(one.choices());
+        Plan plan = Plan.of(StepEstimate.of(training, Optional.empty()), one.memory(), operations(training));
+        plans.add(plan);
+        double step = plan.estimate().seconds();
+        return new SplitCandidate(one.choices(), Status.SLOWER, one.memory(), one.floor(), step, "");
+    }
+
+    /** Of the model, however it is split, but for the padding of the vocabulary. */
+    private double operations(LlmTraining training) {
+        operations = operations > 0 ? operations : ModelWork.operations(training);
+        return operations;
     }
 }

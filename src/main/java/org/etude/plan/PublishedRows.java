@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.NamedModels;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.NodeModel;

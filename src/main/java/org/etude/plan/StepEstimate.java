@@ -1,8 +1,8 @@
 package org.etude.plan;
 
 import java.util.Optional;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.ClusterNetwork;
 import org.etude.workload.llm.cost.GpuModel;
@@ -34,18 +34,21 @@ public record StepEstimate(LlmTraining training, StepTimes times) {
      * @throws LlmException when the sizes do not fit, or no GPU is named
      */
     public static StepEstimate of(LlmTraining training, Optional<NodeModel> node) {
+        LlmStep step = LlmStep.of(training, Optional.empty());
+        return new StepEstimate(training, step.times(network(training, step, node), SLOWDOWN));
+    }
+
+    /** The network of a step's GPUs. */
+    static ClusterNetwork network(LlmTraining training, LlmStep step, Optional<NodeModel> node) {
         GpuModel gpu = MachineOptions.gpu(training)
                 .orElseThrow(
                         () -> new LlmException("no GPU is named", "Give --gpu_type, or --peak-tflops and others."));
         MachineFit fit = MachineOptions.fit(training);
-        LlmStep step = LlmStep.of(training, Optional.empty());
         boolean interleaved =
                 step.plan().pipeline().parts() > step.plan().pipeline().stages();
         boolean everyExpert = "alltoall".equals(training.text(LlmOption.TOKEN_DISPATCHER));
         int choices = everyExpert ? 1 : (int) Math.max(1, training.number(LlmOption.TOP_K));
-        ClusterNetwork network =
-                new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, choices, !interleaved);
-        return new StepEstimate(training, step.times(network, SLOWDOWN));
+        return new ClusterNetwork(node.orElse(gpu.node()), step.plan().ranks(), fit, choices, !interleaved);
     }
 
     /** Kernels of the stage that paces the others, s. */

@@ -2,7 +2,7 @@ package org.etude.plan;
 
 import java.util.List;
 import java.util.Optional;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.cost.Gpus;
 
 /**

@@ -12,11 +12,11 @@ import org.etude.report.Progress;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
-import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

@@ -1,7 +1,11 @@
 package org.etude.sim;
 
+import java.util.List;
 import org.etude.network.packet.PacketNetwork;
+import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.state.PacketObservers;
+import org.etude.report.Finding;
+import org.etude.report.Report;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Scenario;
@@ -27,13 +31,21 @@ public final class PacketSimulation {
      * @throws InterruptedRunException when the thread was interrupted; it holds what was simulated until then
      */
     public static PacketResult run(Scenario scenario, PacketObservers given) {
+        return run(scenario, given, new RateControls());
+    }
+
+    /** Simulates a scenario with other congestion controls than the usual ones; otherwise as {@link #run(Scenario, PacketObservers)}. */
+    public static PacketResult run(Scenario scenario, PacketObservers given, RateControls controls) {
         boolean records = scenario.options().keeps(SimOptions.Recording.PORTS);
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
         try {
             SimulationResult result = Simulator.run(scenario, queue -> {
                 made[0] = new PacketNetwork(
-                        queue, scenario.physical(), scenario.packets().network(), observers);
+                        queue, scenario.physical(), scenario.packets().network(), observers, controls);
+                if (scenario.options().compat()) {
+                    made[0].hangAsReference();
+                }
                 return made[0];
             });
             return result(result, made[0], observers);
@@ -44,7 +56,7 @@ public final class PacketSimulation {
 
     private static PacketResult result(SimulationResult result, PacketNetwork network, PacketObservers observers) {
         return new PacketResult(
-                result.after(result.scenario().packets().report()),
+                result.after(report(result.scenario().packets().report(), network)),
                 network.flows(),
                 network.statistics(),
                 network.packetHops(),
@@ -52,5 +64,21 @@ public final class PacketSimulation {
                 network.drops(),
                 network.retransmissions(),
                 observers.recorder());
+    }
+
+    /** What is known of the inputs, and what the network did beyond the reference. */
+    private static Report report(Report inputs, PacketNetwork network) {
+        if (network.resumed() == 0) {
+            return inputs;
+        }
+        return inputs.plus(Report.of(List.of(new Finding(
+                Finding.Level.WARNING,
+                "simulate",
+                -1,
+                "flows on a failed link",
+                "a flow that would have waited indefinitely was sent on " + network.resumed() + " times",
+                "late packets of the failed path were acknowledged after a negative acknowledgement; the reference then"
+                        + " counts the window as full and never ends",
+                "the run ends; with --compat it says that it hangs"))));
     }
 }

@@ -2,12 +2,12 @@ package org.etude.sim;
 
 import java.util.Optional;
 import org.etude.network.packet.device.FlowLog;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PortRecorder;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.sim.result.SavedResult;
 import org.etude.sim.result.SimulationResult;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /**
  * A run as it is saved: what was simulated, what came out, and of packets what the network did.

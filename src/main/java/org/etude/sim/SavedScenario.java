@@ -9,10 +9,10 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFiles;
 import org.etude.sim.spec.PacketSetup;
-import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

@@ -5,3 +5,5 @@
  * offending value. Nothing here reads a file or runs anything.
  */
 package org.etude.spec;
+
+import org.etude.spec.network.CongestionControl;

@@ -9,7 +9,6 @@ import org.etude.table.recorded.CopiesTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.ErrorsTable;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.recorded.FlopsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
@@ -25,6 +24,7 @@ import org.etude.table.recorded.TimelineTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.recorded.UnmatchedTable;
 import org.etude.table.run.ArrivalsTable;
+import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.ComparisonTable;
 import org.etude.table.run.CriticalPathTable;
 import org.etude.table.run.ExposedCommTable;
@@ -45,6 +45,7 @@ import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.table.run.StragglersTable;
+import org.etude.table.run.SweepRunTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.run.TimingsTable;
 import org.etude.table.run.TrioSimMessagesTable;
@@ -103,6 +104,7 @@ public final class Schemas {
             PortsTable.SCHEMA,
             PortSeriesTable.SCHEMA,
             SweepTable.SCHEMA,
+            SweepRunTable.SCHEMA,
             CalibrationTable.SCHEMA,
             ErrorsTable.SCHEMA,
             ParametersTable.SCHEMA,
@@ -111,6 +113,7 @@ public final class Schemas {
             PredictionsTable.SUMMARY,
             MachineTable.SCHEMA,
             MachineTable.ERROR,
+            CandidatesTable.SCHEMA,
             PlansTable.SCHEMA,
             TimelineTable.SCHEMA,
             OverlapTable.SCHEMA,

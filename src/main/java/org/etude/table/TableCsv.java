@@ -59,7 +59,12 @@ public final class TableCsv {
      * @throws IOException when it cannot be written
      */
     public static void write(Table table, Path file) throws IOException {
-        AtomicFiles.write(file, out -> write(table, out));
+        AtomicFiles.write(file, content(table));
+    }
+
+    /** The table as the content of a file. */
+    public static AtomicFiles.Content content(Table table) {
+        return out -> write(table, out);
     }
 
     private static void write(Table table, OutputStream out) throws IOException {

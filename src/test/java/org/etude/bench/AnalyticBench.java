@@ -53,9 +53,23 @@ public final class AnalyticBench {
             }
             measure("hd-1024", all, 1024, AlgorithmSpec.HALVING_DOUBLING, Fidelity.UNAWARE, symmetry, part);
             measure("ring-4096", all, 4096, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
-            measure("chain-100k-16", AnalyticJobs.chain(100_000), 16, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure(
+                    "chain-100k-16",
+                    AnalyticJobs.chain(100_000),
+                    16,
+                    AlgorithmSpec.RING,
+                    Fidelity.UNAWARE,
+                    symmetry,
+                    part);
             measure("mix-100k-8", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
-            measure("mix-100k-8-aware", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.AWARE, symmetry, part);
+            measure(
+                    "mix-100k-8-aware",
+                    AnalyticJobs.mix(100_000),
+                    8,
+                    AlgorithmSpec.RING,
+                    Fidelity.AWARE,
+                    symmetry,
+                    part);
             measure("mix-1k-256", AnalyticJobs.mix(1_000), 256, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
             measure("wide-20k-2", AnalyticJobs.wide(20_000), 2, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
         }
@@ -66,7 +80,13 @@ public final class AnalyticBench {
     }
 
     private static void measure(
-            String name, EtGraph trace, int ranks, AlgorithmSpec algorithm, Fidelity network, Symmetry symmetry, String part) {
+            String name,
+            EtGraph trace,
+            int ranks,
+            AlgorithmSpec algorithm,
+            Fidelity network,
+            Symmetry symmetry,
+            String part) {
         if (!name.toLowerCase(Locale.ROOT).contains(part)) {
             return;
         }

@@ -12,9 +12,9 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /** The jobs that the analytical networks are measured with; docs/benchmarks/analytic.md names their figures. */

@@ -9,7 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.workload.extrapolate.CommunicationCost;
+import org.etude.spec.CollectiveAlgorithm;
+import org.etude.spec.CommunicationCost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -19,23 +19,20 @@ class CollectiveTimingsReaderTest {
     }
 
     @Test
-    void readsWhatNcclTestsPrints() throws IOException {
-        String text = """
-                # nThread 1 nGpus 4 minBytes 8 maxBytes 134217728
-                #
-                #                                              out-of-place                       in-place
-                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw
-                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)
-                           0             0     float     sum      -1     3.10    0.00    0.00      0     3.00    0.00
-                        1024           256     float     sum      -1    21.50    0.05    0.07      0    21.30    0.05
-                     1048576        262144     float     sum      -1    61.25   17.12   25.68      0    61.00   17.19
-                # Out of bounds values : 0 OK
-                # Avg bus bandwidth    : 12.5
-                """;
-        assertThat(read(text))
-                .containsExactly(
-                        new CollectiveTiming("all_reduce", 4, 1024, 21.5),
-                        new CollectiveTiming("all_reduce", 4, 1048576, 61.25));
+    void asksForWhatNobodySays() throws IOException {
+        Path file = Files.writeString(dir.resolve("t.csv"), "size_bytes,time_us\n8,1.5\n");
+        assertThatThrownBy(() -> CollectiveTimingsReader.read(file, "", 4))
+                .hasMessageContaining("t.csv, line 2: does not say which collective")
+                .hasMessageContaining("--type NAME");
+        assertThatThrownBy(() -> CollectiveTimingsReader.read(file, "all_reduce", 0))
+                .hasMessageContaining("does not say how many ranks")
+                .hasMessageContaining("--ranks N");
+    }
+
+    @Test
+    void readsNodesAndErrors() throws IOException {
+        assertThat(read("type,ranks,size_bytes,time_us,nodes,error_frac\nall_gather,8,64,7.5,2,0.01\n"))
+                .containsExactly(new CollectiveTiming("all_gather", 8, 64, 7.5, 2, 0.01));
     }
 
     @Test

@@ -27,7 +27,7 @@ class PacketConformanceTest {
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> allSharedCasesAreEqual() {
-        return Stream.of("ns3", "ns3-shipped")
+        return Stream.of("ns3", "ns3-shipped", "ns3-linkdown", "ns3-groups")
                 .flatMap(folder -> Shared.dir("golden", folder).stream())
                 .map(folder -> DynamicTest.dynamicTest(folder.getFileName().toString(), () -> {
                     String said = run(folder);

@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.parallel.StageTimes;
 import org.etude.workload.parallel.StepTimes;
 import org.junit.jupiter.api.Test;

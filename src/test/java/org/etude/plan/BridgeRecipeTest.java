@@ -3,7 +3,7 @@ package org.etude.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

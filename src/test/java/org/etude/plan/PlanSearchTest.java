@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.etude.report.Progress;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.junit.jupiter.api.Test;
 
 class PlanSearchTest {
@@ -24,9 +26,12 @@ class PlanSearchTest {
     @Test
     void pruningLosesNothing() {
         Map<LlmOption, String> job = job("llama_13B", "A100", 32, 64);
+        job.put(LlmOption.TENSOR_PARALLEL, "2,4");
+        job.put(LlmOption.VIRTUAL_STAGES, "1,5");
         PlanResult ten = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
-        PlanResult all = PlanSearch.run(new PlanRequest(job, Map.of(), PlanRequest.RESERVE, 100_000), Progress.NONE);
-        assertThat(all.estimated()).isGreaterThanOrEqualTo(ten.estimated());
+        PlanResult all = PlanSearch.run(PlanRequest.of(job, PlanRequest.RESERVE, 100_000), Progress.NONE);
+        assertThat(ten.estimated()).isLessThan(all.estimated() / 2);
+        assertThat(ten.front()).isEqualTo(all.front());
         assertThat(ten.fastest().stream().map(Plan::estimate).map(StepEstimate::seconds))
                 .containsExactlyElementsOf(all.fastest().stream()
                         .limit(10)
@@ -34,6 +39,98 @@ class PlanSearchTest {
                         .map(StepEstimate::seconds)
                         .toList());
         assertThat(ten.fastest()).allMatch(plan -> plan.utilisation() > 0.1 && plan.utilisation() < 0.8);
+    }
+
+    /** Floors are never above estimates, whatever the schedule, the overlap or what is computed again: plain models and experts. */
+    @Test
+    void floorsAreNotAboveEstimates() {
+        Map<LlmOption, String> plain = job("llama_13B", "A100", 16, 32);
+        plain.put(LlmOption.LAYERS, "16");
+        plain.put(LlmOption.MICRO_BATCH, "1");
+        plain.put(LlmOption.VIRTUAL_STAGES, "1,2");
+        plain.put(LlmOption.SEQUENCE, "4096");
+        plain.put(LlmOption.CONTEXT_EXCHANGE, "a2a,all_gather");
+        Map<LlmOption, String> experts = job("Mixtral_8x7B", "H100", 16, 32);
+        experts.put(LlmOption.LAYERS, "8");
+        experts.put(LlmOption.TENSOR_PARALLEL, "2");
+        experts.put(LlmOption.MICRO_BATCH, "1");
+        experts.put(LlmOption.DTYPE, "bfloat16,fp8");
+        experts.put(LlmOption.VIRTUAL_STAGES, "1,2");
+        for (Map<LlmOption, String> job : List.of(plain, experts)) {
+            PlanResult all = PlanSearch.run(PlanRequest.of(job, PlanRequest.RESERVE, 100_000), Progress.NONE);
+            Set<String> schedules = new HashSet<>();
+            Set<String> with = new HashSet<>();
+            for (SplitCandidate one : all.candidates()) {
+                if (!Double.isNaN(one.step())) {
+                    assertThat(one.floor()).as("%s", one).isPositive().isLessThanOrEqualTo(one.step());
+                    schedules.add(one.choices().get(LlmOption.SCHEDULE));
+                    with.add(SplitText.others(one.choices()));
+                }
+            }
+            assertThat(schedules).containsExactlyInAnyOrder("1f1b", "zb-h1", "dualpipe", "dualpipev");
+            assertThat(with).contains("fsdp", "fsdp, 2 instances");
+            assertThat(String.join(" ", with)).contains("tp overlap").contains(job == plain ? "cp" : "ep overlap, fp8");
+        }
+    }
+
+    /** A split that keeps all does not fit; it is tried with as few layers computed again as make it fit. */
+    @Test
+    void asFewLayersAsNeededAreComputedAgain() {
+        Map<LlmOption, String> job = job("llama_13B", "A100", 8, 64);
+        job.put(LlmOption.TENSOR_PARALLEL, "1");
+        job.put(LlmOption.PIPELINE_PARALLEL, "4");
+        job.put(LlmOption.MICRO_BATCH, "2");
+        job.put(LlmOption.SCHEDULE, "1f1b");
+        job.put(LlmOption.VIRTUAL_STAGES, "1");
+        job.put(LlmOption.CONTEXT_PARALLEL, "1");
+        job.put(LlmOption.INSTANCES, "1");
+        job.put(LlmOption.SEQUENCE, "4096");
+        job.put(LlmOption.MEMORY, "78GiB");
+        PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
+        SplitCandidate kept = one(result, "none");
+        assertThat(kept.status()).isEqualTo(SplitCandidate.Status.MEMORY);
+        assertThat(kept.why()).matches("needs [0-9.]+ GB of 75.4 GB that are not reserved");
+        int least = result.candidates().stream()
+                .filter(one -> one.status() == SplitCandidate.Status.FASTEST)
+                .map(one -> SplitText.recompute(one.choices()))
+                .filter(text -> text.endsWith(" layers"))
+                .mapToInt(text -> Integer.parseInt(text.replace(" layers", "")))
+                .min()
+                .orElseThrow();
+        assertThat(result.fastest().get(0).recompute()).isEqualTo(least + " layers");
+        job.put(LlmOption.RECOMPUTE_GRANULARITY, "full");
+        job.put(LlmOption.RECOMPUTE_METHOD, "block");
+        job.put(LlmOption.RECOMPUTE_LAYERS, (least - 1) + "," + least);
+        PlanResult two = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
+        assertThat(one(two, (least - 1) + " layers").status()).isEqualTo(SplitCandidate.Status.MEMORY);
+        assertThat(one(two, least + " layers").status()).isEqualTo(SplitCandidate.Status.FASTEST);
+    }
+
+    private static SplitCandidate one(PlanResult result, String recompute) {
+        return result.candidates().stream()
+                .filter(one -> SplitText.recompute(one.choices()).equals(recompute))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What was given is not searched, and what no step can have says why. */
+    @Test
+    void refusedSplitsSayWhy() {
+        Map<LlmOption, String> job = job("llama_7B", "A100", 16, 32);
+        job.put(LlmOption.TENSOR_PARALLEL, "2,3");
+        job.put(LlmOption.PIPELINE_PARALLEL, "2");
+        job.put(LlmOption.SCHEDULE, "zb-h1,dualpipe");
+        job.put(LlmOption.RECOMPUTE_GRANULARITY, "none,full");
+        PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
+        assertThat(result.fastest())
+                .allMatch(plan -> plan.number(LlmOption.TENSOR_PARALLEL) == 2
+                        && plan.recompute().equals("none"));
+        assertThat(result.candidates())
+                .filteredOn(one -> one.status() == SplitCandidate.Status.REFUSED)
+                .isNotEmpty()
+                .allMatch(one -> one.why().matches(".*(with full recomputation|with 2 stages of 2 chunks).*"));
+        long sum = result.counts().values().stream().mapToLong(Long::longValue).sum();
+        assertThat(sum).isEqualTo(result.candidates().size());
     }
 
     @Test
@@ -65,5 +162,7 @@ class PlanSearchTest {
                 .hasMessageContaining("do not fit the memory");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_7B", "banana", 8, 8)), Progress.NONE))
                 .hasMessageContaining("unknown GPU 'banana'");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("banana", "A100", 8, 8)), Progress.NONE))
+                .hasMessageContaining("there is no model 'banana'");
     }
 }

@@ -13,11 +13,10 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.report.Finding;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
-import org.etude.sim.spec.MemoryKind;
-import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.NetworkYaml;
@@ -87,7 +86,7 @@ class OddValuesTest {
 
     @Test
     void memoryOfLessThanNothing() {
-        RemoteMemorySpec pool = new RemoteMemorySpec(MemoryKind.MEMORY_POOL, 0, 0, 10, 10);
+        RemoteMemorySpec pool = new RemoteMemorySpec(RemoteMemorySpec.Kind.MEMORY_POOL, 0, 0, 10, 10);
         refused(of(sized(EtNodeType.MEM_LOAD, "tensor_size", -9)).memory(pool), "has tensor_size -9");
     }
 

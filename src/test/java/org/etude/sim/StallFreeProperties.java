@@ -15,11 +15,11 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Time;
 

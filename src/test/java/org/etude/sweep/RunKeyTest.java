@@ -12,16 +12,15 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.file.PacketTopologies;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.report.Report;
-import org.etude.sim.spec.MemoryKind;
-import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.text.TopologyText;
 import org.etude.unit.Bandwidth;
@@ -78,7 +77,7 @@ class RunKeyTest {
         keys.add(key(base.topology(LogicalTopology.switched(2))));
         keys.add(key(base.topology(TopologyText.parse("ring:2").errorRate(0.1).logical())));
         keys.add(key(base.topology(TopologyText.parse("mesh:2").logical())));
-        keys.add(key(base.memory(new RemoteMemorySpec(MemoryKind.MEMORY_POOL, 1, 1, 100, 7))));
+        keys.add(key(base.memory(new RemoteMemorySpec(RemoteMemorySpec.Kind.MEMORY_POOL, 1, 1, 100, 7))));
         keys.add(key(new Scenario(
                 base.ranks(), base.groups(), base.system(), ring, base.memory(), Path.of("elsewhere"), o)));
         keys.add(key(with(o.fidelity(Fidelity.AWARE))));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.OptionalLong;
 import org.etude.analysis.Arrivals;
-import org.etude.analysis.WhatIf;
+import org.etude.analysis.ChangedRun;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.Estimate;
 import org.etude.calibrate.Parameter;
@@ -70,8 +70,8 @@ class TableRowsTest {
     @Test
     void changesThatStoppedHaveNoStep() {
         assertThat(rows(WhatIfTable.of(List.of(
-                        new WhatIf.Outcome("links=2", 4_000_000, 3_000_000, "", OptionalLong.of(2_000_000)),
-                        new WhatIf.Outcome("links=0", 4_000_000, 0, "stalled", OptionalLong.empty())))))
+                        new ChangedRun.Outcome("links=2", 4_000_000, 3_000_000, "", OptionalLong.of(2_000_000)),
+                        new ChangedRun.Outcome("links=0", 4_000_000, 0, "stalled", OptionalLong.empty())))))
                 .isEqualTo("links=2,4,3,1,0.25,2,\nlinks=0,4,,,,,stalled\n");
     }
 

@@ -15,7 +15,6 @@ import org.etude.repair.graph.Change;
 import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
-import org.etude.table.recorded.FindingsTable;
 import org.etude.table.run.LinksTable;
 import org.etude.table.run.MessagesTable;
 import org.etude.table.work.ChangesTable;

@@ -8,9 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.etude.calibrate.CalibrationException;
-import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.CollectiveTimingsReader;
+import org.etude.calibrate.bench.NcclTestsJson;
+import org.etude.calibrate.bench.NcclTestsText;
+import org.etude.calibrate.bench.RcclTestsRecords;
+import org.etude.calibrate.bench.TimingLog;
 import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
 
 /** Reads timed collectives from files of any format that Etude knows, or from the folder that {@code calibrate} wrote. */
 public final class TimingFiles {
@@ -20,29 +24,36 @@ public final class TimingFiles {
     private TimingFiles() {}
 
     /**
-     * Reads a file: JSON ({@code .json}), else a CSV or what nccl-tests print.
+     * Reads a file of any format that Etude knows: its content tells which.
      *
-     * @param type the collective when the file names none
-     * @param ranks the group size when the file names none
-     * @throws CalibrationException with file and line or row when it holds no timings
+     * @param options what the user says about it
+     * @throws CalibrationException with file and line or row when it holds no timings, or does not say what the options do not say
+     *     either
      */
-    public static List<CollectiveTiming> read(Path file, String type, int ranks) {
-        return isJson(file) ? new TimingsJson(file).timings() : CollectiveTimingsReader.read(file, type, ranks);
+    public static TimingLog read(Path file, TimingOptions options) {
+        return switch (TimingFormat.of(file)) {
+            case ROWS -> TimingLog.of(new TimingsJson(file).timings());
+            case NCCL_TESTS_JSON -> NcclTestsJson.read(file, options);
+            case NCCL_TESTS_TEXT -> NcclTestsText.read(file, options);
+            case RCCL_TESTS_JSON -> RcclTestsRecords.json(file, options);
+            case RCCL_TESTS_CSV -> RcclTestsRecords.csv(file, options);
+            case PLAIN -> TimingLog.of(CollectiveTimingsReader.read(file, options.type(), options.ranks()));
+        };
     }
 
     /**
      * Reads all timings of one network.
      *
      * @param paths files, or folders: their {@value #TIMINGS} when they have one, else all of their JSON files
-     * @param ranks the group size of files that name none
-     * @throws CalibrationException when files name different networks, or nothing is there
+     * @throws CalibrationException when files name different networks, do not say what was timed, or nothing is there
      */
-    public static MeasuredTimes measured(List<Path> paths, int ranks) {
+    public static MeasuredTimes measured(List<Path> paths) {
         List<Path> files = new ArrayList<>();
         paths.forEach(path -> files.addAll(files(path)));
         requireOneNetwork(files);
-        return MeasuredTimes.ofFiles(
-                files.stream().map(file -> read(file, "all_reduce", ranks)).toList());
+        return MeasuredTimes.ofFiles(files.stream()
+                .map(file -> read(file, TimingOptions.defaults()).timings())
+                .toList());
     }
 
     private static boolean isJson(Path file) {
@@ -73,7 +84,7 @@ public final class TimingFiles {
         Path first = null;
         String rate = "";
         for (Path file : files) {
-            String named = isJson(file) ? new TimingsJson(file).rate() : "";
+            String named = TimingFormat.of(file) == TimingFormat.ROWS ? new TimingsJson(file).rate() : "";
             if (!named.isEmpty() && first != null && !named.equals(rate)) {
                 throw new CalibrationException(
                         file + ": holds timings of the network \"" + named + "\", " + first + " of \"" + rate + "\"",

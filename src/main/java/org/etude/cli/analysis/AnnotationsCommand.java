@@ -1,8 +1,6 @@
 package org.etude.cli.analysis;
 
 import org.etude.Traces;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import picocli.CommandLine.Command;
 import tech.tablesaw.api.Table;
 
@@ -15,10 +13,5 @@ public final class AnnotationsCommand extends QuestionCommand {
     @Override
     Table ask(Traces traces) {
         return traces.annotations();
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.ANNOTATIONS.of(table);
     }
 }

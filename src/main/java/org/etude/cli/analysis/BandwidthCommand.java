@@ -2,8 +2,6 @@ package org.etude.cli.analysis;
 
 import org.etude.Simulation;
 import org.etude.Traces;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import picocli.CommandLine.Command;
 import tech.tablesaw.api.Table;
 
@@ -27,10 +25,5 @@ public final class BandwidthCommand extends QuestionCommand {
     @Override
     Table ask(Simulation run) {
         return run.bandwidth();
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.BANDWIDTH.of(table);
     }
 }

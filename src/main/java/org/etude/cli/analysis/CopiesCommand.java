@@ -1,8 +1,6 @@
 package org.etude.cli.analysis;
 
 import org.etude.Traces;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import picocli.CommandLine.Command;
 import tech.tablesaw.api.Table;
 
@@ -14,10 +12,5 @@ public final class CopiesCommand extends QuestionCommand {
     @Override
     Table ask(Traces traces) {
         return traces.copies();
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.COPIES.of(table);
     }
 }

@@ -6,8 +6,6 @@ import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.option.RecordingInput;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import org.etude.spec.SimulationException;
 import picocli.CommandLine.Command;
 import tech.tablesaw.api.Table;
@@ -51,10 +49,5 @@ public final class DiffCommand extends QuestionCommand {
     @Override
     Table ask(Traces traces) {
         throw new IllegalStateException("diff asks two");
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.DIFF.of(table);
     }
 }

@@ -1,8 +1,6 @@
 package org.etude.cli.analysis;
 
 import org.etude.Traces;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import org.etude.unit.Bandwidth;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,10 +47,5 @@ public final class FlopsCommand extends QuestionCommand {
         } catch (IllegalArgumentException e) {
             throw wrong("--memory-bandwidth: " + e.getMessage());
         }
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.FLOPS.of(table);
     }
 }

@@ -3,8 +3,6 @@ package org.etude.cli.analysis;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.option.TimeText;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import org.etude.unit.Time;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,10 +35,5 @@ public final class IdleCommand extends QuestionCommand {
     @Override
     Table ask(Simulation run) {
         return run.idle();
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.IDLE.of(table);
     }
 }

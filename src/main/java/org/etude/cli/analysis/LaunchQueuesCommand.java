@@ -1,8 +1,6 @@
 package org.etude.cli.analysis;
 
 import org.etude.Traces;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import picocli.CommandLine.Command;
 import tech.tablesaw.api.Table;
 
@@ -19,10 +17,5 @@ public final class LaunchQueuesCommand extends QuestionCommand {
     @Override
     Table ask(Traces traces) {
         return traces.launchQueues();
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.QUEUES.of(table);
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.etude.Plots;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.Command;
@@ -65,7 +66,7 @@ abstract class QuestionCommand extends Command {
             Results.save(out, List.of(table));
         }
         if (!figures.isEmpty()) {
-            Figure figure = figure(table);
+            Figure figure = Plots.of(table);
             figures.forEach(file -> figure.save(file, size));
         }
         quiet();
@@ -89,9 +90,6 @@ abstract class QuestionCommand extends Command {
                 "Give the traces instead; 'etude kernels', 'idle', 'bandwidth', 'traffic', 'critical-path' and 'diff' take"
                         + " runs too.");
     }
-
-    /** The figure of the table. */
-    abstract Figure figure(Table table);
 
     /** A wrong use of the command. */
     final ParameterException wrong(String what) {

@@ -2,8 +2,6 @@ package org.etude.cli.analysis;
 
 import org.etude.Simulation;
 import org.etude.Traces;
-import org.etude.plot.chart.QuestionFigures;
-import org.etude.plot.figure.Figure;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
@@ -35,10 +33,5 @@ public final class TrafficCommand extends QuestionCommand {
     @Override
     Table ask(Simulation run) {
         return run.nodeTraffic(perNode());
-    }
-
-    @Override
-    Figure figure(Table table) {
-        return QuestionFigures.TRAFFIC.of(table);
     }
 }

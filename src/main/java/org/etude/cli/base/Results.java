@@ -2,22 +2,16 @@ package org.etude.cli.base;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.etude.Simulation;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
-import org.etude.sim.PacketResult;
-import org.etude.sim.result.SimulationResult;
 import org.etude.table.TableCsv;
-import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
 /** What a command does with its results besides printing them. */
 public final class Results {
-    private static final long PS_PER_NS = 1_000;
-
     private Results() {}
 
     /** Writes each table to NAME.csv in a directory. */
@@ -34,35 +28,8 @@ public final class Results {
 
     /** Writes a run's tables, and the run itself, which {@code Simulation.read} opens again. */
     public static void save(Path directory, Simulation sim) {
-        save(directory, of(sim));
+        save(directory, sim.tables());
         sim.save(directory.resolve(Simulation.FILE));
-    }
-
-    /** All tables that a simulated run has. */
-    public static List<Table> of(Simulation sim) {
-        SimulationResult result = sim.result();
-        List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
-        if (result.ops().isPresent()) {
-            tables.add(sim.ops());
-        }
-        if (result.phases().isPresent()) {
-            tables.add(sim.collectives());
-        }
-        if (result.messages().isPresent()) {
-            tables.add(sim.messages());
-        }
-        if (sim.hasLinks()) {
-            tables.add(sim.links());
-        }
-        tables.add(sim.findings());
-        if (sim.packets().isPresent()) {
-            tables.add(sim.flows());
-            tables.add(sim.ports());
-            if (sim.packets().flatMap(PacketResult::series).isPresent()) {
-                tables.add(sim.portSeries());
-            }
-        }
-        return tables;
     }
 
     /** Writes the run as a Chrome trace, if a file is given. */
@@ -86,29 +53,25 @@ public final class Results {
      * ExitCode#FAILED} when ranks never finished (only --compat goes on then) or nothing took any time.
      */
     public static int exitCode(Simulation sim) {
-        SimulationResult result = sim.result();
-        if (result.complete()) {
-            return result.ticks() == 0 ? ExitCode.FAILED : exitCode(result.report());
+        if (sim.isComplete()) {
+            return sim.end().picoseconds() == 0 ? ExitCode.FAILED : exitCode(sim.assumptions());
         }
-        if (result.interrupted()) {
+        if (sim.isInterrupted()) {
             return ExitCode.INTERRUPTED;
         }
-        return result.limited() ? ExitCode.LIMIT : ExitCode.FAILED;
+        return sim.isLimited() ? ExitCode.LIMIT : ExitCode.FAILED;
     }
 
     /** Says on stderr that a run was stopped before its end, or was empty. */
     public static void sayStopped(Simulation sim, Console console) {
-        SimulationResult result = sim.result();
-        if (result.complete() && result.ticks() == 0) {
+        if (sim.isComplete() && sim.end().picoseconds() == 0) {
             console.err().println("etude: the simulated step is empty: nothing in it takes time");
             console.err()
                     .println("  Look at the findings for what was left out, and at 'etude check' for what is missing.");
         }
-        if (result.interrupted() || result.limited()) {
-            console.err().println("etude: " + result.stopped());
-            console.err()
-                    .println(
-                            "  The tables hold what was simulated until " + new Time(result.ticks() * PS_PER_NS) + ".");
+        if (sim.isInterrupted() || sim.isLimited()) {
+            console.err().println("etude: " + sim.stopped());
+            console.err().println("  The tables hold what was simulated until " + sim.end() + ".");
         }
     }
 

@@ -9,15 +9,15 @@ import org.etude.LinkedTraces;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
-import org.etude.calibrate.CollectiveAlgorithm;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.SimulationMixin;
-import org.etude.repair.Repair;
-import org.etude.spec.LoadOptions;
+import org.etude.logs.Timings;
+import org.etude.report.Report;
+import org.etude.spec.CollectiveAlgorithm;
 import org.etude.spec.RepairOptions;
-import org.etude.trace.load.TraceLoader;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +35,7 @@ import tech.tablesaw.api.Table;
             "Examples:",
             "  etude calibrate my-traces --tag resnet50 --append runs/calibration_all.csv",
             "  etude calibrate my-traces more-traces --fit --hold-out 0.3",
-            "  etude calibrate --timings all_reduce_perf.txt --ranks 8 --hold-out 0.3"
+            "  etude calibrate --timings all_reduce.json --hold-out 0.3"
         })
 public final class CalibrateCommand extends org.etude.cli.base.Command {
     @Parameters(
@@ -72,19 +72,23 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
             names = "--timings",
             paramLabel = "FILE",
             description =
-                    "Timed collectives: CSV with size_bytes and time_us, JSON with rows of them, or what nccl-tests or"
-                            + " rccl-tests print. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
+                    "Timed collectives: what nccl-tests or rccl-tests wrote (text, CSV, JSON), CSV with size_bytes and time_us, or"
+                            + " JSON with rows of them. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
     private List<String> timings = new ArrayList<>();
 
     @Option(names = "--ranks", paramLabel = "N", description = "Group size of --timings that do not say it.")
-    private int ranks = 2;
+    private int ranks;
 
     @Option(
             names = "--type",
             paramLabel = "NAME",
-            defaultValue = "all_reduce",
-            description = "Collective of --timings that do not say it. Default: ${DEFAULT-VALUE}.")
-    private String type;
+            description = "Collective of --timings that do not say it, such as all_reduce.")
+    private String type = "";
+
+    @Option(
+            names = "--in-place",
+            description = "Take the in-place times of nccl-tests and rccl-tests. Default: the out-of-place ones.")
+    private boolean inPlace;
 
     @Option(
             names = "--algorithm",
@@ -113,6 +117,9 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
+        if (ranks < 0 || ranks == 1) {
+            throw new ParameterException(spec.commandLine(), "--ranks is " + ranks + "; a group has two ranks or more");
+        }
         if (paths.isEmpty() && timings.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "name traces, or timings with --timings");
         }
@@ -128,7 +135,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
 
     private List<Table> alpha() {
         Traces traces = load(paths);
-        Workload work = Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress()));
+        Workload work = traces.link().toEt().repair(RepairOptions.defaults(), progress());
         Simulation sim = simulation.onTopology(work, progress());
         Calibration calibration = Calibration.of(traces, sim).tag(tag);
         if (append != null && !noRow) {
@@ -145,18 +152,25 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
         List<LinkedTraces> jobs =
                 paths.stream().map(p -> load(List.of(p)).link()).toList();
         CalibrationFit all = Calibration.fit(jobs);
+        Report report = Report.empty();
         for (String file : timings) {
-            all = all.and(Calibration.fit(file, type, ranks));
+            Timings read = Timings.load(file, t -> t.type(type).ranks(ranks).inPlace(inPlace));
+            all = all.and(read.fit());
+            report = report.plus(read.report());
         }
         all = all.algorithm(algorithm);
         all = holdOut == null ? all : all.holdOut(holdOut, seed);
         if (out != null && !timings.isEmpty()) {
             Results.save(out, List.of(all.timings()));
         }
-        return List.of(all.errors(), all.parameters(), all.residuals());
+        List<Table> tables = new ArrayList<>(List.of(all.errors(), all.parameters(), all.residuals()));
+        if (report.size() > 0) {
+            tables.add(FindingsTable.of(report));
+        }
+        return tables;
     }
 
     private Traces load(List<Path> from) {
-        return Traces.of(TraceLoader.load(from, LoadOptions.defaults(), progress()));
+        return Traces.load(from, t -> t, progress());
     }
 }

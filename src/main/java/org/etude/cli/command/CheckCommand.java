@@ -1,13 +1,11 @@
 package org.etude.cli.command;
 
 import java.util.List;
+import org.etude.TraceCheck;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
-import org.etude.link.check.Readiness;
-import org.etude.table.recorded.FindingsTable;
-import org.etude.table.recorded.ReadinessTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -32,11 +30,10 @@ public final class CheckCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Readiness readiness =
-                Readiness.of(link.link(input.load(progress()), progress()).set());
+        TraceCheck check = link.link(input.load(progress()), progress()).check();
         quiet();
-        output.print(console(), List.of(ReadinessTable.of(readiness), FindingsTable.of(readiness.report())));
-        output.note(console(), readiness.isReady() ? "ready" : "not ready: see the findings of level error");
-        return readiness.isReady() ? ExitCode.OK : ExitCode.FINDINGS;
+        output.print(console(), List.of(check.ranks(), check.findings()));
+        output.note(console(), check.isReady() ? "ready" : "not ready: see the findings of level error");
+        return check.isReady() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

@@ -9,7 +9,6 @@ import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ConvertOptionsMixin;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
-import org.etude.et.wire.EtFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,11 +43,11 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
         Workload workload = convert.convert(linked, progress());
         List<Table> tables = List.of(workload.summary(), workload.findings());
         if (out != null) {
-            EtFiles.writeSet(workload.set(), out, progress());
+            workload.save(out, progress());
             Results.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
-        return Results.exitCode(workload.set().report());
+        return Results.exitCode(workload.assumptions());
     }
 }

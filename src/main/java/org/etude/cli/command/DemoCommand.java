@@ -10,8 +10,6 @@ import java.util.List;
 import org.etude.Traces;
 import org.etude.cli.option.ChainMixin;
 import org.etude.report.EtudeException;
-import org.etude.spec.LoadOptions;
-import org.etude.trace.load.TraceLoader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,8 +50,7 @@ public final class DemoCommand extends org.etude.cli.base.Command {
                     directory + ": no such recording",
                     "Take one of " + recordings(data) + ", or etude run DIR for your own traces.");
         }
-        return chain.run(
-                this, Traces.of(TraceLoader.load(List.of(directory), LoadOptions.defaults(), progress())), out);
+        return chain.run(this, Traces.load(List.of(directory), t -> t, progress()), out);
     }
 
     /** Directories that hold device traces; none when there is no data at all. */

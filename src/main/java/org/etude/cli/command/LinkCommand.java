@@ -3,6 +3,7 @@ package org.etude.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.LinkedTraces;
+import org.etude.Traces;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.LinkOptionsMixin;
@@ -34,13 +35,14 @@ public final class LinkCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        LinkedTraces linked = link.link(input.load(progress()), progress());
+        Traces traces = input.load(progress());
+        LinkedTraces linked = link.link(traces, progress());
         List<Table> tables = List.of(linked.report(), linked.collectives(), linked.unmatched(), linked.findings());
         if (out != null) {
             Results.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
-        return Results.exitCode(linked.set().traces().report().plus(linked.set().report()));
+        return Results.exitCode(traces.assumptions().plus(linked.assumptions()));
     }
 }

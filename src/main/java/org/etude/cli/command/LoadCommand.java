@@ -6,7 +6,6 @@ import org.etude.Traces;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.TraceInput;
-import org.etude.link.check.MissingRanks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,6 +40,6 @@ public final class LoadCommand extends org.etude.cli.base.Command {
         quiet();
         output.print(console(), tables);
         // Of a part of a job there is no step: 'run' refuses it too.
-        return Results.exitCode(traces.set().report().plus(MissingRanks.of(traces.set(), "load")));
+        return Results.exitCode(traces.assumptions().plus(traces.missingRanks()));
     }
 }

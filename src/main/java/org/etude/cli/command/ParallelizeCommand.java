@@ -13,10 +13,9 @@ import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
-import org.etude.et.wire.EtFiles;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.Spread;
 import org.etude.unit.Bytes;
-import org.etude.workload.extrapolate.Spread;
-import org.etude.workload.parallel.PipelineSchedule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -137,8 +136,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         LinkedTraces second = also == null ? null : link.link(Traces.load(also.toString()), progress());
-        Extrapolation spread = link.link(input.load(progress()), progress())
-                .parallelize(s -> second == null ? wish(s) : wish(s).alsoRecorded(second.set()));
+        Extrapolation spread = link.link(input.load(progress()), progress()).parallelize(this::wish, second);
         Simulation sim = isCosted() ? Results.untilInterrupted(spread::simulate) : null;
         List<Table> tables = sim == null
                 ? List.of(spread.findings(), spread.stages())
@@ -148,8 +146,8 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), tables);
-        return sim == null || !sim.result().interrupted()
-                ? Results.exitCode(spread.figures().set().report())
+        return sim == null || !sim.isInterrupted()
+                ? Results.exitCode(spread.toEt().assumptions())
                 : Results.exitCode(sim);
     }
 
@@ -158,7 +156,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     }
 
     private void save(Extrapolation spread, List<Table> tables) {
-        EtFiles.writeSet(spread.figures().set(), out, progress());
+        spread.toEt().save(out, progress());
         Results.save(out, tables);
         if (isCosted()) {
             spread.saveNetwork(out.toString());

@@ -1,7 +1,6 @@
 package org.etude.cli.command;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
@@ -9,8 +8,7 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
-import org.etude.plan.PlanRequest;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,15 +29,6 @@ import tech.tablesaw.api.Table;
             "Example: etude plan --model llama_70B --gpus 1024 --gpu H100 --global_batch 1024 --seq_length 4096"
         })
 public final class PlanCommand extends org.etude.cli.base.Command {
-    private static final List<LlmOption> SPLIT = List.of(
-            LlmOption.TENSOR_PARALLEL,
-            LlmOption.PIPELINE_PARALLEL,
-            LlmOption.CONTEXT_PARALLEL,
-            LlmOption.EXPERT_PARALLEL,
-            LlmOption.VIRTUAL_STAGES,
-            LlmOption.MICRO_BATCH,
-            LlmOption.RECOMPUTE_GRANULARITY);
-
     @Option(names = "--model", paramLabel = "NAME", description = "The model, as --model_name.")
     private String model;
 
@@ -53,12 +42,12 @@ public final class PlanCommand extends org.etude.cli.base.Command {
             names = "--reserve",
             paramLabel = "F",
             description = "Share of the GPU's memory that is left free. Default: ${DEFAULT-VALUE}.")
-    private double reserve = PlanRequest.RESERVE;
+    private double reserve = Plans.RESERVE;
 
     @Option(names = "--best", paramLabel = "N", description = "Plans to show. Default: ${DEFAULT-VALUE}.")
     private int best = 10;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables, too, and all candidates.")
     private Path out;
 
     @Option(names = "--figure", paramLabel = "FILE", description = "Step against memory as .svg, .pdf, .png or .html.")
@@ -77,10 +66,10 @@ public final class PlanCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Plans plans = Plans.search(request());
+        Plans plans = search();
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
-            Results.save(out, tables);
+            Results.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
         }
         if (figure != null) {
             plans.figure().save(figure.toString());
@@ -91,19 +80,12 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         return ExitCode.OK;
     }
 
-    private PlanRequest request() {
+    private Plans search() {
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);
         put(options, LlmOption.GPU_TYPE, gpu);
-        Map<LlmOption, List<String>> fixed = new EnumMap<>(LlmOption.class);
-        for (LlmOption option : SPLIT) {
-            String value = options.remove(option);
-            if (value != null) {
-                fixed.put(option, List.of(value.split(",")));
-            }
-        }
-        return new PlanRequest(options, fixed, reserve, best);
+        return Plans.search(options, reserve, best);
     }
 
     private static void put(Map<LlmOption, String> options, LlmOption option, Object value) {

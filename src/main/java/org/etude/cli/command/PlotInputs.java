@@ -9,12 +9,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.etude.Traces;
 import org.etude.Workload;
-import org.etude.et.wire.EtFiles;
-import org.etude.repair.Repair;
 import org.etude.report.Progress;
-import org.etude.spec.LoadOptions;
 import org.etude.spec.RepairOptions;
-import org.etude.trace.load.TraceLoader;
 
 /**
  * What {@code etude plot} reads: a table, ETs, or recorded traces.
@@ -55,18 +51,18 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
     /** All paths as traces of one job. */
     Traces traces() {
-        Traces all = Traces.of(TraceLoader.load(paths, LoadOptions.defaults(), progress));
+        Traces all = Traces.load(paths, t -> t, progress);
         return step == null ? all : all.step(step);
     }
 
     /** The one path as ETs, or all paths as traces of one job, converted and repaired. */
     Workload workload() {
-        return isTraces() ? workload(traces()) : Workload.of(EtFiles.readSet(paths.get(0), progress));
+        return isTraces() ? workload(traces()) : Workload.read(paths.get(0), progress);
     }
 
     /** Traces as ETs. */
     Workload workload(Traces traces) {
-        return Workload.of(Repair.run(traces.link().toEt().set(), RepairOptions.defaults(), progress));
+        return traces.link().toEt().repair(RepairOptions.defaults(), progress);
     }
 
     /** A name for the runs of a path; of a run's directory its own, not that of the stage in it. */

@@ -6,10 +6,6 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RepairOptionsMixin;
-import org.etude.et.wire.EtFiles;
-import org.etude.et.wire.EtSet;
-import org.etude.repair.Repair;
-import org.etude.repair.Repaired;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,7 +19,8 @@ import tech.tablesaw.api.Table;
 public final class RepairCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Option(
@@ -40,16 +37,14 @@ public final class RepairCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        EtSet set = EtFiles.readSet(prefix, progress());
-        Repaired repaired = Repair.run(set, repair.options(), progress());
-        Workload workload = Workload.of(repaired);
+        Workload workload = Workload.read(prefix, progress()).repair(repair.options(), progress());
         List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
-            EtFiles.writeSet(repaired.set(), out, progress());
+            workload.save(out, progress());
             Results.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
-        return Results.exitCode(repaired.set().report());
+        return Results.exitCode(workload.assumptions());
     }
 }

@@ -39,7 +39,7 @@ public final class ReplayCommand extends org.etude.cli.base.Command {
         quiet();
         if (output.isCsv()) {
             output.print(console(), List.of(replayed));
-            workload.set().report().findings().stream()
+            workload.assumptions().findings().stream()
                     .filter(finding -> finding.level() != Level.INFO)
                     .forEach(finding ->
                             console().err().println("etude: rank " + finding.rank() + ": " + finding.what()));

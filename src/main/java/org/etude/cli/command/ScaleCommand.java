@@ -6,12 +6,7 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ScaleMixin;
-import org.etude.et.wire.EtFiles;
-import org.etude.et.wire.EtSet;
-import org.etude.table.work.RankMapTable;
-import org.etude.workload.scale.ScaleSettings;
-import org.etude.workload.scale.Scaled;
-import org.etude.workload.scale.Scaler;
+import org.etude.spec.ScaleSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,7 +14,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tech.tablesaw.api.Table;
 
 /** The step from ETs of a few ranks to ETs of many. */
 @Command(
@@ -33,7 +27,8 @@ import tech.tablesaw.api.Table;
 public final class ScaleCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Option(
@@ -59,15 +54,14 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        EtSet set = EtFiles.readSet(prefix, progress());
-        Scaled scaled = Scaler.run(set, scale.ranks(set), settings, progress());
-        Workload workload = Workload.of(scaled.set());
+        Workload given = Workload.read(prefix, progress());
+        Workload workload = given.scaleTo(scale.ranks(given), settings, progress());
         if (out != null) {
-            EtFiles.writeSet(scaled.set(), out, progress());
-            Results.save(out, List.<Table>of(RankMapTable.of(scaled.source()), workload.findings()));
+            workload.save(out, progress());
+            Results.save(out, List.of(workload.rankMap(), workload.findings()));
         }
         quiet();
         output.print(console(), List.of(workload.summary(), workload.findings()));
-        return Results.exitCode(scaled.set().report());
+        return Results.exitCode(workload.assumptions());
     }
 }

@@ -5,14 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.Workload;
-import org.etude.analysis.StepSummary;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AnalysisMixin;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.cli.option.WorldMixin;
-import org.etude.et.wire.EtFiles;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +31,8 @@ import tech.tablesaw.api.Table;
 public final class SimulateCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Option(
@@ -64,7 +63,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = Workload.of(EtFiles.readSet(prefix, progress()));
+        Workload workload = Workload.read(prefix, progress());
         if (replicate != null) {
             workload = workload.replicate(replicate);
         }
@@ -78,7 +77,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
         quiet();
         List<Table> tables = new ArrayList<>(List.of(sim.ranks()));
         tables.addAll(answers);
-        tables.add(FindingsTable.of(workload.set().report().plus(sim.report())));
+        tables.add(FindingsTable.of(workload.assumptions().plus(sim.report())));
         output.head(console(), head(sim));
         output.print(console(), tables);
         Results.sayStopped(sim, console());
@@ -88,7 +87,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
     /** The answer, and the network and rate that it was asked for, before any table. */
     private static List<String> head(Simulation sim) {
         List<String> lines = new ArrayList<>(sim.summary().lines().toList());
-        lines.add("Network: " + StepSummary.network(sim.result()));
+        lines.add("Network: " + sim.network());
         return lines;
     }
 }

@@ -3,7 +3,6 @@ package org.etude.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.Traces;
-import org.etude.analysis.StepSpread;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
@@ -41,7 +40,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--draws",
             paramLabel = "N",
-            defaultValue = "" + StepSpread.DRAWS,
+            defaultValue = "" + Traces.DRAWS,
             description = "Draws of a step. Default: ${DEFAULT-VALUE}.")
     private int draws;
 
@@ -62,7 +61,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
         if (ranks < 0 || draws < 1) {
             throw new ParameterException(spec.commandLine(), "--ranks is 0 or more, --draws 1 or more");
         }
-        Traces traces = Traces.of(input.load(progress()).set());
+        Traces traces = input.load(progress());
         List<Table> tables = List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());
         if (out != null) {
             Results.save(out, tables);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.etude.Scale;
 import org.etude.SimulationSettings;
@@ -13,20 +14,16 @@ import org.etude.Sweep;
 import org.etude.Variant;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
 import org.etude.cli.option.BytesText;
 import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LinkRates;
+import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TopologyArgument;
-import org.etude.et.wire.EtFiles;
 import org.etude.report.EtudeException;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
-import org.etude.sweep.SweepOutcome.Status;
-import org.etude.table.work.RankMemoryFile;
 import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +45,7 @@ import tech.tablesaw.api.Table;
             "",
             "Examples:",
             "  etude sweep runs/x/repair --topology torus:4x4x8 --topology fattree:16x8 --vary allreduce=ring,direct",
-            "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --shard 3/8 --cache shared/dir"
+            "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --out runs/s --shards 8 --print slurm"
         })
 public final class SweepCommand extends org.etude.cli.base.Command {
     private static final Map<String, Setter> NUMBERS =
@@ -113,8 +110,8 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
     private Integer threads;
 
-    @Option(names = "--shard", paramLabel = "I/N", description = "Only part I, from 0, of N, for a job array.")
-    private String shard;
+    @Mixin
+    private ShardMixin shard = new ShardMixin();
 
     @Option(names = "--cache", paramLabel = "DIR", description = "Where outcomes are kept. Default: the user's cache.")
     private String cache;
@@ -122,7 +119,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Option(names = "--no-cache", description = "Make every run anew and keep none.")
     private boolean noCache;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write sweep.csv.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write sweep.csv and sweep_runs.csv.")
     private Path out;
 
     @Mixin
@@ -133,24 +130,26 @@ public final class SweepCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
+        Optional<String> submission = shard.submission(out);
+        if (submission.isPresent()) {
+            console().out().print(submission.get());
+            return ExitCode.OK;
+        }
         Sweep jobs = null;
         for (Path prefix : prefixes) {
-            Workload work = Workload.of(EtFiles.readSet(prefix, progress()));
+            Workload work = Workload.read(prefix, progress());
             String name = prefixes.size() == 1 ? "" : prefix.getFileName().toString();
-            OptionalLong memory = RankMemoryFile.beside(prefix);
+            OptionalLong memory = Sweep.memoryOf(prefix);
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
         }
         Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
-            Results.save(out, List.of(table));
+            result.save(out);
         }
         quiet();
         output.print(console(), List.of(table));
-        boolean good = result.rows().stream()
-                .allMatch(
-                        r -> r.outcome().status() == Status.DONE || r.outcome().status() == Status.SKIPPED);
-        return good ? ExitCode.OK : ExitCode.FINDINGS;
+        return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 
     private Sweep networks(Sweep begun) {
@@ -177,7 +176,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             settings.fidelity(fidelity);
         }
         if (system != null) {
-            settings.system(SystemSpec.read(system));
+            settings.system(system);
         }
     }
 
@@ -186,14 +185,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         if (threads != null) {
             sweep = sweep.threads(threads);
         }
-        if (shard == null) {
-            return sweep;
-        }
-        if (!shard.matches("\\d{1,9}/\\d{1,9}")) {
-            throw new ParameterException(spec.commandLine(), "--shard " + shard + " is not I/N, such as 0/8");
-        }
-        String[] parts = shard.split("/");
-        return sweep.shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+        return shard.of(sweep, out);
     }
 
     private Variant[] variants(String factor) {

@@ -11,7 +11,7 @@ import org.etude.cli.option.TopologyArgument;
 import org.etude.compat.simai.command.ClusterOptions;
 import org.etude.compat.simai.command.SimAiTopologyCommand;
 import org.etude.report.Report;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

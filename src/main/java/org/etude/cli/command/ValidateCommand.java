@@ -2,14 +2,11 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
-import org.etude.et.check.EtValidator;
-import org.etude.et.wire.EtFiles;
-import org.etude.et.wire.EtSet;
 import org.etude.report.Report;
-import org.etude.table.recorded.FindingsTable;
-import org.etude.table.work.SummaryTable;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,7 +23,8 @@ import picocli.CommandLine.Parameters;
 public final class ValidateCommand extends org.etude.cli.base.Command {
     @Parameters(
             paramLabel = "PREFIX",
-            description = "The ETs: the path before .RANK.et, or a directory that holds one such prefix.")
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
     private Path prefix;
 
     @Mixin
@@ -34,10 +32,10 @@ public final class ValidateCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        EtSet set = EtFiles.readSet(prefix, progress());
-        Report report = set.report().plus(EtValidator.check(set, progress()));
+        Workload workload = Workload.read(prefix, progress());
+        Report report = workload.assumptions().plus(workload.check(progress()));
         quiet();
-        output.print(console(), List.of(SummaryTable.of(set.ranks()), FindingsTable.of(report)));
+        output.print(console(), List.of(workload.summary(), FindingsTable.of(report)));
         output.note(console(), report.size() == 0 ? "sound" : report.size() + " findings");
         return Results.exitCode(report);
     }

@@ -2,17 +2,15 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.etude.LlmWorkload;
 import org.etude.Workload;
 import org.etude.Workloads;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
-import org.etude.et.wire.EtFiles;
-import org.etude.et.wire.EtSet;
-import org.etude.workload.llm.LlmSettings;
-import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.spec.LlmOption;
+import org.etude.spec.PipelineSchedule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,20 +60,18 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
             Workload work = Workloads.simai(text.toString(), PipelineSchedule.named(order));
             return write(work, List.of(work.findings()));
         }
-        LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), false);
-        LlmWorkload step = LlmWorkload.of(training, LlmSettings.measured(training));
+        Map<LlmOption, String> given = LlmOptions.given(spec.commandLine().getParseResult());
+        LlmWorkload step = Workloads.llm(p -> given.forEach(p::set));
         console().err().println("etude: " + step.toString().lines().findFirst().orElse(""));
         return write(step.toEt(), List.of(step.memory(), step.communication(), step.findings()));
     }
 
     private int write(Workload work, List<Table> tables) {
         Path directory = out.toAbsolutePath().getParent();
-        EtSet set = work.set();
-        String prefix = out.getFileName().toString();
-        EtFiles.writeSet(new EtSet(prefix, set.ranks(), set.groups(), set.report()), directory, progress());
+        work.named(out.getFileName().toString()).save(directory, progress());
         Results.save(directory, tables);
         quiet();
         output.print(console(), tables);
-        return Results.exitCode(set.report());
+        return Results.exitCode(work.assumptions());
     }
 }

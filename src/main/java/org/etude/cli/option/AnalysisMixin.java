@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.SimulationSetup;
-import org.etude.analysis.WhatIf;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
-import org.etude.table.run.WhatIfTable;
+import org.etude.spec.WhatIf;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
@@ -76,7 +75,7 @@ public final class AnalysisMixin {
 
     /** One row per question; those that were answered when somebody interrupts. */
     private Table answers(Simulation sim) {
-        Table answers = WhatIfTable.SCHEMA.empty();
+        Table answers = sim.whatIf();
         for (WhatIfArgument question : questions) {
             try {
                 answers.append(sim.whatIf(question.question()));

@@ -7,17 +7,14 @@ import org.etude.LinkedTraces;
 import org.etude.Prediction;
 import org.etude.Replay;
 import org.etude.Simulation;
+import org.etude.StepSummary;
 import org.etude.Traces;
 import org.etude.Workload;
-import org.etude.analysis.StepSummary;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
-import org.etude.et.wire.EtFiles;
-import org.etude.link.check.Readiness;
-import org.etude.repair.Repair;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import picocli.CommandLine.Mixin;
 import tech.tablesaw.api.Table;
 
@@ -61,7 +58,7 @@ public final class ChainMixin {
 
         Replay replay = replay(workload, shown, out);
 
-        Workload repaired = Workload.of(Repair.run(workload.set(), repair.options(), progress));
+        Workload repaired = workload.repair(repair.options(), progress);
         shown.add(repaired.changes());
         ets(out, "repair", repaired, progress);
         save(out, "repair", repaired.changes(), repaired.findings());
@@ -104,16 +101,15 @@ public final class ChainMixin {
 
     /** What was assumed and missed on the whole way, and what makes the traces unfit. */
     private static Report findings(Traces traces, LinkedTraces linked, Workload scaled, Simulation sim) {
-        return traces.set()
-                .report()
-                .plus(linked.set().report())
-                .plus(Readiness.of(linked.set()).blocking())
-                .plus(scaled.set().report())
+        return traces.assumptions()
+                .plus(linked.assumptions())
+                .plus(linked.check().blocking())
+                .plus(scaled.assumptions())
                 .plus(sim.report());
     }
 
     private void sayCopies(org.etude.cli.base.Command command, Workload recorded) {
-        String copies = world.copies(recorded.set());
+        String copies = world.copies(recorded);
         if (!copies.isEmpty()) {
             output.note(command.console(), copies);
         }
@@ -138,7 +134,7 @@ public final class ChainMixin {
 
     private static void ets(Path out, String stage, Workload workload, Progress progress) {
         if (out != null) {
-            EtFiles.writeSet(workload.set(), out.resolve(stage), progress);
+            workload.save(out.resolve(stage), progress);
         }
     }
 

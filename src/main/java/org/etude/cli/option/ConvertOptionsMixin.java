@@ -3,7 +3,6 @@ package org.etude.cli.option;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
 import org.etude.cli.base.HelpGroup;
-import org.etude.et.convert.EtConverter;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.unit.Time;
@@ -71,7 +70,7 @@ public final class ConvertOptionsMixin {
     private CommandSpec spec;
 
     public Workload convert(LinkedTraces linked, Progress progress) {
-        return Workload.of(EtConverter.convert(linked.set(), options(), progress));
+        return linked.toEt(options(), progress);
     }
 
     private ConvertOptions options() {

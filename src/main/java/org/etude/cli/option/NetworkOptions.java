@@ -15,7 +15,7 @@ final class NetworkOptions {
             description =
                     "dgx-h100, dgx-h100:64 and more of configs/networks, torus:4x4x8, ring:16, switch:8, fc:4, several: switch:8,ring:4 (first runs fastest),"
                             + " fattree:16x8, spectrum-x:1024 and more ('etude topology --help'), auto:2d, a physical text file,"
-                            + " or ASTRA-sim's network file net.yml."
+                            + " NCCL's topology file topo.xml, or ASTRA-sim's network file net.yml."
                             + " Default: a switch for up to 8 ranks, a ring for more;"
                             + " recordings, when no option of the network or system is given, run on the network they were recorded on.")
     private TopologyArgument topology;
@@ -31,7 +31,6 @@ final class NetworkOptions {
     /** The network for a number of ranks; the chosen one must have that size. */
     Topology network(int ranks) {
         Topology network = topology == null ? Topology.fitting(ranks) : topology.topology(ranks);
-        network.logical().requireRanks(ranks);
-        return rates.apply(network);
+        return rates.apply(network.requireRanks(ranks));
     }
 }

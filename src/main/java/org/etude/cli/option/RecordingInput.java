@@ -7,8 +7,6 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
-import org.etude.spec.LoadOptions;
-import org.etude.trace.load.TraceLoader;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,8 +60,7 @@ public final class RecordingInput {
 
     /** Loads recordings. */
     public Traces load(List<Path> of, Progress progress) {
-        LoadOptions options = LoadOptions.defaults();
-        Traces all = Traces.of(TraceLoader.load(of, keepTruncated ? options.withKeepTruncated() : options, progress));
+        Traces all = Traces.load(of, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
         return filter.apply(step == null ? all : all.step(step));
     }
 }

@@ -1,11 +1,9 @@
 package org.etude.cli.option;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.etude.Simulation;
-import org.etude.store.StoredFile;
 
 /** Finds simulated runs that a command saved. */
 public final class SavedRuns {
@@ -15,7 +13,7 @@ public final class SavedRuns {
     public static Optional<Path> find(Path path) {
         for (Path file :
                 List.of(path, path.resolve(Simulation.FILE), path.resolve("sim").resolve(Simulation.FILE))) {
-            if (Files.isRegularFile(file) && "simulation".equals(StoredFile.kind(file))) {
+            if (Simulation.isSaved(file)) {
                 return Optional.of(file);
             }
         }

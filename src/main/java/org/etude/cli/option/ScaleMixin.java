@@ -2,13 +2,13 @@ package org.etude.cli.option;
 
 import java.util.Locale;
 import java.util.Map;
+import org.etude.Workload;
 import org.etude.cli.base.HelpGroup;
-import org.etude.et.wire.EtSet;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.GradientSync;
+import org.etude.spec.OpClass;
+import org.etude.spec.ScaleSettings;
 import org.etude.unit.Bytes;
-import org.etude.workload.scale.GradientSync;
-import org.etude.workload.scale.OpClass;
-import org.etude.workload.scale.ScaleSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -112,8 +112,8 @@ public final class ScaleMixin {
     }
 
     /** The number of ranks asked for, or as many as there are. */
-    public int ranks(EtSet set) {
-        return world.ranks(set);
+    public int ranks(Workload workload) {
+        return world.ranks(workload);
     }
 
     /**

@@ -118,8 +118,7 @@ public final class SimulationMixin {
 
     /** The same, when the questions to the run let it pass. */
     public Simulation run(Workload workload, Progress progress, AnalysisMixin questions) {
-        boolean placed =
-                network.isGiven() || questions.asksForLinks() || !workload.set().hasRecordedTransfers();
+        boolean placed = network.isGiven() || questions.asksForLinks() || !workload.hasRecordedTransfers();
         return run(workload, progress, questions, placed);
     }
 
@@ -130,10 +129,8 @@ public final class SimulationMixin {
 
     private Simulation run(Workload workload, Progress progress, AnalysisMixin questions, boolean placed) {
         SimulationSetup of = Simulation.of(workload);
-        SimulationSetup setup = (placed
-                        ? of.network(network.network(workload.set().ranks().size()))
-                        : of)
-                .with(settings -> set(settings, progress));
+        SimulationSetup setup =
+                (placed ? of.network(network.network(workload.ranks())) : of).with(settings -> set(settings, progress));
         questions.check(setup);
         Simulation sim = Results.untilInterrupted(setup::run);
         Results.perfetto(sim, perfetto);

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.SimulationSettings;
 import org.etude.cli.base.HelpGroup;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import picocli.CommandLine.Option;
 
@@ -56,7 +55,7 @@ final class SystemMixin {
     /** Sets what was given. */
     void set(SimulationSettings settings) {
         if (system != null) {
-            settings.system(SystemSpec.read(system));
+            settings.system(system);
         }
         if (allReduce != null) {
             settings.allReduce(allReduce.toArray(AlgorithmSpec[]::new));

@@ -4,12 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.etude.Topology;
 import org.etude.report.EtudeException;
-import org.etude.topology.text.NamedNetwork;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -59,7 +57,7 @@ public final class TopologyArgument {
                 throw new TypeConversionException("'" + text + "' says how closely to simulate: write --fidelity "
                         + plain + ". A network is a name (dgx-h100), a file (net.yml) or a shape (torus:4x4x8)");
             }
-            if (plain.startsWith("auto:")) {
+            if (Topology.dependsOnRanks(text)) {
                 return new TopologyArgument(
                         text, true, ranks -> ranks > 0 ? Topology.parse(text, ranks) : Topology.parse(text));
             }
@@ -67,20 +65,10 @@ public final class TopologyArgument {
                 if (plain.startsWith("file:")) {
                     return of(text, Topology.read(text.strip().substring("file:".length())));
                 }
-                return isFile(text) ? of(text, Topology.read(text)) : named(text);
+                return isFile(text) ? of(text, Topology.read(text)) : of(text, Topology.parse(text));
             } catch (EtudeException e) {
                 throw new TypeConversionException(e.getMessage());
             }
-        }
-
-        private static TopologyArgument named(String text) {
-            Optional<NamedNetwork> ready = NamedNetwork.of(text.toLowerCase(Locale.ROOT));
-            if (ready.isEmpty()) {
-                return of(text, Topology.parse(text));
-            }
-            NamedNetwork network = ready.get();
-            return new TopologyArgument(
-                    text, network.dependsOnHosts(), ranks -> Topology.of(network.spec(Math.max(0, ranks))));
         }
 
         /** By its ending, or because it is there: SimAI's files have no ending. */
@@ -89,6 +77,7 @@ public final class TopologyArgument {
             if (plain.endsWith(".yml")
                     || plain.endsWith(".yaml")
                     || plain.endsWith(".json")
+                    || plain.endsWith(".xml")
                     || plain.endsWith(".txt")) {
                 return true;
             }

@@ -5,9 +5,6 @@ import java.util.List;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
-import org.etude.spec.LoadOptions;
-import org.etude.trace.load.TraceLoader;
-import org.etude.trace.model.TraceSet;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,9 +30,7 @@ public final class TraceInput {
 
     /** Loads them. */
     public Traces load(Progress progress) {
-        LoadOptions options = LoadOptions.defaults();
-        TraceSet set = TraceLoader.load(paths, keepTruncated ? options.withKeepTruncated() : options, progress);
-        Traces all = Traces.of(set);
+        Traces all = Traces.load(paths, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
         return step == null ? all : all.step(step);
     }
 }

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.etude.analysis.WhatIf;
 import org.etude.report.EtudeException;
-import org.etude.workload.scale.OpClass;
+import org.etude.spec.OpClass;
+import org.etude.spec.WhatIf;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -2,11 +2,9 @@ package org.etude.cli.option;
 
 import org.etude.Workload;
 import org.etude.cli.base.HelpGroup;
-import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.workload.scale.CollectiveSizes;
-import org.etude.workload.scale.ScaleSettings;
-import org.etude.workload.scale.Scaler;
+import org.etude.spec.CollectiveSizes;
+import org.etude.spec.ScaleSettings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,8 +38,8 @@ public final class WorldMixin {
     private CommandSpec spec;
 
     /** What is to be said beside a result in which ranks run copies of others; "" when none does. */
-    String copies(EtSet recorded) {
-        int from = recorded.ranks().size();
+    String copies(Workload recorded) {
+        int from = recorded.ranks();
         return ranks == null || ranks <= from
                 ? ""
                 : "ranks " + from + " to " + (ranks - 1) + " run copies of the " + from
@@ -49,8 +47,8 @@ public final class WorldMixin {
     }
 
     /** The number asked for, or as many as there are. */
-    int ranks(EtSet set) {
-        return ranks == null ? set.ranks().size() : ranks;
+    int ranks(Workload workload) {
+        return ranks == null ? workload.ranks() : ranks;
     }
 
     /**
@@ -85,7 +83,6 @@ public final class WorldMixin {
         }
         ScaleSettings settings = new ScaleSettings();
         apply(settings);
-        return Workload.of(Scaler.run(workload.set(), ranks(workload.set()), settings, progress)
-                .set());
+        return workload.scaleTo(ranks(workload), settings, progress);
     }
 }

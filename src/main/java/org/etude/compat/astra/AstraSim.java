@@ -11,7 +11,7 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemReader;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.text.LogicalTopologyReader;
 import org.etude.topology.text.NetworkYaml;

@@ -46,6 +46,30 @@ public final class EtGraphBuilder {
     }
 
     /**
+     * Appends a node that takes the place of one of another graph, with what a value cannot hold of that one: fields that the
+     * schema does not define and, unless the new node has a type, the number of a type that it does not define.
+     */
+    public EtGraphBuilder add(EtNode node, EtGraph from, int replaced) {
+        EtColumns source = from.columns();
+        int first = columns.attrCount;
+        int at = columns.size;
+        add(node);
+        if (node.type() == EtNodeType.INVALID) {
+            columns.type[at] = source.type[replaced];
+        }
+        if (source.nodeUnknown.containsKey(replaced)) {
+            columns.nodeUnknown.put(at, source.nodeUnknown.get(replaced));
+        }
+        for (int k = first; !source.attrUnknown.isEmpty() && k < columns.attrCount; k++) {
+            int same = source.findAttribute(replaced, source.strings.find(columns.strings.text(columns.attrName[k])));
+            if (same >= 0 && source.attrUnknown.containsKey(same)) {
+                columns.attrUnknown.put(k, source.attrUnknown.get(same));
+            }
+        }
+        return this;
+    }
+
+    /**
      * Begins a node that is then described by {@link #dependencies}, {@link #int64} and the like and ended by
      * {@link #end}: no object a node. Order matters: dependencies first, each call as it shall stand in the file.
      */

@@ -4,16 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import org.etude.network.packet.congestion.Dcqcn;
-import org.etude.network.packet.congestion.Dctcp;
-import org.etude.network.packet.congestion.Hpcc;
-import org.etude.network.packet.congestion.HpccPint;
-import org.etude.network.packet.congestion.IdleTimers;
 import org.etude.network.packet.congestion.RateControl;
-import org.etude.network.packet.congestion.Timely;
+import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.ErrorModel;
 import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.device.FlowReassignment;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.device.PacketStall;
@@ -22,13 +18,8 @@ import org.etude.network.packet.device.Routes;
 import org.etude.network.packet.device.SwitchFabric;
 import org.etude.network.packet.forward.FastForward;
 import org.etude.network.packet.forward.NetworkState;
-import org.etude.network.packet.spec.BackgroundFlow;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.RoutingSpec;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketObservers;
@@ -42,7 +33,11 @@ import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 import org.etude.report.EtudeException;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.BackgroundFlow;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.RoutingSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * Carries every message as a flow of packets. Completion times, their order and all statistics are exact in the sense of the
@@ -76,6 +71,9 @@ public final class PacketNetwork implements MessageNetwork {
     /** The exact fast path, or null. */
     private final FastForward fastForward;
 
+    /** Assigns flows to NICs anew when links fail, or null when none does. */
+    private final FlowReassignment reassignment;
+
     private final FlowLog log;
     private final PauseLog pauses;
     private final int starts;
@@ -89,6 +87,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     private Messages messages;
     private long retransmissions;
+    private long resumed;
 
     /**
      * Builds the network on a clock.
@@ -96,20 +95,33 @@ public final class PacketNetwork implements MessageNetwork {
      * @throws PacketNetworkException when a pair of hosts must talk but the topology has no path for it (when they do)
      */
     public PacketNetwork(EventQueue queue, PacketTopology topology, PacketNetworkSpec spec, PacketObservers observers) {
+        this(queue, topology, spec, observers, new RateControls());
+    }
+
+    /** Builds the network with other congestion controls than the usual ones. */
+    public PacketNetwork(
+            EventQueue queue,
+            PacketTopology topology,
+            PacketNetworkSpec spec,
+            PacketObservers observers,
+            RateControls controls) {
         this.queue = queue;
         this.topology = topology;
         this.spec = spec;
         pauses = observers.pauses();
         ports = new Ports(topology, spec.transport().frames());
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
-        flows = new Flows(routes.longest(), spec.transport().variableWindow());
+        flows = new Flows(
+                routes.longest(),
+                spec.transport().variableWindow(),
+                spec.transport().retransmitNanos() > 0);
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
         int freed = queue.register(this::freed);
         int arrived = queue.register(cell -> arrived((int) cell));
         int woken = queue.register(this::woken);
         wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
-        control = control();
+        control = control(controls);
         nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
         marker = marker();
@@ -127,6 +139,7 @@ public final class PacketNetwork implements MessageNetwork {
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
         fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
+        reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
         retries = queue.register(this::retry);
@@ -188,10 +201,13 @@ public final class PacketNetwork implements MessageNetwork {
 
     private void planFailures() {
         List<RoutingSpec.LinkFailure> failures = spec.routing().failures();
+        if (!failures.isEmpty()) {
+            wire.tellStuck(queue.register(flow -> resume((int) flow)));
+        }
         int fails = failures.isEmpty() ? -1 : queue.register(number -> fail(failures.get((int) number)));
         for (int i = 0; i < failures.size(); i++) {
             RoutingSpec.LinkFailure failure = failures.get(i);
-            boolean there = topology.links().stream().anyMatch(failure::concerns);
+            boolean there = topology.links().stream().anyMatch(link -> link.joins(failure.a(), failure.b()));
             if (!there) {
                 throw new PacketNetworkException(
                         "link " + failure.a() + "-" + failure.b() + " is to fail but no link joins these nodes",
@@ -218,17 +234,16 @@ public final class PacketNetwork implements MessageNetwork {
         };
     }
 
-    private RateControl control() {
-        CongestionSpec congestion = spec.congestion();
-        Hpcc.HostNicRef rates = (flow, rate) -> nic().changeRate(flow, rate);
-        return switch (congestion.control()) {
-            case NONE -> new RateControl();
-            case DCQCN -> new Dcqcn(flows, congestion, new IdleTimers(queue));
-            case HPCC -> new Hpcc(queue, ports, wire.pool, flows, congestion, rates);
-            case TIMELY -> new Timely(queue, flows, congestion);
-            case DCTCP -> new Dctcp(flows, congestion, spec.transport().payloadBytes());
-            case HPCC_PINT -> new HpccPint(queue, ports, flows, congestion, routes.maxRtt(), rates);
-        };
+    private RateControl control(RateControls controls) {
+        return controls.make(new RateControls.Parts(
+                queue,
+                ports,
+                wire.pool,
+                flows,
+                spec.congestion(),
+                spec.transport().payloadBytes(),
+                routes.maxRtt(),
+                (flow, rate) -> nic().changeRate(flow, rate)));
     }
 
     private int telemetryBytes() {
@@ -310,6 +325,9 @@ public final class PacketNetwork implements MessageNetwork {
         flows.setRate(flow, ports.bitsPerSecond[port]);
         nic.add(port, flow);
         control.begins(flow);
+        if (reassignment != null) {
+            reassignment.begins(flow);
+        }
         if (transport.retransmitNanos() > 0) {
             planRetry(flow, 0);
         }
@@ -328,6 +346,13 @@ public final class PacketNetwork implements MessageNetwork {
         trace(base + flows.stride, dst, src, DESTINATION_PORT, sport);
         flows.nic[flow] = flows.path[base];
         flows.replyNic[flow] = flows.path[base + flows.stride];
+    }
+
+    /** The receiver of a flow that is done may still answer to packets that come late. */
+    private void layReply(int flow) {
+        int at = flows.destination[flow];
+        int port = routes.port(at, at, flows.source[flow], DESTINATION_PORT, flows.sourcePort[flow]);
+        flows.replyNic[flow] = port < 0 ? flows.replyNic[flow] : port;
     }
 
     private void trace(int base, int from, int to, int sport, int dport) {
@@ -446,6 +471,9 @@ public final class PacketNetwork implements MessageNetwork {
         if (fastForward != null) {
             fastForward.interacted();
         }
+        if (reassignment != null) {
+            reassignment.ends(flow);
+        }
         long size = flows.size[flow];
         int src = flows.source[flow];
         int dst = flows.destination[flow];
@@ -488,7 +516,7 @@ public final class PacketNetwork implements MessageNetwork {
             fastForward.end();
         }
         for (int port = 0; port < ports.count; port += 2) {
-            if (failure.concerns(topology.links().get(port / 2))) {
+            if (topology.links().get(port / 2).joins(failure.a(), failure.b())) {
                 ports.down[port] = true;
                 ports.down[port + 1] = true;
                 fabric.flush(port);
@@ -497,16 +525,26 @@ public final class PacketNetwork implements MessageNetwork {
         }
         routes.compute();
         pathsChanged = true;
-        for (int port = 0; port < ports.count; port++) {
-            if (topology.isHost(ports.node[port])) {
-                for (int flow : nic.takeAll(port)) {
-                    if (!flows.done[flow]) {
-                        layPath(flow);
-                        nic.add(flows.nic[flow], flow);
-                    }
-                }
+        reassignment.reassign(this::layPath);
+        for (int flow = 0; flow < flows.used(); flow++) {
+            if (flows.done[flow] && flows.references(flow) > 0) {
+                layReply(flow);
             }
         }
+    }
+
+    /** Sends a flow on from what is acknowledged, where the reference's would wait indefinitely. */
+    private void resume(int flow) {
+        if (flows.isStuck(flow)) {
+            flows.next[flow] = flows.acknowledged[flow];
+            resumed++;
+            nic.kick(flows.nic[flow]);
+        }
+    }
+
+    /** Lets flows hang where the reference's hang. */
+    public void hangAsReference() {
+        wire.tellStuck(-1);
     }
 
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
@@ -551,6 +589,11 @@ public final class PacketNetwork implements MessageNetwork {
     /** How many retransmission timeouts occurred. */
     public long retransmissions() {
         return retransmissions;
+    }
+
+    /** How often a flow was sent on that the reference would have left waiting. */
+    public long resumed() {
+        return resumed;
     }
 
     /** The largest base round-trip time of any two hosts, ns. */

@@ -50,7 +50,9 @@ public final class EventQueue {
     private int lastFar;
 
     private long now;
-    private long pending;
+    /** Events ever scheduled and fired; the difference is pending. */
+    private long scheduled;
+
     private long fired;
     private long horizon = Long.MAX_VALUE;
     private Runnable settler = () -> {};
@@ -79,8 +81,9 @@ public final class EventQueue {
      * @throws IllegalStateException when events are pending
      */
     public void widen(long reach) {
-        if (pending > 0) {
-            throw new IllegalStateException("the queue has " + pending + " events pending and cannot change its wheel");
+        if (scheduled > fired) {
+            throw new IllegalStateException(
+                    "the queue has " + pending() + " events pending and cannot change its wheel");
         }
         int slots = mask + 1;
         while (slots <= reach && slots < MOST_WHEEL) {
@@ -101,8 +104,8 @@ public final class EventQueue {
      * @throws IllegalStateException when events are pending
      */
     public void divide(long[] lookahead) {
-        if (pending > 0) {
-            throw new IllegalStateException("the queue has " + pending + " events pending and cannot be divided");
+        if (scheduled > fired) {
+            throw new IllegalStateException("the queue has " + pending() + " events pending and cannot be divided");
         }
         processes = new LogicalProcesses(lookahead);
     }
@@ -123,7 +126,7 @@ public final class EventQueue {
 
     /** Events not yet fired. */
     public long pending() {
-        return pending;
+        return scheduled - fired;
     }
 
     /** Events fired so far. */
@@ -133,7 +136,7 @@ public final class EventQueue {
 
     /** The tick of the next event, or {@link Long#MAX_VALUE} when nothing is pending. */
     public long nextTick() {
-        if (pending == 0) {
+        if (scheduled == fired) {
             return Long.MAX_VALUE;
         }
         return inWheel == 0 ? farTicks.firstLong() : nextInWheel();
@@ -178,7 +181,7 @@ public final class EventQueue {
             return;
         }
         refuseBeyondTime(tick);
-        pending++;
+        scheduled++;
         processes.insert(process, tick, cell(handler, argument));
     }
 
@@ -189,7 +192,7 @@ public final class EventQueue {
             return;
         }
         refuseBeyondTime(tick);
-        pending++;
+        scheduled++;
         processes.insert(process, tick, owned(handler, cell));
     }
 
@@ -208,7 +211,7 @@ public final class EventQueue {
     private void insert(long tick, int event) {
         int[] e = events;
         e[event << SHIFT] = NONE;
-        pending++;
+        scheduled++;
         if (processes != null) {
             refuseBeyondTime(tick);
             processes.insert(tick, event);
@@ -239,7 +242,7 @@ public final class EventQueue {
      * @return false when nothing is pending
      */
     public boolean step() {
-        if (pending == 0) {
+        if (scheduled == fired) {
             return false;
         }
         if (processes != null) {
@@ -268,7 +271,6 @@ public final class EventQueue {
 
     private void fire(int event, int at) {
         int handler = events[at + HANDLER];
-        pending--;
         fired++;
         if ((handler & OWNED) != 0) {
             handlers[handler & ~OWNED].fire(event);
@@ -390,7 +392,7 @@ public final class EventQueue {
         lastFarTick = -1;
         now = to;
         fired += more;
-        pending = 0;
+        scheduled = fired;
         for (int i = 0; i < count; i++) {
             insert(tick[i], event[i]);
         }

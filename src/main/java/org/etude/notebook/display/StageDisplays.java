@@ -14,7 +14,7 @@ import org.etude.Traces;
 import org.etude.TrioSimRun;
 import org.etude.Workload;
 import org.etude.report.Report;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 import tech.tablesaw.api.Table;
 
 /** The summary of each of Etude's stages: a line of text and the tables that tell most. */

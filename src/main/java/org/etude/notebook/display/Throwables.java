@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.etude.report.EtudeException;
-import org.etude.table.recorded.FindingsTable;
+import org.etude.table.FindingsTable;
 
 /** An error with its causes, the details of Etude's own, and where it came from on request. */
 final class Throwables {

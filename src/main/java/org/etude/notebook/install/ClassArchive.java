@@ -43,6 +43,20 @@ final class ClassArchive {
             "-XX:Tier4CompileThreshold=300000",
             "-XX:Tier4BackEdgeThreshold=800000");
 
+    /**
+     * What can happen to a packet, method by method. The optimising compiler would make one of 50 KB of them: late, and too large
+     * for the processor's caches.
+     */
+    private static final List<String> APART = List.of(
+            "HostNic.kick",
+            "HostNic.choose",
+            "HostNic.sendData",
+            "SwitchFabric.forward",
+            "SwitchFabric.kick",
+            "SwitchFabric.send",
+            "LinkTransmitter.transmit",
+            "RdmaEndpoint.receive");
+
     private final Host host;
 
     ClassArchive(Host host) {
@@ -68,6 +82,10 @@ final class ClassArchive {
                 "-Djdk.attach.allowAttachSelf=true", // new code for a class in place: a cell changes a method
                 "-XX:+EnableDynamicAgentLoading"));
         options.addAll(LATE_COMPILERS);
+        options.add("-XX:CompileCommand=quiet");
+        for (String method : APART) {
+            options.add("-XX:CompileCommand=dontinline,org/etude/network/packet/device/" + method);
+        }
         if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
             options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
         }

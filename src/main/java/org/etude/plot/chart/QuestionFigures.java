@@ -1,39 +1,42 @@
 package org.etude.plot.chart;
 
 import org.etude.plot.figure.Figure;
+import org.etude.plot.model.PlotException;
 import tech.tablesaw.api.Table;
 
 /** The figure of each question that is asked of a recording, from its table. */
 public enum QuestionFigures {
     /** Of kernels. */
-    KERNELS("Kernels", "category", "total_us", "name"),
+    KERNELS("kernels", "Kernels", "category", "total_us", "name"),
     /** Of busy and idle time. */
-    IDLE("Busy and idle time of streams", "category", "total_us", "rank", "stream"),
+    IDLE("idle", "Busy and idle time of streams", "category", "total_us", "rank", "stream"),
     /** Of operators and their kernels. */
-    OPERATORS("GPU time by operator", "category", "total_us", "operator"),
+    OPERATORS("operators", "GPU time by operator", "category", "total_us", "operator"),
     /** Of launches. */
-    LAUNCHES("Mean delay from launch to work", "", "delay_us", "rank", "call"),
+    LAUNCHES("launches", "Mean delay from launch to work", "", "delay_us", "rank", "call"),
     /** Of launch queues. */
-    QUEUES("Longest launch queue", "", "max_launches", "rank", "stream"),
+    QUEUES("launch_queues", "Longest launch queue", "", "max_launches", "rank", "stream"),
     /** Of copies. */
-    COPIES("Copies", "", "total_us", "rank", "kind"),
+    COPIES("copies", "Copies", "", "total_us", "rank", "kind"),
     /** Of annotations. */
-    ANNOTATIONS("Annotations", "where", "total_us", "name"),
+    ANNOTATIONS("annotations", "Annotations", "where", "total_us", "name"),
     /** Of what ranks send. */
-    TRAFFIC("Traffic within and between nodes", "scope", "size_bytes", "type"),
+    TRAFFIC("node_traffic", "Traffic within and between nodes", "scope", "size_bytes", "type"),
     /** Of differences. */
-    DIFF("What differs, per rank and step", "kind", "diff_us", "name"),
+    DIFF("diff", "What differs, per rank and step", "kind", "diff_us", "name"),
     /** Of floating-point work. */
-    FLOPS("Time of matrix products, convolutions and attention", "", "total_us", "operator", "shapes"),
+    FLOPS("flops", "Time of matrix products, convolutions and attention", "", "total_us", "operator", "shapes"),
     /** Of the bandwidth of collectives: lines over sizes. */
-    BANDWIDTH("Bus bandwidth of collectives", "", "busbw_gbps");
+    BANDWIDTH("bandwidth", "Bus bandwidth of collectives", "", "busbw_gbps");
 
+    private final String table;
     private final String title;
     private final String part;
     private final String value;
     private final String[] label;
 
-    QuestionFigures(String title, String part, String value, String... label) {
+    QuestionFigures(String table, String title, String part, String value, String... label) {
+        this.table = table;
         this.title = title;
         this.part = part;
         this.value = value;
@@ -41,18 +44,36 @@ public enum QuestionFigures {
     }
 
     /**
+     * The figure of an answer, by the table's name.
+     *
+     * @throws PlotException when it answers no question, or has no rows
+     */
+    public static Figure ofAnswer(Table answer) {
+        if ("critical_path".equals(answer.name())) {
+            return CriticalPathChart.of("Critical path", answer);
+        }
+        for (QuestionFigures question : values()) {
+            if (question.table.equals(answer.name())) {
+                return question.of(answer);
+            }
+        }
+        throw new PlotException(
+                "table " + answer.name() + " answers no question to a recording", "Use Plots.compare(table, ...).");
+    }
+
+    /**
      * The figure.
      *
-     * @throws org.etude.plot.model.PlotException when the table has no rows
+     * @throws PlotException when the table has no rows
      */
-    public Figure of(Table table) {
-        if (this == BANDWIDTH && table.rowCount() > 0) {
-            Table sized = table.where(table.longColumn("size_bytes")
+    public Figure of(Table answer) {
+        if (this == BANDWIDTH && answer.rowCount() > 0) {
+            Table sized = answer.where(answer.longColumn("size_bytes")
                     .isNotMissing()
-                    .and(table.doubleColumn(value).isNotMissing()));
-            sized.setName(table.name());
-            return SeriesChart.lines(title, sized, "size_bytes", value, "type").table(table);
+                    .and(answer.doubleColumn(value).isNotMissing()));
+            sized.setName(answer.name());
+            return SeriesChart.lines(title, sized, "size_bytes", value, "type").table(answer);
         }
-        return RankedChart.of(title, table, part, value, label);
+        return RankedChart.of(title, answer, part, value, label);
     }
 }

@@ -13,6 +13,7 @@ import org.etude.plot.model.Extent;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
+import org.etude.plot.model.TimelineWindow;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.unit.IntervalSet;
 import tech.tablesaw.api.DoubleColumn;

@@ -188,6 +188,11 @@ public final class EditableGraph {
         changed = true;
     }
 
+    /** Whether the node's type is a number that the schema does not define: what it does is not known. */
+    public boolean isOfUnknownType(int node) {
+        return type(node) == EtNodeType.INVALID && graph.typeNumber(node) != EtNodeType.INVALID.ordinal();
+    }
+
     /** The content of a node; id and dependencies as in the file. */
     public EtNode content(int node) {
         EtNode other = replaced.get(node);
@@ -236,7 +241,7 @@ public final class EditableGraph {
             return;
         }
         EtNode content = other == null ? graph.node(node) : other;
-        builder.add(new EtNode(
+        EtNode changed = new EtNode(
                 ids[node],
                 content.name(),
                 content.type(),
@@ -246,7 +251,8 @@ public final class EditableGraph {
                 content.durationMicros(),
                 content.inputs(),
                 content.outputs(),
-                content.attributes()));
+                content.attributes());
+        builder.add(changed, graph, node);
     }
 
     private long[] depIds(int from, int to) {

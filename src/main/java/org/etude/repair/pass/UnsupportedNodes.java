@@ -14,8 +14,8 @@ import org.etude.repair.graph.NodeContraction;
 
 /**
  * Takes out nodes that a simulator cannot run, their dependants inheriting their dependencies: INVALID nodes and memory
- * accesses of unknown size always, METADATA nodes for ASTRA-sim. A node that joins very many others stays as a host
- * operator without duration instead. Wants a graph without cycles.
+ * accesses of unknown size always; METADATA nodes and nodes of a type that the schema does not define for ASTRA-sim only. A
+ * node that joins very many others stays as a host operator without duration instead. Wants a graph without cycles.
  */
 public final class UnsupportedNodes extends GraphPass {
     private final boolean astraSim;
@@ -56,7 +56,7 @@ public final class UnsupportedNodes extends GraphPass {
 
     private String reason(EditableGraph draft, int node) {
         EtNodeType type = draft.type(node);
-        if (type == EtNodeType.INVALID) {
+        if (type == EtNodeType.INVALID && (astraSim || !draft.isOfUnknownType(node))) {
             return "a node of unknown type does no work and ends before others can start";
         }
         if (type == EtNodeType.METADATA && astraSim) {

@@ -6,10 +6,10 @@ import java.util.function.LongSupplier;
 import org.etude.collective.PhasePlanner;
 import org.etude.collective.ThemisScheduler;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.InterDimension;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 
 /** Cuts collectives into chunks and says in which order each chunk visits the dimensions. */
 public final class ChunkCutter {

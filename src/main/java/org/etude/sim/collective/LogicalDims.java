@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import org.etude.sim.program.FindingLog;
 import org.etude.sim.program.RankWorkload;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

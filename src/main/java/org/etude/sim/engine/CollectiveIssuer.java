@@ -20,12 +20,12 @@ import org.etude.sim.event.Transport;
 import org.etude.sim.program.Groups;
 import org.etude.sim.program.RankGroup;
 import org.etude.sim.program.RankWorkload;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 
 /** Turns a collective node into chunks with phases and hands them to the rank's queues. */
 final class CollectiveIssuer {

@@ -26,12 +26,12 @@ import org.etude.sim.program.ProgramChecks;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.sim.timed.RecordedTransfers;
 import org.etude.sim.timed.TimedTransfers;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 
 /** One run: the ranks, their streams and the network on one clock. Package-private heart of {@link org.etude.sim.Simulator Simulator}. */
 public final class Engine implements MessageListener, SysEvents.Target, RankStreams.Listener {

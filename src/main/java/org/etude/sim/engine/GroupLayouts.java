@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.etude.collective.Algorithms;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

@@ -7,12 +7,12 @@ import org.etude.sim.memory.Roofline;
 import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
-import org.etude.sim.spec.MemoryKind;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 
 /** Begins the work of nodes by the rules of their types. */
 final class NodeIssuer implements RankWorkload.Issuer {
@@ -114,7 +114,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     }
 
     private void memory(RankWorkload rank, int node) {
-        if (engine.scenario.memory().kind() == MemoryKind.NO_MEMORY_EXPANSION) {
+        if (engine.scenario.memory().kind() == RemoteMemorySpec.Kind.NO_MEMORY_EXPANSION) {
             throw new SimulationException(
                     "rank " + rank.rank + ": " + rank.program.describe(node)
                             + " uses remote memory but the system has none (NO_MEMORY_EXPANSION)",

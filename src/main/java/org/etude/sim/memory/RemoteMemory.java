@@ -3,8 +3,7 @@ package org.etude.sim.memory;
 import it.unimi.dsi.fastutil.longs.LongArrayFIFOQueue;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.SysEvents;
-import org.etude.sim.spec.MemoryKind;
-import org.etude.sim.spec.RemoteMemorySpec;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
 
 /** Remote memory: accesses of one memory node or pool go one after the other, first come, first served. */
@@ -18,7 +17,8 @@ public final class RemoteMemory {
     public RemoteMemory(RemoteMemorySpec spec, SysEvents events, int ranks) {
         this.spec = spec;
         this.events = events;
-        if (spec.kind() == MemoryKind.PER_NODE_MEMORY_EXPANSION && (long) spec.nodes() * spec.npusPerNode() < ranks) {
+        if (spec.kind() == RemoteMemorySpec.Kind.PER_NODE_MEMORY_EXPANSION
+                && (long) spec.nodes() * spec.npusPerNode() < ranks) {
             throw new SimulationException(
                     "remote memory has " + spec.nodes() + " nodes for " + spec.npusPerNode()
                             + " ranks each, the job has " + ranks + " ranks",

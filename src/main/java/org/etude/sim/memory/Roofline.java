@@ -1,6 +1,6 @@
 package org.etude.sim.memory;
 
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.SystemSpec;
 
 /**
  * The roofline model (Williams 2009): performance is the lesser of peak and memory rate times operational intensity.

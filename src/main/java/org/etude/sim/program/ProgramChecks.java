@@ -60,6 +60,7 @@ public final class ProgramChecks {
                         "it takes no time; process groups in it define communicator groups");
             }
         }
+        UndefinedNodes.report(program, rank, findings);
     }
 
     /** A node that can never become free, or -1. */

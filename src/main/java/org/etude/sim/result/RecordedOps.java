@@ -8,10 +8,10 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.RankProgram;
-import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

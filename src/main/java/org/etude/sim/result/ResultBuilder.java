@@ -8,8 +8,8 @@ import org.etude.sim.memory.LocalMemory;
 import org.etude.sim.memory.Roofline;
 import org.etude.sim.program.PartnerArrivals;
 import org.etude.sim.program.RankWorkload;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
 
 /** Turns a finished engine into a result. */
 public final class ResultBuilder {

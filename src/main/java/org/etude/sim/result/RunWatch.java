@@ -2,7 +2,6 @@ package org.etude.sim.result;
 
 import java.util.concurrent.TimeUnit;
 import org.etude.sim.engine.Engine;
-import org.etude.spec.RunLimits;
 import org.etude.spec.SimOptions;
 
 /**

@@ -5,7 +5,6 @@ import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageLog;
 import org.etude.report.Report;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.RunLimits;
 import org.etude.spec.SimOptions;
 
 /**

@@ -1,9 +1,9 @@
 package org.etude.sim.spec;
 
 import java.util.Optional;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Report;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /**
  * What a scenario needs besides to be simulated packet by packet. The logical topology of the scenario says how collectives are

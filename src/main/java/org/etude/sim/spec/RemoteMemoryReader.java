@@ -2,6 +2,7 @@ package org.etude.sim.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
 
 /** Reads ASTRA-sim's remote-memory file, JSON. */
@@ -20,7 +21,7 @@ public final class RemoteMemoryReader {
     /** Reads a tree; {@code where} names it in errors. */
     public static RemoteMemorySpec of(JsonNode tree, String where) {
         String name = tree.path("memory-type").asText();
-        for (MemoryKind kind : MemoryKind.values()) {
+        for (RemoteMemorySpec.Kind kind : RemoteMemorySpec.Kind.values()) {
             if (kind.name().equals(name)) {
                 return new RemoteMemorySpec(
                         kind,

@@ -2,6 +2,7 @@ package org.etude.sim.spec;
 
 import org.etude.et.wire.EtSet;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SystemSpec;
 
 /**
  * The fidelity and the system of runs about which nothing else is said. This is the one rule for every door (Java, notebooks,

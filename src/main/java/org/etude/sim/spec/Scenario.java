@@ -8,8 +8,10 @@ import org.etude.et.wire.EtSet;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.Fidelity;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 
 /**

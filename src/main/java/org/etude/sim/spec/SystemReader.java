@@ -17,6 +17,8 @@ import org.etude.spec.InterDimension;
 import org.etude.spec.IntraDimension;
 import org.etude.spec.SchedulingPolicy;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
+import org.etude.spec.SystemSpecBuilder;
 
 /** Reads ASTRA-sim's system file, JSON with the keys of docs/formats.md. */
 public final class SystemReader {

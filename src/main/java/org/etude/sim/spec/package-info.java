@@ -1,5 +1,5 @@
 /**
- * What is simulated: the system layer ({@link SystemSpec}), remote memory, and all inputs of a run together
+ * What is simulated: the system layer ({@link org.etude.spec.SystemSpec}), remote memory, and all inputs of a run together
  * ({@link Scenario}).
  */
 package org.etude.sim.spec;

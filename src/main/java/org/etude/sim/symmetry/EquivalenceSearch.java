@@ -10,10 +10,10 @@ import org.etude.network.analytic.MessageDelays;
 import org.etude.network.analytic.UnawareNetwork;
 import org.etude.network.queue.EventQueue;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SystemSpec;
 
 /**
  * Looks for cycles of equal ranks: of the ways in which a rank's number can be written as {@code low + stride * (place +

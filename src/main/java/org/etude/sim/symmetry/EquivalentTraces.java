@@ -11,9 +11,9 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.EquivalentRanks;
 import org.etude.network.analytic.MessageDelays;
-import org.etude.sim.spec.MemoryKind;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.RemoteMemorySpec;
 
 /**
  * Whether turning the ranks' cycles changes nothing but names: every rank's trace is that of the rank at place 0, with each
@@ -103,8 +103,9 @@ final class EquivalentTraces {
                     return false;
                 }
                 case MEM_LOAD, MEM_STORE -> {
-                    MemoryKind kind = scenario.memory().kind();
-                    if (kind == MemoryKind.MEMORY_POOL || kind == MemoryKind.PER_NODE_MEMORY_EXPANSION) {
+                    RemoteMemorySpec.Kind kind = scenario.memory().kind();
+                    if (kind == RemoteMemorySpec.Kind.MEMORY_POOL
+                            || kind == RemoteMemorySpec.Kind.PER_NODE_MEMORY_EXPANSION) {
                         return false;
                     }
                 }

@@ -7,11 +7,11 @@ import java.util.Set;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.HostGroup;
-import org.etude.sim.spec.MemoryKind;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
@@ -89,8 +89,9 @@ final class RankZeroCheck {
             } else if (type == EtNodeType.COMM_COLL) {
                 collective(graph, at);
             } else if (type == EtNodeType.MEM_LOAD || type == EtNodeType.MEM_STORE) {
-                MemoryKind kind = scenario.memory().kind();
-                reason = kind == MemoryKind.MEMORY_POOL || kind == MemoryKind.PER_NODE_MEMORY_EXPANSION
+                RemoteMemorySpec.Kind kind = scenario.memory().kind();
+                reason = kind == RemoteMemorySpec.Kind.MEMORY_POOL
+                                || kind == RemoteMemorySpec.Kind.PER_NODE_MEMORY_EXPANSION
                         ? "ranks share remote memory"
                         : null;
             }

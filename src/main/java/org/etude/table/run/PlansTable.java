@@ -2,8 +2,8 @@ package org.etude.table.run;
 
 import java.util.List;
 import org.etude.plan.Plan;
+import org.etude.spec.LlmOption;
 import org.etude.table.schema.Schema;
-import org.etude.workload.llm.LlmOption;
 import tech.tablesaw.api.Table;
 
 /** Ways to split a training over GPUs. */
@@ -19,7 +19,12 @@ public final class PlansTable {
             .integer("ep", "expert parallelism", row -> row.plan.number(LlmOption.EXPERT_PARALLEL))
             .integer("vp", "chunks of layers per stage", row -> row.plan.number(LlmOption.VIRTUAL_STAGES))
             .integer("micro_batch", "sequences of a micro batch", row -> row.plan.number(LlmOption.MICRO_BATCH))
-            .text("recompute", "none, selective or full", row -> row.plan.recompute())
+            .text("schedule", "order of micro batches", row -> row.plan.text(LlmOption.SCHEDULE))
+            .text("recompute", "none, selective, full, or the layers of each part", row -> row.plan.recompute())
+            .text(
+                    "with",
+                    "shares, exchanges beside computation and element type, where chosen",
+                    row -> row.plan.others())
             .decimal("step_s", "the estimated step", Row::seconds)
             .decimal("doubt_frac", "stated doubt of the step", row -> row.plan.doubt())
             .decimal("mfu_frac", "model operations over the peak of the element type", row -> row.plan.utilisation())

@@ -13,7 +13,8 @@ import tech.tablesaw.api.Table;
 public final class SweepTable {
     /** The columns. */
     public static final Schema<SweepRow> SCHEMA = Schema.<SweepRow>of(
-                    "sweep", "One run of a sweep; times are of the rank that finished last.")
+                    "sweep",
+                    "One run of a sweep; times are of the rank that finished last. The file sweep.csv leaves out run_ms and cached.")
             .text("topology", "the network", row -> row.labels().getOrDefault(SweepTable.TOPOLOGY, ""))
             .text("scale", "ranks the workload was scaled to; empty when it was not", row -> row.labels()
                     .getOrDefault(SweepTable.SCALE, ""))
@@ -55,17 +56,23 @@ public final class SweepTable {
             .whole("drops", "packets dropped", row -> count(row, SweepOutcome::drops))
             .whole("pauses", "PFC pauses obeyed", row -> count(row, SweepOutcome::pauses))
             .decimal(
-                    "run_ms",
+                    SweepTable.RUN,
                     "wall time of the run itself, when it was made",
                     row -> row.outcome().seconds() * 1e3)
             .text(
-                    "cached",
+                    SweepTable.CACHED,
                     "yes when the outcome was known before, no when it was run now",
                     row -> row.cached() ? "yes" : "no")
             .text("reason", "why it is not done; empty when it is", row -> row.outcome()
                     .reason())
             .text("key", "SHA-256 of all that the outcome depends on; empty when it was skipped", SweepRow::key)
             .build();
+
+    /** The column of how long a run took. */
+    public static final String RUN = "run_ms";
+
+    /** The column of whether an outcome was known. */
+    public static final String CACHED = "cached";
 
     /** Label of the network. */
     public static final String TOPOLOGY = "topology";
@@ -75,6 +82,9 @@ public final class SweepTable {
 
     /** Label of what a rank holds. */
     public static final String MEMORY = "memory_bytes";
+
+    /** What a sweep's file holds: all that is the same on every machine. */
+    public static final Schema<SweepRow> OUTCOMES = SCHEMA.without(RUN, CACHED);
 
     private SweepTable() {}
 

@@ -17,6 +17,11 @@ public final class TimingsTable {
                     "bytes of the larger of a rank's input and output, as in nccl-tests",
                     CollectiveTiming::bytes)
             .decimal("time_us", "its time", CollectiveTiming::micros)
+            .integer("nodes", "nodes that the ranks were on; 0 when it is not known", CollectiveTiming::nodes)
+            .decimal(
+                    "error_frac",
+                    "standard error of the time as a part of it, from repetitions; 0 when it is not known",
+                    CollectiveTiming::error)
             .build();
 
     private TimingsTable() {}

@@ -1,7 +1,7 @@
 package org.etude.table.run;
 
 import java.util.List;
-import org.etude.analysis.WhatIf;
+import org.etude.analysis.ChangedRun;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
@@ -9,9 +9,9 @@ import tech.tablesaw.api.Table;
 /** What changes of a scenario would bring, each simulated. */
 public final class WhatIfTable {
     /** The columns. */
-    public static final Schema<WhatIf.Outcome> SCHEMA = Schema.<WhatIf.Outcome>of(
+    public static final Schema<ChangedRun.Outcome> SCHEMA = Schema.<ChangedRun.Outcome>of(
                     "what_if", "One change of a simulated run, simulated anew, next to the run as it was.")
-            .text("change", "what was changed: links by speed, operators by time", WhatIf.Outcome::change)
+            .text("change", "what was changed: links by speed, operators by time", ChangedRun.Outcome::change)
             .decimal("baseline_ms", "step as it was", o -> o.baselineNs() / 1e6)
             .decimal(
                     "step_ms",
@@ -26,17 +26,17 @@ public final class WhatIfTable {
                     "path_ms",
                     "time on the critical path of the run as it was in what was changed; missing when it kept no ops",
                     o -> o.pathNs().isPresent() ? o.pathNs().getAsLong() / 1e6 : Double.NaN)
-            .text("stopped", "why the changed run did not end; empty when it did", WhatIf.Outcome::stopped)
+            .text("stopped", "why the changed run did not end; empty when it did", ChangedRun.Outcome::stopped)
             .build();
 
     private WhatIfTable() {}
 
     /** One row per change. */
-    public static Table of(List<WhatIf.Outcome> outcomes) {
+    public static Table of(List<ChangedRun.Outcome> outcomes) {
         return SCHEMA.table(outcomes);
     }
 
-    private static double gainFrac(WhatIf.Outcome o) {
+    private static double gainFrac(ChangedRun.Outcome o) {
         return Missing.unless(
                 o.stopped().isEmpty() && o.baselineNs() > 0, (double) o.gainNs() / Math.max(1, o.baselineNs()));
     }

@@ -58,6 +58,15 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
         return columns.stream().map(Column::name).toList();
     }
 
+    /** The same without some columns. */
+    public Schema<R> without(String... names) {
+        List<String> left = List.of(names);
+        return new Schema<>(
+                name,
+                about,
+                columns.stream().filter(column -> !left.contains(column.name())).toList());
+    }
+
     /** The table without rows. */
     public Table empty() {
         return rows().table();

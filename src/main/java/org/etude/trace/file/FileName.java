@@ -14,11 +14,15 @@ import java.util.regex.Pattern;
 public record FileName(int rank, TraceKind kind, String variant) {
     private static final Pattern EXTENSIONS =
             Pattern.compile("(?:\\.(?:json|gz|gzip|zip|tar|tgz|pt|trace|txt|et|eg))+$", Pattern.CASE_INSENSITIVE);
-    private static final Pattern RANK = Pattern.compile("(?<![a-z0-9])rank[_-]?(\\d{1,7})(?![a-z0-9])");
-    private static final Pattern WORKER = Pattern.compile("(?<![a-z0-9])worker[_-]?(\\d{1,7})(?![a-z0-9])");
+    private static final Pattern RANK = Pattern.compile("(?<![a-z0-9])rank[_.-]?(\\d{1,7})(?![a-z0-9])");
+    private static final Pattern WORKER = Pattern.compile("(?<![a-z0-9])worker[_.-]?(\\d{1,7})(?![a-z0-9])");
     private static final Pattern NUMBERED = Pattern.compile(
             "(?<![a-z0-9])(?:host|device|hdt|kineto|et|eg|trace|execution_trace|host_trace|device_trace|gpu|profile)"
-                    + "[_-]?(\\d{1,7})(?![a-z0-9])");
+                    + "[_.-]?(\\d{1,7})(?![a-z0-9])");
+    /** PyTorch's worker names: machine and process, with a time stamp in ms or ns where a handler adds one. */
+    private static final Pattern MACHINE_AND_PROCESS =
+            Pattern.compile("(?:execution_trace_(?=[^_]*[a-z]).+[_-]\\d+(?:\\.\\d+)?|.*[a-z].*[_-]\\d+\\.\\d{13,19})");
+
     private static final Pattern KIND_WORDS = Pattern.compile(
             "(?<![a-z0-9])(?:chakra_host_et|chakra_device|chakra_et|pytorch_et|pytorch_trace|pytorch_kineto"
                     + "|execution_trace|host_trace|device_trace|host_et|host|device|hdt|kineto|trace|et|eg|pytorch_traces"
@@ -36,7 +40,9 @@ public record FileName(int rank, TraceKind kind, String variant) {
     public static FileName of(String folder, String name) {
         String base = EXTENSIONS.matcher(name.toLowerCase(Locale.ROOT)).replaceFirst("");
         String above = folder.toLowerCase(Locale.ROOT);
-        Matcher found = firstMatch(base, RANK, WORKER, NUMBERED);
+        // The machine of a worker's name may be called gpu5 or host-3: that is no rank.
+        boolean machine = MACHINE_AND_PROCESS.matcher(base).matches();
+        Matcher found = machine ? firstMatch(base, RANK, WORKER) : firstMatch(base, RANK, WORKER, NUMBERED);
         int rank = found == null ? -1 : Integer.parseInt(found.group(1));
         String rest = found == null ? base : cut(base, found.start(1), found.end(1));
         if (rank < 0) {

@@ -73,7 +73,7 @@ public final class TraceChoice {
     }
 
     /** Compares texts with the numbers in them as numbers. */
-    static int natural(String a, String b) {
+    public static int natural(String a, String b) {
         int i = 0;
         int j = 0;
         while (i < a.length() && j < b.length()) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.trace.device.EventOddities;
@@ -19,14 +20,10 @@ import org.etude.trace.model.TraceHeader;
 
 /** The findings about one file. */
 final class FileFindings {
-    private static final Set<String> SCHEMAS = Set.of(
-            "1.0.0",
-            "1.0.1",
-            "1.0.2-chakra.0.0.4",
-            "1.0.3-chakra.0.0.4",
-            "1.0.4-chakra.0.0.4",
-            "1.1.0-chakra.0.0.4",
-            "1.1.1-chakra.0.0.4");
+    /** PyTorch's own part of the schema; what follows {@code -chakra.} tells Chakra's release and changes no field. */
+    private static final Set<String> SCHEMAS = Set.of("1.0.0", "1.0.1", "1.0.2", "1.0.3", "1.0.4", "1.1.0", "1.1.1");
+
+    private static final Pattern CHAKRA = Pattern.compile("-chakra\\.[0-9][0-9A-Za-z.+-]*$");
 
     private final String file;
     private final List<Finding> rows = new ArrayList<>();
@@ -143,7 +140,7 @@ final class FileFindings {
                 "groups unknown");
         undecodable(reader.undecodableNames());
         String schema = trace.header().schema();
-        if (!SCHEMAS.contains(schema)) {
+        if (!SCHEMAS.contains(CHAKRA.matcher(schema).replaceFirst(""))) {
             add(
                     Level.WARNING,
                     "",

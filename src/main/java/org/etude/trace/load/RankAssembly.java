@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
+import org.etude.trace.file.TraceChoice;
 
 /** Puts the files read together by rank and says what is missing or does not fit. */
 final class RankAssembly {
@@ -28,6 +29,9 @@ final class RankAssembly {
                 put(file, rank);
             }
         }
+        // file.10 comes after file.9, whatever their order in the directory.
+        loose.sort(
+                (a, b) -> TraceChoice.natural(a.source().display(), b.source().display()));
         for (LoadedFile file : loose) {
             put(file, guess(file));
         }

@@ -1,5 +1,7 @@
 package org.etude.workload.extrapolate;
 
+import org.etude.spec.CommunicationCost;
+
 /**
  * A dimension of a network on which a ring among its ranks takes what was measured: an all-reduce of n ranks has 2(n-1) steps
  * and moves 2(n-1)/n of its bytes over each link; in a pipeline a message passes one link.

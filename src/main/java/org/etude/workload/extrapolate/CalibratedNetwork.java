@@ -9,7 +9,9 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.spec.CollectiveType;
-import org.etude.workload.parallel.Parallelism;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
+import org.etude.spec.Parallelism;
 
 /**
  * The network that measured costs make for a spread step: a dimension for each kind of group of more than one rank, tensor

@@ -2,6 +2,8 @@ package org.etude.workload.extrapolate;
 
 import java.util.List;
 import org.etude.et.wire.EtSet;
+import org.etude.spec.CommunicationCosts;
+import org.etude.spec.Spread;
 
 /**
  * A recorded step, spread.

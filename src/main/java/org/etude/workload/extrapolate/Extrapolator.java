@@ -12,13 +12,14 @@ import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.Parallelism;
+import org.etude.spec.Spread;
+import org.etude.spec.WorkloadException;
 import org.etude.workload.parallel.GradientExchange;
-import org.etude.workload.parallel.Parallelism;
 import org.etude.workload.parallel.Pipeline;
 import org.etude.workload.parallel.StepPlan;
 import org.etude.workload.parallel.StepWriter;
 import org.etude.workload.parallel.Turn;
-import org.etude.workload.scale.WorkloadException;
 
 /** Writes a recorded step for other degrees of parallelism and another batch. */
 public final class Extrapolator {
@@ -73,17 +74,18 @@ public final class Extrapolator {
      *
      * @param set the recording
      * @param options how it was linked, for cutting it to one step
+     * @param second the same model recorded with another batch, or null: times then follow the batch as the two steps do
      * @param spread what is asked for
      * @throws WorkloadException when the recording cannot be spread so: no backward pass, no shapes, several micro batches
      *     recorded, ranks of different work, communication that is not data-parallel, more stages than layers
      */
-    public static Extrapolated run(LinkedSet set, LinkOptions options, Spread spread, Progress progress) {
+    public static Extrapolated run(
+            LinkedSet set, LinkOptions options, LinkedSet second, Spread spread, Progress progress) {
         if (set.ranks().isEmpty()) {
             throw new WorkloadException("no rank to extrapolate from", "Load the traces of at least one rank.");
         }
         SpreadFindings findings = new SpreadFindings();
         findings.step(set, StepChoice.middle(set.ranks().get(0).trace()));
-        LinkedSet second = spread.second();
         boolean two = second != null && !second.ranks().isEmpty();
         Extrapolated written = new Extrapolator(
                         StepChoice.one(set, options, progress),

@@ -1,6 +1,7 @@
 package org.etude.workload.extrapolate;
 
 import java.util.Optional;
+import org.etude.spec.MachineTimes;
 import org.etude.workload.extrapolate.Layer.Split;
 
 /**

@@ -1,6 +1,6 @@
 package org.etude.workload.extrapolate;
 
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 
 /**
  * An operator of a step as {@link BatchScaling} sees it.

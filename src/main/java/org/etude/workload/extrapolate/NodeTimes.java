@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.etude.et.graph.EtNodeType;
+import org.etude.spec.MachineTimes;
 
 /** What each node of a recorded step takes with another batch, and split over ranks. */
 final class NodeTimes {

@@ -6,7 +6,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 
 /** Refuses recordings that are parallel otherwise than by copies of the whole model. */
 final class RecordedParallelism {

@@ -8,7 +8,8 @@ import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
-import org.etude.workload.parallel.Parallelism;
+import org.etude.spec.Parallelism;
+import org.etude.spec.Spread;
 
 /** What an extrapolation assumes, a row each. */
 final class SpreadFindings {

@@ -1,7 +1,7 @@
 package org.etude.workload.extrapolate;
 
 import java.util.Arrays;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 
 /**
  * Cuts layers into parts of consecutive layers so that the costliest costs least; of equal cuts the one whose first parts are

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.link.model.LinkedRank;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 
 /** Takes a linked step apart. Linear in its nodes, sorting aside. */
 final class StepReader {

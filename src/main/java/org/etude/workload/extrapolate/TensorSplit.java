@@ -1,7 +1,7 @@
 package org.etude.workload.extrapolate;
 
 import java.util.List;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 
 /** Whether layers can be split over so many ranks. */
 final class TensorSplit {

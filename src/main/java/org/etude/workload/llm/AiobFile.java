@@ -6,9 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 
 /**
  * AIOB's file of compute times measured on a GPU: sections {@code name:} with {@code time_gpu_max}, {@code time_gpu_min}
@@ -54,6 +57,24 @@ public record AiobFile(List<Section> sections) {
             throw new LlmException(
                     file + ": the compute times cannot be read: " + e.getMessage(), "Check --comp_filepath.");
         }
+    }
+
+    /**
+     * The measured times of a training, if it has any.
+     *
+     * @throws LlmException when the file is not given or cannot be read
+     */
+    public static Optional<AiobFile> of(LlmTraining training) {
+        if (!training.flag(LlmOption.AIOB)) {
+            return Optional.empty();
+        }
+        String file = training.text(LlmOption.AIOB_FILE);
+        if (file == null) {
+            throw new LlmException(
+                    "--aiob_enable without --comp_filepath: nothing is measured here",
+                    "Give a file of measured times, or leave --aiob_enable out for estimated ones.");
+        }
+        return Optional.of(read(Path.of(file)));
     }
 
     /** Parses lines; a line that is neither a name nor a time counts for nothing. */

@@ -2,6 +2,8 @@ package org.etude.workload.llm;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 
 /** Builds the parts of one pipeline stage: token table, layers, output layer. */
 public final class LlmModel {
@@ -72,6 +74,16 @@ public final class LlmModel {
      */
     public static Part.Block layer(LlmTraining training, int layer) {
         return new LlmModel(training).layer(layer);
+    }
+
+    /** The first layer that is like a layer: of the same kind, and so of the same sizes. */
+    public static int alike(LlmTraining training, int layer) {
+        String kinds = training.text(LlmOption.HYBRID);
+        if (kinds != null) {
+            return kinds.indexOf(kinds.charAt(layer));
+        }
+        long dense = training.deepSeek() ? training.number(LlmOption.DENSE_LAYERS) : 0;
+        return layer < dense ? 0 : (int) dense;
     }
 
     /** The output layer. */

@@ -5,6 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 
 /**
  * A training step to generate: every option has a value, and the values fit each other.
@@ -83,6 +86,15 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         LlmTraining training = new LlmTraining(values, compat);
         training.check();
         return training;
+    }
+
+    /**
+     * The training that settings describe.
+     *
+     * @throws LlmException when values do not fit each other
+     */
+    public static LlmTraining of(LlmSettings settings) {
+        return of(settings.given(), false);
     }
 
     private void check() {

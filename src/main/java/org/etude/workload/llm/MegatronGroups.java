@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.etude.spec.LlmException;
 
 /**
  * Which ranks form the groups of each kind of parallelism, as Megatron-LM orders them: in the order {@code tp-cp-ep-dp-pp}

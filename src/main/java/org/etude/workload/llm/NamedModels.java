@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 
 /**
  * Sizes of well-known models, from their papers and model cards: GPT-3 (Brown et al. 2020; 7B, 13B and 22B as Megatron-LM
@@ -30,6 +33,31 @@ public final class NamedModels {
     /** What a name represents; capital letters do not count. */
     public static Optional<Map<LlmOption, String>> named(String name) {
         return Optional.ofNullable(name).map(MODELS::get);
+    }
+
+    /**
+     * Settings of a step of a known model, or of one described by options when the name is null.
+     *
+     * @throws LlmException when there is no model of that name
+     */
+    public static LlmSettings settings(String model) {
+        if (model != null) {
+            requireKnown(model);
+        }
+        return new LlmSettings(model);
+    }
+
+    /**
+     * Refuses a name of a model whose sizes are not known.
+     *
+     * @throws LlmException when it is one
+     */
+    public static void requireKnown(String model) {
+        if (!MODELS.containsKey(model)) {
+            throw new LlmException(
+                    "there is no model '" + model + "'",
+                    "Use one of " + names() + ", or describe it: Workloads.llm(p -> p.hidden(4096)...).");
+        }
     }
 
     private static Map<String, Map<LlmOption, String>> models() {

@@ -1,6 +1,7 @@
 package org.etude.workload.parallel;
 
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.Parallelism;
+import org.etude.spec.WorkloadException;
 
 /**
  * How ranks that hold the same parameters lie, where not every copy is alike.

@@ -1,7 +1,7 @@
 package org.etude.workload.parallel;
 
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
-import org.etude.workload.scale.WorkloadException;
 
 /**
  * How copies of a model exchange gradients. They are gathered in buckets in the order in which they become ready; a bucket

@@ -1,7 +1,8 @@
 package org.etude.workload.parallel;
 
 import java.util.List;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 
 /**
  * A pipeline: which stage works on which micro batch in which order. Chunk c of stage s holds the c * stages + s-th part of
@@ -19,6 +20,8 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     private static final double ZERO_BUBBLE_SHARE = 1 / 3.0;
     private static final int MOST_MESSAGES = Integer.MAX_VALUE / 2;
     private static final int DUAL = 2;
+    /** Micro batches over stages after which no schedule but GPipe keeps more than before. Even, as DualPipe's are. */
+    private static final int STEADY = 6;
 
     /** Refuses what the schedule cannot do. */
     public Pipeline {
@@ -84,7 +87,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     public List<Turn> turns(int stage) {
         PipelineSchedule order =
                 schedule == PipelineSchedule.INTERLEAVED && chunks == 1 ? PipelineSchedule.ONE_F_ONE_B : schedule;
-        return order.turns(this, stage);
+        return PipelineTurns.of(order, this, stage);
     }
 
     /** The part of the layers that a chunk holds, from 0 to {@link #parts()} - 1 in the order of computation. */
@@ -135,12 +138,23 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     public double mostKept(int stage, double... kept) {
         double most = 0;
         double now = 0;
-        for (Turn turn : turns(stage)) {
+        for (Turn turn : shortened().turns(stage)) {
             double size = kept[turn.chunk()];
             now += turn.forward() ? size : turn.ends() ? -size : 0;
             most = Math.max(most, now);
         }
         return most;
+    }
+
+    /**
+     * The same with as many micro batches as fill it, run it steadily for a while, and drain it: what a stage keeps at most does not
+     * depend on how long it runs steadily. GPipe never does.
+     */
+    Pipeline shortened() {
+        int enough = STEADY * stages;
+        return schedule == PipelineSchedule.GPIPE || microBatches <= enough
+                ? this
+                : new Pipeline(schedule, stages, chunks, enough, merges);
     }
 
     /** The most chunks of a stage whose activations wait for their backward pass at once. */

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.et.wire.CommGroups;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.Parallelism;
+import org.etude.spec.WorkloadException;
 
 /**
  * The process groups of a {@link Parallelism}, numbered kind by kind and within a kind by their lowest rank, with gaps where a

@@ -1,8 +1,8 @@
 package org.etude.workload.parallel;
 
 import org.etude.report.Report;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
-import org.etude.workload.scale.WorkloadException;
 
 /**
  * What a rank of a stage does in a step, whatever the schedule. All ranks of a stage do the same; {@link StepWriter} asks

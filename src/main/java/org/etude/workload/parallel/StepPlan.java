@@ -1,6 +1,7 @@
 package org.etude.workload.parallel;
 
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.Parallelism;
+import org.etude.spec.WorkloadException;
 
 /**
  * How a training step is spread.

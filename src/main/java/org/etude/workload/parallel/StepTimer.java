@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,7 +26,13 @@ public final class StepTimer {
     private final double slowdown;
     private final Pipeline pipeline;
     private final ProcessGroups groups;
-    private final Map<List<Object>, PassTime> passes = new HashMap<>();
+    private static final int KINDS_OF_PASSES = Pass.values().length;
+
+    private final Map<Long, PassTime> passes = new HashMap<>();
+    /** By stage and chunk: equal numbers for passes of the same work. */
+    private final int[][] kinds;
+
+    private final long kindCount;
     private final StageClock[] stages;
     private final double[][] arrivals;
 
@@ -37,6 +44,8 @@ public final class StepTimer {
         pipeline = plan.pipeline();
         groups = plan.groups();
         stages = new StageClock[pipeline.stages()];
+        kinds = new int[pipeline.stages()][pipeline.chunks()];
+        kindCount = number(kinds);
         arrivals = new double[2 * pipeline.parts()][pipeline.microBatches()];
         for (double[] row : arrivals) {
             Arrays.fill(row, Double.NaN);
@@ -51,6 +60,33 @@ public final class StepTimer {
      */
     public static StepTimes of(StepPlan plan, StepModel model, CollectiveTimes times, double slowdown) {
         return new StepTimer(plan, model, times, slowdown).run();
+    }
+
+    /** Numbers the kinds of passes; gives how many there are. */
+    private int number(int[][] of) {
+        Map<Object, Integer> numbers = new HashMap<>();
+        for (int stage = 0; stage < of.length; stage++) {
+            for (int chunk = 0; chunk < of[stage].length; chunk++) {
+                int part = pipeline.part(stage, chunk);
+                Object kind = model.kind(new Place(stage, chunk, part, pipeline.parts(), 0));
+                of[stage][chunk] = numbers.computeIfAbsent(kind, unknown -> numbers.size());
+            }
+        }
+        return numbers.size();
+    }
+
+    /**
+     * What a pass takes by itself, without slowdown: no less in a step, whatever runs before it.
+     *
+     * @param plan how the step is spread
+     * @param times what communication takes
+     * @param pass writes its ops
+     */
+    public static PassFloor floor(StepPlan plan, CollectiveTimes times, Consumer<OpWriter> pass) {
+        TimedOps ops = new TimedOps(times, plan.groups(), 0);
+        ops.turn(0, UnaryOperator.identity(), null);
+        pass.accept(ops);
+        return new PassFloor(ops.now(), ops.computed());
     }
 
     /** Where a stage is in its passes. */
@@ -178,8 +214,11 @@ public final class StepTimer {
             live(stage, all);
             return;
         }
-        List<Object> key = new ArrayList<>();
-        all.forEach(pass -> key.addAll(List.of(pass.turn.pass(), model.kind(pass.place))));
+        long key = 0;
+        for (At one : all) {
+            int kind = kinds[one.place.stage()][one.place.chunk()];
+            key = key * KINDS_OF_PASSES * (kindCount + 1) + one.turn.pass().ordinal() * (kindCount + 1) + kind + 1;
+        }
         PassTime pass = passes.computeIfAbsent(key, unknown -> probe(all));
         stage.now += pass.time;
         stage.computed += pass.computed;

@@ -16,6 +16,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
+import org.etude.spec.Parallelism;
 import org.etude.unit.Bytes;
 
 /**
@@ -44,7 +45,7 @@ public final class StepWriter {
     /**
      * Writes the traces.
      *
-     * @throws org.etude.workload.scale.WorkloadException when the model asks for what a stage does not have
+     * @throws org.etude.spec.WorkloadException when the model asks for what a stage does not have
      */
     public static EtSet write(StepPlan plan, StepModel model, Progress progress) {
         return new StepWriter(plan, model).write(progress);

@@ -8,6 +8,8 @@ import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.ScaleSettings;
+import org.etude.spec.WorkloadException;
 
 /** Gives collectives the sizes that their groups' growth asks for, and other types if so wished. */
 final class CollectiveChange {
@@ -40,18 +42,18 @@ final class CollectiveChange {
     private EtGraph change(EtGraph graph) {
         EtGraphEdit edit = EtGraphEdit.of(graph);
         edit.numbers(EtNames.COMM_SIZE, (node, size) -> size(graph, node, size));
-        if (settings.type != null) {
+        if (settings.rewritten() != null) {
             edit.numbers(EtNames.COMM_TYPE, (node, type) -> {
                 boolean changes = isRewritten(graph, node);
                 rewritten += changes ? 1 : 0;
-                return changes ? settings.type.number() : type;
+                return changes ? settings.rewritten().number() : type;
             });
         }
         return edit.build();
     }
 
     private boolean isRewritten(EtGraph graph, int node) {
-        return settings.type != null
+        return settings.rewritten() != null
                 && graph.type(node) == EtNodeType.COMM_COLL
                 && CollectiveType.ofNumber(graph.integer(node, EtNames.COMM_TYPE, -1)) != CollectiveType.BARRIER;
     }
@@ -65,17 +67,17 @@ final class CollectiveChange {
             return size;
         }
         collectives++;
-        if (settings.commSize > 0 && isRewritten(graph, node)) {
-            return settings.commSize;
+        if (settings.rewrittenBytes() > 0 && isRewritten(graph, node)) {
+            return settings.rewrittenBytes();
         }
         int[] growth = plan.growth(SharedGraphs.group(graph, node));
-        boolean divisible = size % settings.splits == 0;
+        boolean divisible = size % settings.splits() == 0;
         indivisible += divisible ? 0 : 1;
-        long scaled = settings.sizes.scaled(type, size, growth[0], growth[1], 1);
-        if (settings.commScale != 1) {
+        long scaled = settings.sizes().scaled(type, size, growth[0], growth[1], 1);
+        if (settings.commScale() != 1) {
             scaled = times(graph, node, scaled);
         }
-        long unit = divisible ? settings.splits : 1;
+        long unit = divisible ? settings.splits() : 1;
         long fitted = Math.max(unit, (scaled + unit / 2) / unit * unit);
         rounded += fitted == scaled ? 0 : 1;
         if (fitted != size) {
@@ -85,11 +87,11 @@ final class CollectiveChange {
     }
 
     private long times(EtGraph graph, int node, long size) {
-        double scaled = size * settings.commScale;
+        double scaled = size * settings.commScale();
         if (scaled > MOST_BYTES) {
             throw new WorkloadException(
                     "node " + graph.id(node) + " (" + graph.name(node) + "): " + size + " bytes times comm-scale "
-                            + settings.commScale + " are more than " + MOST_BYTES,
+                            + settings.commScale() + " are more than " + MOST_BYTES,
                     "Give a smaller factor.");
         }
         return Math.max(1, Math.round(scaled));
@@ -99,37 +101,37 @@ final class CollectiveChange {
         log.info(
                 "",
                 "comm_size of " + collectives + " collectives taken as " + meaning(),
-                "sizes(" + settings.sizes + ")",
+                "sizes(" + settings.sizes() + ")",
                 counts.isEmpty() ? "no size changed by growth" : "changed: " + counts);
-        if (settings.commScale != 1) {
-            log.info("", "every comm_size times " + settings.commScale, "commScale was given", "messages too");
+        if (settings.commScale() != 1) {
+            log.info("", "every comm_size times " + settings.commScale(), "commScale was given", "messages too");
         }
         if (rounded > 0) {
             log.info(
                     "",
-                    rounded + " sizes rounded to a multiple of " + settings.splits,
+                    rounded + " sizes rounded to a multiple of " + settings.splits(),
                     "they were divisible by the chunks they are cut into and stay so",
-                    "by less than " + settings.splits + " bytes each");
+                    "by less than " + settings.splits() + " bytes each");
         }
         if (indivisible > 0) {
             log.warn(
                     "",
-                    indivisible + " sizes are no multiple of " + settings.splits + ", before and after",
+                    indivisible + " sizes are no multiple of " + settings.splits() + ", before and after",
                     "the trace says so",
                     "the simulator cuts such a collective into one more chunk of full size");
         }
         if (rewritten > 0) {
             log.info(
                     "",
-                    rewritten + " collectives turned into " + settings.type
-                            + (settings.commSize > 0 ? " of " + settings.commSize + " bytes" : ""),
+                    rewritten + " collectives turned into " + settings.rewritten()
+                            + (settings.rewrittenBytes() > 0 ? " of " + settings.rewrittenBytes() + " bytes" : ""),
                     "rewrite was given",
                     "barriers stay");
         }
     }
 
     private String meaning() {
-        return switch (settings.sizes) {
+        return switch (settings.sizes()) {
             case BUFFER -> "the buffer, which does not grow with the group (an all-gather's shard shrinks)";
             case WIRE -> "bytes on the wire, which grow by M(N-1)/(N(M-1))";
             default -> "what it is, and kept";

@@ -14,6 +14,9 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.Progress;
+import org.etude.spec.OpClass;
+import org.etude.spec.ScaleSettings;
+import org.etude.spec.WorkloadException;
 
 /** Changes durations of computation: by kind of operation, for stragglers, by jitter. */
 final class ComputeChange {
@@ -29,14 +32,14 @@ final class ComputeChange {
 
     /** Multiplies by kind of operation; {@code all} is a further factor on the GPU's. */
     List<EtGraph> bySort(List<EtGraph> graphs, double all) {
-        if (settings.compute.isEmpty() && all == 1) {
+        if (settings.compute().isEmpty() && all == 1) {
             return graphs;
         }
         Map<OpClass, Integer> counts = new EnumMap<>(OpClass.class);
         List<EtGraph> changed = SharedGraphs.edit(graphs, graph -> EtGraphEdit.of(graph)
                 .durations((node, ns) -> {
-                    OpClass sort = OpClass.of(graph, node);
-                    double factor = sort == null ? 1 : settings.compute.getOrDefault(sort, 1.0);
+                    OpClass sort = NodeClass.of(graph, node);
+                    double factor = sort == null ? 1 : settings.compute().getOrDefault(sort, 1.0);
                     factor *= sort == null || sort == OpClass.HOST ? 1 : all;
                     if (factor != 1) {
                         counts.merge(sort, 1, Integer::sum);
@@ -44,10 +47,10 @@ final class ComputeChange {
                     return factor == 1 ? ns : Math.round(ns * factor);
                 })
                 .build());
-        if (!settings.compute.isEmpty()) {
+        if (!settings.compute().isEmpty()) {
             log.info(
                     "",
-                    "compute times multiplied by sort: " + settings.compute,
+                    "compute times multiplied by sort: " + settings.compute(),
                     "compute was given; sorts are recognised by names",
                     "nodes changed: " + counts);
         }
@@ -57,7 +60,7 @@ final class ComputeChange {
     /** Slows single ranks and lets times vary. */
     List<EtGraph> byRank(List<EtGraph> graphs) {
         Map<Integer, Double> slow = stragglers(graphs.size());
-        if (slow.isEmpty() && settings.jitter == 0) {
+        if (slow.isEmpty() && settings.jitter() == 0) {
             return graphs;
         }
         Map<EtGraph, Map<Double, EtGraph>> shared = new IdentityHashMap<>();
@@ -66,8 +69,8 @@ final class ComputeChange {
             Progress.checkInterrupted();
             EtGraph graph = graphs.get(rank);
             double factor = slow.getOrDefault(rank, 1.0);
-            if (settings.jitter > 0) {
-                changed.add(varied(graph, factor, new Random(settings.seed * MIX ^ (rank + 1L) * MIX)));
+            if (settings.jitter() > 0) {
+                changed.add(varied(graph, factor, new Random(settings.seed() * MIX ^ (rank + 1L) * MIX)));
             } else {
                 changed.add(shared.computeIfAbsent(graph, g -> new HashMap<>())
                         .computeIfAbsent(factor, f -> varied(graph, f, null)));
@@ -81,12 +84,12 @@ final class ComputeChange {
         if (!slow.isEmpty()) {
             log.info("", "computation of ranks multiplied: " + slow, "stragglers were given", "host work too");
         }
-        if (settings.jitter > 0) {
+        if (settings.jitter() > 0) {
             log.info(
                     "",
-                    "every computation varies by a standard deviation of " + settings.jitter,
+                    "every computation varies by a standard deviation of " + settings.jitter(),
                     "jitter was given; normal around 1, cut off at 0",
-                    "seed " + settings.seed + "; ranks no longer share their durations");
+                    "seed " + settings.seed() + "; ranks no longer share their durations");
         }
     }
 
@@ -96,7 +99,7 @@ final class ComputeChange {
                     if (graph.type(node) != EtNodeType.COMP) {
                         return ns;
                     }
-                    double own = random == null ? 1 : Math.max(0, 1 + settings.jitter * random.nextGaussian());
+                    double own = random == null ? 1 : Math.max(0, 1 + settings.jitter() * random.nextGaussian());
                     return Math.round(ns * factor * own);
                 })
                 .build();
@@ -104,14 +107,14 @@ final class ComputeChange {
 
     private Map<Integer, Double> stragglers(int ranks) {
         Map<Integer, Double> slow = new TreeMap<>();
-        if (settings.chosenStragglers > ranks) {
+        if (settings.chosenStragglers() > ranks) {
             throw new WorkloadException(
-                    settings.chosenStragglers + " stragglers of " + ranks + " ranks", "Choose as many as there are.");
+                    settings.chosenStragglers() + " stragglers of " + ranks + " ranks", "Choose as many as there are.");
         }
         List<Integer> all = new ArrayList<>(IntStream.range(0, ranks).boxed().toList());
-        Collections.shuffle(all, new Random(settings.seed));
-        all.subList(0, settings.chosenStragglers).forEach(rank -> slow.put(rank, settings.chosenFactor));
-        settings.stragglers.forEach((rank, factor) -> {
+        Collections.shuffle(all, new Random(settings.seed()));
+        all.subList(0, settings.chosenStragglers()).forEach(rank -> slow.put(rank, settings.chosenFactor()));
+        settings.stragglers().forEach((rank, factor) -> {
             if (rank >= ranks) {
                 throw new WorkloadException(
                         "the straggler is rank " + rank + " but there are " + ranks + " ranks", "Number ranks from 0.");

@@ -12,6 +12,7 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.OpClass;
 
 /**
  * Appends gradient all-reduces to a trace: before its first optimizer node, which then waits for them, or at its end when

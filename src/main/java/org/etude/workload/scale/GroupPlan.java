@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.et.wire.CommGroups;
+import org.etude.spec.WorkloadException;
 
 /**
  * What becomes of process groups when the ranks of a job are replicated. The whole job, and groups that list all of it,

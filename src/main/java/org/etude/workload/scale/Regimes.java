@@ -18,6 +18,9 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.GradientSync;
+import org.etude.spec.TransformerSpec;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -91,46 +94,8 @@ public final class Regimes {
         return (size + CHUNKS - 1) / CHUNKS * CHUNKS;
     }
 
-    /**
-     * A transformer under tensor and data parallelism.
-     *
-     * @param tensor ranks that share a model
-     * @param data copies of the model
-     * @param layers layers; each reduces its activations twice on the way forth and twice on the way back
-     * @param activationBytes bytes of the activations of one layer: tokens x hidden size x bytes of a number
-     * @param layerCompute time of one layer forth; back takes twice that
-     * @param gradients what is reduced between the copies after the way back
-     */
-    public record Transformer(
-            int tensor, int data, int layers, Bytes activationBytes, Time layerCompute, GradientSync gradients) {
-        /** Refuses senseless numbers. */
-        public Transformer {
-            if (tensor < 1 || data < 1 || layers < 1) {
-                throw new WorkloadException(
-                        "a transformer of " + layers + " layers on " + tensor + " x " + data + " ranks",
-                        "Give at least one of each.");
-            }
-        }
-
-        /**
-         * Qwen2.5-1.5B: 28 layers, hidden size 1536, 1,543,714,304 parameters, half precision.
-         *
-         * @param tokens tokens of a step on each model copy
-         * @param layerCompute time of one layer forth
-         */
-        public static Transformer qwen15b(int tensor, int data, int tokens, Time layerCompute) {
-            return new Transformer(
-                    tensor,
-                    data,
-                    28,
-                    new Bytes(Math.multiplyExact(tokens, 1536L * 2)),
-                    layerCompute,
-                    GradientSync.of(1_543_714_304L));
-        }
-    }
-
-    /** The traces of a {@link Transformer}: tensor groups of neighbouring ranks, gradient groups across them. */
-    public static EtSet transformer(Transformer model) {
+    /** The traces of a {@link TransformerSpec}: tensor groups of neighbouring ranks, gradient groups across them. */
+    public static EtSet transformer(TransformerSpec model) {
         int tensor = model.tensor();
         int data = model.data();
         Map<Integer, List<Integer>> groups = new TreeMap<>();
@@ -169,7 +134,7 @@ public final class Regimes {
         return new EtSet("transformer", ranks, CommGroups.of(groups), Report.of(List.of(made)));
     }
 
-    private static EtGraph layers(Transformer model) {
+    private static EtGraph layers(TransformerSpec model) {
         EtGraphBuilder builder = builder();
         long ns = model.layerCompute().picoseconds() / NS_PER_US;
         long id = 1;

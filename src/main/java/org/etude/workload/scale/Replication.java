@@ -9,6 +9,7 @@ import org.etude.et.graph.EtGraphEdit;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
+import org.etude.spec.WorkloadException;
 
 /**
  * Gives rank r the trace of rank r mod M. Replicas are the same objects where nothing tells them apart, and share all

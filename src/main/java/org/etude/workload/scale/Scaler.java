@@ -7,6 +7,8 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
+import org.etude.spec.ScaleSettings;
+import org.etude.spec.WorkloadException;
 
 /** Spreads the execution traces of M ranks over N. */
 public final class Scaler {
@@ -45,9 +47,9 @@ public final class Scaler {
 
     private EtSet scale() {
         int from = set.ranks().size();
-        boolean split = settings.tensorParallel > 0 || settings.gradients != null;
+        boolean split = settings.tensorParallel() > 0 || settings.gradients() != null;
         EtSet scaled =
-                split ? splitModel(settings.tensorParallel > 0 ? settings.tensorParallel : from) : grow(set, to, 1);
+                split ? splitModel(settings.tensorParallel() > 0 ? settings.tensorParallel() : from) : grow(set, to, 1);
         if (from != to) {
             log.info(
                     "",
@@ -84,7 +86,7 @@ public final class Scaler {
     /** Tensor-parallel groups of {@code degree} ranks, replicated. */
     private EtSet splitModel(int degree) {
         int from = set.ranks().size();
-        if (to % degree != 0 || settings.gradients != null && to == degree) {
+        if (to % degree != 0 || settings.gradients() != null && to == degree) {
             throw new WorkloadException(
                     to + " ranks are no " + (to == degree ? "two or more" : "whole number of")
                             + " tensor-parallel groups of " + degree,
@@ -103,9 +105,9 @@ public final class Scaler {
                 "the trace is taken as one of tensor parallelism",
                 "GPU computation times " + factor + "; activations that are reduced keep their sizes");
         TensorParallel group = new TensorParallel(grow(set, degree, factor), to / degree);
-        EtSet one = group.confined(settings.gradients, settings, log);
+        EtSet one = group.confined(settings.gradients(), settings, log);
         GroupPlan plan = new GroupPlan(one.groups(), degree, to, false, group.lastGroup());
         EtSet replicated = Replication.run(one, to, plan, log);
-        return settings.gradients == null ? replicated : group.withGradientGroups(replicated);
+        return settings.gradients() == null ? replicated : group.withGradientGroups(replicated);
     }
 }

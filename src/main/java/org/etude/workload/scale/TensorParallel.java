@@ -13,6 +13,8 @@ import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
+import org.etude.spec.GradientSync;
+import org.etude.spec.ScaleSettings;
 
 /**
  * Makes the ranks of a job one tensor-parallel group: collectives of the whole job get a group of their own, and
@@ -51,7 +53,7 @@ final class TensorParallel {
             ranks.add(
                     gradients == null
                             ? graphs.get(rank)
-                            : new GradientNodes(graphs.get(rank), gradients.sizes(degree, settings.splits))
+                            : new GradientNodes(graphs.get(rank), gradients.sizes(degree, settings.splits()))
                                     .append(Integer.toString(group + 1 + rank), rank == 0 ? log : new ScaleLog()));
         }
         return new EtSet(set.prefix(), ranks, CommGroups.of(groups), set.report());

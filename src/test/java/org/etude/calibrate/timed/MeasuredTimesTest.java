@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.spec.TimingOptions;
 import org.etude.spec.TransferTimes.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +84,7 @@ class MeasuredTimesTest {
                 "a.json",
                 "{\"rate\": \"x\", \"ranks\": 2, \"rows\": [{\"type\": \"all_gather\", \"size_bytes\": 10, \"time_us\": 3},"
                         + " {\"type\": \"send_recv_rtt\", \"size_bytes\": 10, \"time_us\": 8, \"ranks\": 2}]}");
-        assertThat(TimingFiles.read(file, "", 4))
+        assertThat(TimingFiles.read(file, TimingOptions.defaults().ranks(4)).timings())
                 .containsExactly(timing("all_gather", 2, 20, 3), timing("sendrecv", 2, 10, 4));
     }
 
@@ -91,16 +92,18 @@ class MeasuredTimesTest {
     void refusesWhatItCannotUse() throws IOException {
         Path first = write("a.json", "{\"rate\": \"x\", \"ranks\": 2, \"rows\": []}");
         Path other = write("b.json", "{\"rate\": \"y\", \"ranks\": 2, \"rows\": []}");
-        assertThatThrownBy(() -> TimingFiles.measured(List.of(first, other), 2))
+        assertThatThrownBy(() -> TimingFiles.measured(List.of(first, other)))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("b.json: holds timings of the network \"y\"");
-        assertThatThrownBy(() -> TimingFiles.measured(List.of(first), 2)).hasMessageContaining("no timed collective");
+        assertThatThrownBy(() -> TimingFiles.measured(List.of(first))).hasMessageContaining("no timed collective");
         Path broken = write("c.json", "{\"ranks\": 2, \"rows\": [{\"type\": \"all_reduce\", \"size_bytes\": 1}]}");
-        assertThatThrownBy(() -> TimingFiles.read(broken, "", 2)).hasMessageContaining("c.json, row 0: needs type");
+        assertThatThrownBy(() -> TimingFiles.read(broken, TimingOptions.defaults()))
+                .hasMessageContaining("c.json, row 0: needs type");
         Path text = write("d.json", "{\n\"rows\": [}");
-        assertThatThrownBy(() -> TimingFiles.read(text, "", 2)).hasMessageContaining("d.json, line 2: is not JSON");
+        assertThatThrownBy(() -> TimingFiles.read(text, TimingOptions.defaults()))
+                .hasMessageContaining("d.json, line 2: is not JSON");
         Files.createDirectory(dir.resolve("none"));
-        assertThatThrownBy(() -> TimingFiles.measured(List.of(dir.resolve("none")), 2))
+        assertThatThrownBy(() -> TimingFiles.measured(List.of(dir.resolve("none"))))
                 .hasMessageContaining("neither timings.csv nor a JSON file");
     }
 

@@ -92,6 +92,8 @@ class CalibrateCommandTest {
                         "calibrate",
                         "--timings",
                         timings,
+                        "--type",
+                        "all_reduce",
                         "--ranks",
                         8,
                         "--hold-out",

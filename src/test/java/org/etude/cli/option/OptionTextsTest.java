@@ -33,7 +33,10 @@ class OptionTextsTest {
         refuses(new FidelityName(), "exact", "'exact' is none of packet, analytic (unaware of congestion), aware");
         refuses(new SpanningName(), "deep", "'deep' is neither flat nor hierarchical");
         refuses(new StreamsName(), "two", "'two' is neither one nor per-group");
-        refuses(new AlgorithmName(), "star", "star is not a known algorithm: choose one of ring, direct, halvingDoubling, ...");
+        refuses(
+                new AlgorithmName(),
+                "star",
+                "star is not a known algorithm: choose one of ring, direct, halvingDoubling, ...");
         refuses(new BytesText(), "much", "much");
         refuses(new TimeText(), "60", "'60' has no unit");
     }

@@ -15,10 +15,10 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFiles;
 import org.etude.sim.GroupsReader;
 import org.etude.sim.spec.RemoteMemoryReader;
-import org.etude.sim.spec.RemoteMemorySpec;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.spec.SystemReader;
 import org.etude.spec.Fidelity;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.topology.text.NetworkYaml;
 

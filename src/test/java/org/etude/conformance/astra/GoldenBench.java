@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.etude.report.EtudeException;
 import org.etude.sim.Simulator;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.SimOptions.Symmetry;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SimOptions.Symmetry;
 
 /**
  * CPU time of every golden case of 8 ranks or more in this JVM once it is warm, reading of the inputs included, beside the

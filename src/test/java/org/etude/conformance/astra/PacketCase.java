@@ -73,7 +73,7 @@ final class PacketCase {
                         config(directory).orElseThrow(),
                         require("logical-dims"),
                         first(directory, file -> json(file, "memory-type")),
-                        Optional.empty())
+                        first(directory, file -> file.getFileName().toString().matches(".*groups?.*\\.json")))
                 .read();
         PacketSetup packets = read.packets();
         Ns3Arguments taken = Ns3Arguments.of(packets.network(), arguments());

@@ -10,7 +10,7 @@ import org.etude.compat.simai.command.InferenceOptions;
 import org.etude.compat.simai.text.InferenceSpec;
 import org.etude.compat.simai.text.InferenceText;
 import org.etude.report.Sha256;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 import picocli.CommandLine;
 
 /** SimAI's texts that AICB wrote for an inference pass. */

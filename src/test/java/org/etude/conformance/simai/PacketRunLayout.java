@@ -11,7 +11,7 @@ import org.etude.compat.simai.flow.FlowResult;
 import org.etude.compat.simai.flow.FlowSimulation;
 import org.etude.compat.simai.flow.FlowSimulationOptions;
 import org.etude.compat.simai.text.SimAiWorkload;
-import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /** Runs of SimAI's packet simulator; the first rank's times are compared within 1 %. */
 final class PacketRunLayout extends IndexLayout {

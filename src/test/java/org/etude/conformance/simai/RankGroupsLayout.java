@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.etude.conformance.model.CaseLayout;
 import org.etude.conformance.model.ConformanceCase;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 import org.etude.workload.llm.MegatronGroups;
 
 /** Groups of AICB's rank generator. */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.etude.Shared;
-import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import org.etude.compat.simai.aicb.AicbTable;
 import org.etude.compat.simai.aicb.TableGenerator;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.report.Sha256;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 
 /** AICB's tables. */
 final class TableLayout extends IndexLayout {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.compat.simai.text.TrainingText;
 import org.etude.report.Sha256;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.AiobFile;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** SimAI's texts that AICB wrote for a training step. */

@@ -103,8 +103,7 @@ class CutThroughTest {
         List<Sent> sends = new ArrayList<>();
         for (int host = 0; host <= 10; host++) {
             int rate = host == 0 ? 10 : 1;
-            links.add(new PhysicalTopology.Link(
-                    host, 11, new LinkSpec(Bandwidth.gigabytesPerSecond(rate), 0, 0), 0));
+            links.add(new PhysicalTopology.Link(host, 11, new LinkSpec(Bandwidth.gigabytesPerSecond(rate), 0, 0), 0));
             if (host > 0) {
                 sends.add(new Sent(0, host, 0, 1_000));
             }
@@ -196,7 +195,10 @@ class CutThroughTest {
         double rate = star.dims().get(0).bandwidth().bytesPerSecond() / 1e9;
         for (int host = 0; host < hosts; host++) {
             int to = host;
-            long bytes = sends.stream().filter(s -> s.dst == to).mapToLong(Sent::bytes).sum();
+            long bytes = sends.stream()
+                    .filter(s -> s.dst == to)
+                    .mapToLong(Sent::bytes)
+                    .sum();
             assertThat(last(sends, cut, host)).isLessThanOrEqualTo(last(sends, stored, host));
             assertThat((double) last(sends, cut, host)).isGreaterThanOrEqualTo(Math.floor(bytes / rate) - sends.size());
             assertThat(last(sends, arrivals(graph(drawn, true), sends), host))

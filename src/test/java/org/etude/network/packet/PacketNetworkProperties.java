@@ -12,9 +12,9 @@ import net.jqwik.api.constraints.LongRange;
 import org.etude.network.packet.device.FlowLog;
 import org.etude.network.packet.file.Lab;
 import org.etude.network.packet.file.PacketTopologies;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /** What must hold in every network: nothing is lost or made, time is shared fairly with physics, names do not matter. */
 class PacketNetworkProperties {

@@ -11,8 +11,8 @@ import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
 

@@ -9,6 +9,7 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNode;
 import org.etude.et.graph.EtNodeType;
 import org.etude.sim.Simulator;
+import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimulationException;
 import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
@@ -23,10 +24,10 @@ class RemoteMemoryReaderTest {
     @Test
     void wholeNumbersAreTakenAndFractionsDropped() throws IOException {
         assertThat(read("{'memory-type':'MEMORY_POOL','remote-mem-latency':100.9,'remote-mem-bw':50}"))
-                .isEqualTo(new RemoteMemorySpec(MemoryKind.MEMORY_POOL, 0, 0, 100, 50));
+                .isEqualTo(new RemoteMemorySpec(RemoteMemorySpec.Kind.MEMORY_POOL, 0, 0, 100, 50));
         assertThat(read("{'memory-type':'PER_NODE_MEMORY_EXPANSION','num-nodes':2,'num-npus-per-node':4,"
                         + "'remote-mem-latency':1,'remote-mem-bw':7}"))
-                .isEqualTo(new RemoteMemorySpec(MemoryKind.PER_NODE_MEMORY_EXPANSION, 2, 4, 1, 7));
+                .isEqualTo(new RemoteMemorySpec(RemoteMemorySpec.Kind.PER_NODE_MEMORY_EXPANSION, 2, 4, 1, 7));
         assertThat(read("{'memory-type':'NO_MEMORY_EXPANSION'}")).isEqualTo(RemoteMemorySpec.none());
     }
 
@@ -53,9 +54,9 @@ class RemoteMemoryReaderTest {
     void aRankWithoutANodeOfItsOwnIsRefused() {
         EtNode load = EtNode.of(1, "load", EtNodeType.MEM_LOAD, EtAttribute.int64("tensor_size", 100));
         Scenario four = Cases.same(LogicalTopology.ring(4), load);
-        RemoteMemorySpec two = new RemoteMemorySpec(MemoryKind.PER_NODE_MEMORY_EXPANSION, 2, 2, 10, 10);
+        RemoteMemorySpec two = new RemoteMemorySpec(RemoteMemorySpec.Kind.PER_NODE_MEMORY_EXPANSION, 2, 2, 10, 10);
         assertThat(Simulator.run(four.memory(two)).ranks().finish()).containsExactly(20, 40, 20, 40);
-        RemoteMemorySpec one = new RemoteMemorySpec(MemoryKind.PER_NODE_MEMORY_EXPANSION, 1, 3, 10, 10);
+        RemoteMemorySpec one = new RemoteMemorySpec(RemoteMemorySpec.Kind.PER_NODE_MEMORY_EXPANSION, 1, 3, 10, 10);
         assertThatThrownBy(() -> Simulator.run(four.memory(one)))
                 .hasMessageContaining("1 nodes for 3 ranks each, the job has 4 ranks");
     }

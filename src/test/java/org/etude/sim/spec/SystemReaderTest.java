@@ -16,6 +16,7 @@ import org.etude.spec.BusSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.SchedulingPolicy;
 import org.etude.spec.SimulationException;
+import org.etude.spec.SystemSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -22,12 +22,12 @@ import org.etude.sim.event.Transport;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Cases;
 import org.etude.sim.spec.Scenario;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
 

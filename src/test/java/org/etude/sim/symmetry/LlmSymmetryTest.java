@@ -8,10 +8,10 @@ import org.etude.et.wire.EtSet;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.SimOptions.Symmetry;
+import org.etude.spec.LlmSettings;
 import org.etude.spec.SimOptions.Streams;
+import org.etude.spec.SimOptions.Symmetry;
 import org.etude.topology.graph.LogicalTopology;
-import org.etude.workload.llm.LlmSettings;
 import org.junit.jupiter.api.Test;
 
 /** Steps of language models: the copies of a pipeline stage are simulated once, with the result of all. */

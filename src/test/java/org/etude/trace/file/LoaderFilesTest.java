@@ -35,6 +35,17 @@ class LoaderFilesTest {
         "hdt_1.json, 1, DEVICE, ''",
         "worker0_step_12.1694128201545.pt.trace.json, 0, DEVICE, step 12 1694128201545",
         "rank4_iter16_18.json, 4, , iter16 18",
+        "host.12.json, 12, HOST, ''",
+        "device.3.json.gz, 3, DEVICE, ''",
+        "chakra_host_et.10.json, 10, HOST, ''",
+        "rank-7.json.gz, 7, , ''",
+        "rank5_trace.json, 5, DEVICE, ''",
+        "rank11.1700000000123.pt.trace.json, 11, , 1700000000123",
+        "rank2.3.pt.trace.json, 2, , 3",
+        "execution_trace_4.json, 4, HOST, ''",
+        "execution_trace_rank6.json, 6, HOST, ''",
+        "execution_trace_gpu5_4242.json, -1, HOST, gpu5 4242",
+        "host-3_4242.1700000000123.pt.trace.json, -1, HOST, 3 4242 1700000000123",
         "box-c6-25_200691.1758927066581847260.pt.trace.json, -1, , box c6 25 200691 1758927066581847260"
     })
     void understandsNames(String name, int rank, TraceKind kind, String variant) {
@@ -91,6 +102,32 @@ class LoaderFilesTest {
     private static void put(byte[] into, int at, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         System.arraycopy(bytes, 0, into, at, bytes.length);
+    }
+
+    @Test
+    void ordersHostOnlyFilesByTheNumbersInTheirNames() {
+        for (int n = 0; n < 12; n++) {
+            TraceFiles.write(
+                    dir.resolve("shard" + n + ".json"), TraceFiles.HOST.replace("\"pid\":7", "\"pid\":" + (100 + n)));
+        }
+        TraceSet traces = TraceFiles.load(dir);
+        assertThat(traces.ranks())
+                .extracting(rank -> rank.host().header().pid())
+                .containsExactly(100L, 101L, 102L, 103L, 104L, 105L, 106L, 107L, 108L, 109L, 110L, 111L);
+    }
+
+    @Test
+    void readsTheNamesOfChakra() {
+        for (int rank = 0; rank < 12; rank++) {
+            TraceFiles.write(dir.resolve("host." + rank + ".json"), TraceFiles.HOST);
+            TraceFiles.write(
+                    dir.resolve("device." + rank + ".json"),
+                    TraceFiles.DEVICE.replace("\"rank\":0", "\"rank\":" + rank));
+        }
+        TraceSet traces = TraceFiles.load(dir);
+        assertThat(traces.ranks()).extracting(RankTrace::rank).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+        assertThat(traces.ranks()).allMatch(rank -> rank.host() != null && rank.device() != null);
+        assertThat(TraceFiles.whats(traces)).noneMatch(what -> what.contains("name"));
     }
 
     @Test

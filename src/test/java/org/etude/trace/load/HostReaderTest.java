@@ -136,6 +136,20 @@ class HostReaderTest {
     }
 
     @Test
+    void knowsEveryChakraReleaseOfAKnownSchema() {
+        for (String schema : List.of("1.1.1-chakra.1.0.0", "1.0.2-chakra.0.0.5", "1.1.0", "1.1.1-chakra.2.0.0-rc1")) {
+            TraceSet traces = TraceFiles.load(TraceFiles.write(
+                    dir.resolve("host_0.json"), TraceFiles.HOST.replace("1.1.1-chakra.0.0.4", schema)));
+            assertThat(TraceFiles.whats(traces)).as(schema).noneMatch(what -> what.contains("schema"));
+        }
+        for (String schema : List.of("1.2.0-chakra.0.0.4", "1.1.1-chakra.", "1.1.1-other.1")) {
+            TraceSet traces = TraceFiles.load(TraceFiles.write(
+                    dir.resolve("host_0.json"), TraceFiles.HOST.replace("1.1.1-chakra.0.0.4", schema)));
+            assertThat(TraceFiles.whats(traces)).contains("unknown schema version " + schema);
+        }
+    }
+
+    @Test
     void reportsDuplicateAndDanglingIds() {
         TraceSet traces = TraceFiles.load(TraceFiles.write(dir.resolve("host_0.json"), """
                 {"schema":"1.0.1","nodes":[{"id":1,"name":"r","parent":1,"rf_id":0},{"id":4,"name":"a","parent":77,"rf_id":5},

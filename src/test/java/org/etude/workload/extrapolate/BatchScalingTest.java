@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 /** Figures by hand: a floor of 10 ns, memory at 2 bytes a ns, a layer of 200 bytes of parameters. */

@@ -14,9 +14,12 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
 import org.etude.report.Progress;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.Spread;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +33,7 @@ class CalibratedNetworkTest {
 
     private Extrapolated spread(UnaryOperator<Spread> wish, CommunicationCosts costs) {
         Spread all = wish.apply(Spread.defaults()).calibration(costs);
-        return Extrapolator.run(HandStep.onHost(dir), LinkOptions.defaults(), all, Progress.NONE);
+        return Extrapolator.run(HandStep.onHost(dir), LinkOptions.defaults(), null, all, Progress.NONE);
     }
 
     private List<CalibratedDim> dims(UnaryOperator<Spread> wish) {

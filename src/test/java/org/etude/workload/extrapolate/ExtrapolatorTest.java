@@ -15,8 +15,9 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.Spread;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,11 @@ class ExtrapolatorTest {
     private Path dir;
 
     private static Extrapolated spread(LinkedSet set, UnaryOperator<Spread> wish) {
-        return Extrapolator.run(set, LinkOptions.defaults(), wish.apply(Spread.defaults()), Progress.NONE);
+        return Extrapolator.run(set, LinkOptions.defaults(), null, wish.apply(Spread.defaults()), Progress.NONE);
+    }
+
+    private static Extrapolated spread(LinkedSet set, LinkedSet second, UnaryOperator<Spread> wish) {
+        return Extrapolator.run(set, LinkOptions.defaults(), second, wish.apply(Spread.defaults()), Progress.NONE);
     }
 
     private static long hostNanos(EtGraph graph) {
@@ -149,8 +154,7 @@ class ExtrapolatorTest {
     @Test
     void twoRecordingsTellWhatIsFixed() {
         LinkedSet second = HandStep.twiceTheBatch(dir.resolve("16"));
-        Extrapolated four =
-                spread(HandStep.onHost(dir.resolve("8")), s -> s.batch(32).alsoRecorded(second));
+        Extrapolated four = spread(HandStep.onHost(dir.resolve("8")), second, s -> s.batch(32));
         EtGraph graph = four.set().ranks().get(0);
         assertThat(nanos(graph, "aten::linear")).isEqualTo(100_000 + 20_000 + 4 * 40_000);
         assertThat(nanos(graph, "AddmmBackward0")).isEqualTo(200_000 + 80_000 + 4 * 40_000);
@@ -162,7 +166,7 @@ class ExtrapolatorTest {
     @Test
     void twoRecordingsMustDifferInTheirBatchAlone() {
         LinkedSet set = HandStep.onHost(dir.resolve("a"));
-        assertThatThrownBy(() -> spread(set, s -> s.batch(32).alsoRecorded(set)))
+        assertThatThrownBy(() -> spread(set, set, s -> s.batch(32)))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("the batch is the same");
     }

@@ -10,7 +10,11 @@ import org.etude.et.graph.EtGraph;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
 import org.etude.spec.LinkOptions;
+import org.etude.spec.MachineTimes;
+import org.etude.spec.Spread;
 import org.etude.workload.extrapolate.Layer.Features;
 import org.etude.workload.extrapolate.Layer.Split;
 import org.junit.jupiter.api.Test;
@@ -47,7 +51,7 @@ class MachineTimesTest {
     }
 
     private static Extrapolated spread(LinkedSet set, Spread wish) {
-        return Extrapolator.run(set, LinkOptions.defaults(), wish, Progress.NONE);
+        return Extrapolator.run(set, LinkOptions.defaults(), null, wish, Progress.NONE);
     }
 
     /** Linear layers of 100 and 60 us forward, 200 and 120 backward, at half the multiplications. */

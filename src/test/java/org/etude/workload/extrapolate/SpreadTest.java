@@ -3,10 +3,13 @@ package org.etude.workload.extrapolate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.CommunicationCosts;
+import org.etude.spec.Parallelism;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.Spread;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
-import org.etude.workload.parallel.Parallelism;
-import org.etude.workload.parallel.PipelineSchedule;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {
@@ -35,7 +38,6 @@ class SpreadTest {
                         2,
                         32,
                         new Bytes(1000),
-                        null,
                         COSTS,
                         null));
     }

@@ -3,7 +3,7 @@ package org.etude.workload.extrapolate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.etude.workload.scale.WorkloadException;
+import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class StageCutTest {

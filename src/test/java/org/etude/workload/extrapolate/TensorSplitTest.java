@@ -8,9 +8,9 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.etude.spec.WorkloadException;
 import org.etude.workload.extrapolate.Layer.Features;
 import org.etude.workload.extrapolate.Layer.Split;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

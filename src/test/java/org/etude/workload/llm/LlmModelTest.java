@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.cost.Gpus;
 import org.junit.jupiter.api.Test;
 

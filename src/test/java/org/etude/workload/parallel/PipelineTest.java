@@ -10,7 +10,9 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.etude.workload.scale.WorkloadException;
+import net.jqwik.api.constraints.Size;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {
@@ -259,6 +261,31 @@ class PipelineTest {
                                     : Math.min(all, 2 * (stages - stage - 1) + (pipeline.chunks() - 1) * stages + 1);
                     };
             assertThat(pipeline.inFlight(stage)).isEqualTo(expected);
+        }
+    }
+
+    /** What a stage keeps at most does not grow with the micro batches once it runs steadily, whatever its chunks keep. */
+    @Property(tries = 200)
+    void shortPipelinesKeepAsMuchAsLongOnes(
+            @ForAll PipelineSchedule schedule,
+            @ForAll boolean merges,
+            @ForAll @IntRange(min = 1, max = 6) int stages,
+            @ForAll @IntRange(min = 1, max = 4) int chunks,
+            @ForAll @IntRange(min = 1, max = 80) int microBatches,
+            @ForAll @Size(4) List<@IntRange(max = 9) Integer> sizes) {
+        Pipeline pipeline = merging(pipeline(schedule, stages, chunks, microBatches), merges);
+        double[] kept = new double[pipeline.chunks()];
+        for (int chunk = 0; chunk < kept.length; chunk++) {
+            kept[chunk] = sizes.get(chunk);
+        }
+        for (int stage = 0; stage < pipeline.stages(); stage++) {
+            double most = 0;
+            double now = 0;
+            for (Turn turn : pipeline.turns(stage)) {
+                now += turn.forward() ? kept[turn.chunk()] : turn.ends() ? -kept[turn.chunk()] : 0;
+                most = Math.max(most, now);
+            }
+            assertThat(pipeline.mostKept(stage, kept)).isEqualTo(most);
         }
     }
 

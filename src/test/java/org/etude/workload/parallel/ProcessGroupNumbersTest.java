@@ -8,6 +8,7 @@ import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.etude.spec.Parallelism;
 import org.junit.jupiter.api.Test;
 
 class ProcessGroupNumbersTest {

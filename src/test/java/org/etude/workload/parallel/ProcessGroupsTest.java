@@ -10,8 +10,9 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.etude.spec.Parallelism;
+import org.etude.spec.WorkloadException;
 import org.etude.workload.llm.MegatronGroups;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class ProcessGroupsTest {

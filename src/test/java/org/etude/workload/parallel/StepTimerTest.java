@@ -14,6 +14,8 @@ import org.etude.Workload;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.Parallelism;
+import org.etude.spec.PipelineSchedule;
 import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;

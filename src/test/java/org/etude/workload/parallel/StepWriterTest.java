@@ -23,9 +23,11 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.Parallelism;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.GradientExchange.Kind;
-import org.etude.workload.scale.WorkloadException;
 import org.junit.jupiter.api.Test;
 
 class StepWriterTest {

@@ -1,6 +1,7 @@
 package org.etude.workload.parallel;
 
 import org.etude.spec.CollectiveType;
+import org.etude.spec.PipelineSchedule;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 

@@ -18,6 +18,8 @@ import org.etude.repair.Repair;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.GradientSync;
+import org.etude.spec.TransformerSpec;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -77,7 +79,7 @@ class RegimesTest {
 
     @Test
     void aTransformerHasItsGroupsAndBytes() {
-        Regimes.Transformer model = Regimes.Transformer.qwen15b(8, 16, 2048, Time.us(500));
+        TransformerSpec model = TransformerSpec.qwen15b(8, 16, 2048, Time.us(500));
         EtSet set = sound(Regimes.transformer(model));
         assertThat(set.ranks()).hasSize(128);
         assertThat(set.groups().groups()).hasSize(16 + 8);
@@ -95,7 +97,7 @@ class RegimesTest {
 
     @Test
     void oneCopyOfATransformerHasNoGradients() {
-        EtSet set = sound(Regimes.transformer(Regimes.Transformer.qwen15b(4, 1, 16, Time.us(5))));
+        EtSet set = sound(Regimes.transformer(TransformerSpec.qwen15b(4, 1, 16, Time.us(5))));
         assertThat(bytes(set.ranks().get(0))).isEqualTo(4L * 28 * 16 * 1536 * 2);
     }
 
@@ -104,8 +106,7 @@ class RegimesTest {
         assertThatThrownBy(() -> Regimes.equal(new Bytes(5), 0)).hasMessageContaining("0 buckets");
         assertThatThrownBy(() -> Regimes.only(0, CollectiveType.ALL_REDUCE, List.of(4L)))
                 .hasMessageContaining("without ranks");
-        assertThatThrownBy(() -> Regimes.Transformer.qwen15b(0, 1, 16, Time.us(5)))
-                .hasMessageContaining("on 0 x 1 ranks");
+        assertThatThrownBy(() -> TransformerSpec.qwen15b(0, 1, 16, Time.us(5))).hasMessageContaining("on 0 x 1 ranks");
         assertThatThrownBy(() -> new GradientSync(1, 2, 0, 0)).hasMessageContaining("either the size or the number");
     }
 }

@@ -17,7 +17,11 @@ import org.etude.repair.Repaired;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
+import org.etude.spec.CollectiveSizes;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.GradientSync;
+import org.etude.spec.OpClass;
+import org.etude.spec.ScaleSettings;
 import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
 

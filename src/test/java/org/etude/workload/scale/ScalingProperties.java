@@ -10,7 +10,10 @@ import net.jqwik.api.constraints.LongRange;
 import org.etude.et.graph.EtNames;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
+import org.etude.spec.CollectiveSizes;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.GradientSync;
+import org.etude.spec.ScaleSettings;
 
 /** Sizes and groups against their formulas. */
 class ScalingProperties {

@@ -141,7 +141,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
         if (form == Form.LOG) {
             AstraSimReport.print(result, console().out());
         } else {
-            TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), Results.of(simulation));
+            TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), simulation.tables());
         }
         Results.sayStopped(simulation, console());
         return result.complete() ? ExitCode.OK : Results.exitCode(simulation);

@@ -10,7 +10,6 @@ import org.etude.cli.option.FastForwardMixin;
 import org.etude.compat.astra.AstraSimArgs;
 import org.etude.network.packet.file.NetworkFiles;
 import org.etude.network.packet.file.Ns3Arguments;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortRecorder;
@@ -19,6 +18,7 @@ import org.etude.sim.PacketResult;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
+import org.etude.spec.network.PacketNetworkSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.AtomicFiles;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 
 /**
  * AICB's table.

@@ -1,8 +1,8 @@
 package org.etude.compat.simai.aicb;
 
 import java.util.List;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** One collective of growing sizes, repeated. */

@@ -3,8 +3,8 @@ package org.etude.compat.simai.aicb;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 

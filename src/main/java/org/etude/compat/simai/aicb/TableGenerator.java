@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** What all tables have in common: a preparation, then steps of micro batches. */

@@ -1,6 +1,6 @@
 package org.etude.compat.simai.aicb;
 
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** The matrix products of a parameter. */

@@ -2,7 +2,7 @@ package org.etude.compat.simai.aicb;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** The parameters of a LLaMA as DeepSpeed sees them, in order. */

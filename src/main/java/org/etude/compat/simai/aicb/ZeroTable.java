@@ -2,8 +2,8 @@ package org.etude.compat.simai.aicb;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** DeepSpeed's ZeRO 1 and 2: gradients go out in buckets, in stage 2 each to its owner; parameters come back in a step. */

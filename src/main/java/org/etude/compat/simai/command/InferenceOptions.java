@@ -2,7 +2,7 @@ package org.etude.compat.simai.command;
 
 import java.nio.file.Path;
 import org.etude.compat.simai.text.InferenceSpec;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

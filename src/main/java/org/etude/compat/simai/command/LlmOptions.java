@@ -3,7 +3,7 @@ package org.etude.compat.simai.command;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

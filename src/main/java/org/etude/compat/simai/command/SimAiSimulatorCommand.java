@@ -16,7 +16,7 @@ import org.etude.compat.simai.flow.NcclTuning;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.network.packet.file.NetworkFiles;
-import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.spec.network.PacketNetworkSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

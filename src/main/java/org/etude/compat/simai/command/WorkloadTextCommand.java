@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.GeneratedFiles;
 import org.etude.compat.simai.text.TrainingText;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmTraining;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +35,7 @@ public final class WorkloadTextCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         LlmTraining training = LlmOptions.read(spec.commandLine().getParseResult(), compat);
-        TrainingText text = TrainingText.of(training, LlmSettings.measured(training));
+        TrainingText text = TrainingText.of(training, AiobFile.of(training));
         GeneratedFiles.tell(text.report(), console());
         Path file = out.resolve(text.fileName());
         text.workload().write(file);

@@ -16,13 +16,13 @@ import org.etude.compat.simai.model.Step;
 import org.etude.compat.simai.text.SimAiRow;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.network.packet.PacketNetwork;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
 import org.etude.network.queue.Messages;
 import org.etude.report.Progress;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /**
  * Runs a SimAI workload on the packet network: every rank goes through the rows; a flow leaves its node once its parents

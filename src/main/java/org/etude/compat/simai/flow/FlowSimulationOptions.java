@@ -1,7 +1,7 @@
 package org.etude.compat.simai.flow;
 
 import org.etude.compat.simai.model.SimAiException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /**
  * Options of a run on the packet network.

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.compat.simai.text.SimAiRow.Pass;
 import org.etude.report.Report;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.AiobFile;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 

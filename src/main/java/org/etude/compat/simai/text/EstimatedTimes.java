@@ -1,7 +1,7 @@
 package org.etude.compat.simai.text;
 
 import java.util.Optional;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.GpuModel;

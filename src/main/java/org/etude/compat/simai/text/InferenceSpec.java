@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 
 /**
  * An inference pass to write.

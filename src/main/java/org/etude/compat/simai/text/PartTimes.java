@@ -2,10 +2,10 @@ package org.etude.compat.simai.text;
 
 import java.util.List;
 import java.util.Optional;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.AiobTimes;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.MachineOptions;

@@ -5,8 +5,8 @@ import static org.etude.compat.simai.text.RowList.quiet;
 
 import java.util.List;
 import org.etude.compat.simai.text.SimAiRow.Pass;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 

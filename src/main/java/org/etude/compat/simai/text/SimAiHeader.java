@@ -3,7 +3,7 @@ package org.etude.compat.simai.text;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 
 /**
  * The first line: a parallelism policy, then names and values. The order is kept, for writing.

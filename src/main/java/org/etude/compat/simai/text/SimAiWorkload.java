@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.report.AtomicFiles;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 
 /**
  * A workload of SimAI.

@@ -1,6 +1,6 @@
 package org.etude.compat.simai.text;
 
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** Sizes of what a training step sends, bytes. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** Says what differs from AICB's text, as far as it concerns a training. */

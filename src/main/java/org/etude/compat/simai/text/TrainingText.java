@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.etude.report.Report;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.AiobTimes;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 
@@ -30,7 +30,7 @@ public record TrainingText(SimAiWorkload workload, String fileName, long paramet
      *
      * @param training what to generate
      * @param measured compute times, if they were measured
-     * @throws org.etude.workload.llm.LlmException when sizes do not fit the parallelism
+     * @throws org.etude.spec.LlmException when sizes do not fit the parallelism
      */
     public static TrainingText of(LlmTraining training, Optional<AiobFile> measured) {
         training.checkSizes();

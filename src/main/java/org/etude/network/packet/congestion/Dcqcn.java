@@ -1,9 +1,9 @@
 package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.state.Flows;
+import org.etude.spec.network.CongestionSpec;
 
 /**
  * DCQCN: each marked packet is echoed; timers decay alpha, cut the rate and raise it again. Source: Zhu et al., SIGCOMM

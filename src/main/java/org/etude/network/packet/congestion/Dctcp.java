@@ -1,8 +1,8 @@
 package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.state.Flows;
+import org.etude.spec.network.CongestionSpec;
 
 /** DCTCP on rates: the share of marked packets in a window decides the cut. Source: Alizadeh et al., SIGCOMM 2010. */
 public final class Dctcp extends RateControl {
@@ -74,10 +74,13 @@ public final class Dctcp extends RateControl {
         if (updated[flow] == 0) {
             batch[flow] = next / payload + 1;
         } else {
-            double share = Math.min(1.0, (double) marks[flow] / batch[flow]);
+            double share = (double) marks[flow] / batch[flow];
+            share = share < 1 ? share : 1;
             alpha[flow] = (1 - spec.gain()) * alpha[flow] + spec.gain() * share;
             marks[flow] = 0;
-            batch[flow] = (next - sequence) / payload + 1;
+            // Unsigned and of 32 bits, as the reference's: late acknowledgements of an old path may be ahead of what is
+            // sent again.
+            batch[flow] = Long.divideUnsigned(next - sequence, payload) + 1 & 0xffffffffL;
         }
         updated[flow] = next;
     }

@@ -1,11 +1,11 @@
 package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.queue.EventQueue;
+import org.etude.spec.network.CongestionSpec;
 
 /**
  * HPCC: every switch writes its load into the packet, the sender aims at a target load of the busiest. Source: Li et al.,

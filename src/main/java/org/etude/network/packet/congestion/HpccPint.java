@@ -1,10 +1,10 @@
 package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.queue.EventQueue;
+import org.etude.spec.network.CongestionSpec;
 
 /**
  * HPCC-PINT: each switch keeps an average of its load, computed with table-sized logarithms as switch hardware would, and

@@ -1,9 +1,9 @@
 package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
-import org.etude.network.packet.spec.CongestionSpec;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.queue.EventQueue;
+import org.etude.spec.network.CongestionSpec;
 
 /** TIMELY: the rate follows the gradient of the round-trip time. Source: Mittal et al., SIGCOMM 2015. */
 public final class Timely extends RateControl {

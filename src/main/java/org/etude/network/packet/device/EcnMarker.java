@@ -1,12 +1,12 @@
 package org.etude.network.packet.device;
 
-import org.etude.network.packet.spec.EcnThreshold;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.SwitchSpec;
 import org.etude.network.packet.state.MarkDecisions;
 import org.etude.network.packet.state.Mrg32k3a;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
+import org.etude.spec.network.EcnThreshold;
+import org.etude.spec.network.SwitchSpec;
 
 /** Decides which packets switches mark, drawing each decision from a random stream of its own as the reference does. */
 public final class EcnMarker {

@@ -1,8 +1,8 @@
 package org.etude.network.packet.device;
 
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.Mrg32k3a;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /** Loses packets at random: one series of numbers for all links without a rate of their own, one for each other. */
 public final class ErrorModel {

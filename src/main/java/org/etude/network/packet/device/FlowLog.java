@@ -3,10 +3,10 @@ package org.etude.network.packet.device;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.BitSet;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.Ports;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.TransportSpec;
 
 /** Finished flows, a row each in the order they finished; times in ns. */
 public final class FlowLog {

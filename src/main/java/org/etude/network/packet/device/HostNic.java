@@ -1,13 +1,12 @@
 package org.etude.network.packet.device;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
-import org.etude.network.packet.spec.FrameSpec;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;
+import org.etude.spec.network.FrameSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * How a host's NIC chooses what to send: acknowledgements first, then the flows in turn, each within its window and at its
@@ -22,6 +21,7 @@ public final class HostNic {
     private final Flows flows;
     private final TransportSpec spec;
     private final RateControl control;
+    private final boolean inOrder;
     private final int wakes;
     private final int dataOverhead;
 
@@ -42,6 +42,7 @@ public final class HostNic {
         this.flows = wire.flows;
         this.spec = spec;
         this.control = control;
+        inOrder = spec.inOrder();
         this.wakes = wakes;
         dataOverhead = spec.frames().dataBytes() + telemetryBytes;
         list = new int[ports.count][4];
@@ -67,11 +68,11 @@ public final class HostNic {
     }
 
     /** Empties a port's list, because paths changed. */
-    public IntArrayList takeAll(int port) {
-        IntArrayList all = new IntArrayList(Arrays.copyOf(list[port], listed[port]));
-        all.forEach(flows::release);
+    void takeAll(int port) {
+        for (int i = 0; i < listed[port]; i++) {
+            flows.release(list[port][i]);
+        }
         listed[port] = 0;
-        return all;
     }
 
     /** Whether a port has no flows and no wake-up. */
@@ -152,12 +153,12 @@ public final class HostNic {
         boolean paused = ports.paused[port];
         int found = -1;
         int finished = Integer.MAX_VALUE;
-        int at = last[port] % n;
+        int at = last[port] < n ? last[port] : last[port] % n;
         for (int i = 0; i < n; i++) {
             at = at + 1 == n ? 0 : at + 1;
             int flow = all[at];
             long next = flows.next[flow];
-            if (!paused && next < flows.size[flow] && next - flows.acknowledged[flow] < flows.windowNow[flow]) {
+            if (!paused && next < flows.size[flow] && flows.hasWindow(flow)) {
                 if (flows.nextAvail[flow] <= now && isTurnOf(port, at)) {
                     found = at;
                     break;
@@ -171,9 +172,12 @@ public final class HostNic {
 
     /** Whether no earlier message to the same host has anything left to send. */
     private boolean isTurnOf(int port, int index) {
+        if (!inOrder) {
+            return true;
+        }
         int[] all = list[port];
         int to = flows.destination[all[index]];
-        for (int i = 0; spec.inOrder() && i < index; i++) {
+        for (int i = 0; i < index; i++) {
             if (flows.destination[all[i]] == to && flows.next[all[i]] < flows.size[all[i]]) {
                 return false;
             }
@@ -234,11 +238,22 @@ public final class HostNic {
 
     /** Schedules a wake-up for when the first flow may send; a flow that cannot send for another reason counts as well. */
     private void sleep(int port) {
+        if (wakeAt[port] != NO_WAKE) {
+            return;
+        }
+        int[] all = list[port];
+        long now = wire.queue.now();
         long first = Long.MAX_VALUE;
         for (int i = 0; i < listed[port]; i++) {
-            first = isTurnOf(port, i) ? Math.min(first, flows.nextAvail[list[port][i]]) : first;
+            long next = flows.nextAvail[all[i]];
+            if (next < first && isTurnOf(port, i)) {
+                if (next <= now) {
+                    return;
+                }
+                first = next;
+            }
         }
-        if (wakeAt[port] == NO_WAKE && first != Long.MAX_VALUE && first > wire.queue.now()) {
+        if (first != Long.MAX_VALUE) {
             wakeUp(port, first);
         }
     }

@@ -20,6 +20,8 @@ public final class LinkTransmitter {
 
     private final int freed;
     private final int arrived;
+    /** The handler that hears of flows that would never be sent on, or -1. */
+    private int stuck = -1;
     /** The process of the node at each port when events are divided among processes, else null. */
     private int[] process;
 
@@ -100,8 +102,16 @@ public final class LinkTransmitter {
         int flow = pool.cells()[(cell << CellPool.SHIFT) + CellPool.FLOW];
         if (flow >= 0) {
             flows.release(flow);
+            if (stuck >= 0 && flows.isStuck(flow)) {
+                queue.schedule(queue.now(), stuck, flow);
+            }
         }
         pool.give(cell);
+    }
+
+    /** Tells a handler each flow that would never be sent on; with a negative handler nobody is told. */
+    public void tellStuck(int handler) {
+        stuck = handler;
     }
 
     void noteQueue(int port) {

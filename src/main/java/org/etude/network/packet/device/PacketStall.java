@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PortCounters;
@@ -14,6 +13,7 @@ import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
 import org.etude.report.Report;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /** Says why flows are in flight and yet nothing moves: a cycle of pauses, lost packets, or acknowledgements never sent. */
 public final class PacketStall {
@@ -60,6 +60,13 @@ public final class PacketStall {
                             + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
                     "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is in flight by windows."));
         }
+        int overtaken = overtaken();
+        if (overtaken > 0) {
+            return Optional.of(error(
+                    stopped + overtaken + " of them had late packets of a failed path acknowledged after a negative"
+                            + " acknowledgement, whereupon the reference counts their window as full indefinitely",
+                    "Run without --compat, or set a retransmission timeout."));
+        }
         long lost = total(counters.drops) + total(counters.lost);
         if (spec.transport().ackIntervalBytes() == 0 || lost == 0) {
             return Optional.of(error(
@@ -85,6 +92,15 @@ public final class PacketStall {
             sum += value;
         }
         return sum;
+    }
+
+    /** Flows of which more is acknowledged than is sent. */
+    private int overtaken() {
+        int count = 0;
+        for (int flow = 0; flow < flows.used(); flow++) {
+            count += flows.unfinished(flow) && flows.next[flow] < flows.acknowledged[flow] ? 1 : 0;
+        }
+        return count;
     }
 
     private void listFlows() {

@@ -2,9 +2,9 @@ package org.etude.network.packet.device;
 
 import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.spec.network.TransportSpec;
 
 /** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when asked to. */
 public final class RdmaEndpoint {

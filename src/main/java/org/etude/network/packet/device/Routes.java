@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.RoutingSpec;
 import org.etude.network.packet.state.Ports;
+import org.etude.spec.network.RoutingSpec;
 
 /**
  * Shortest paths by hops from every node to every host, and what follows from them for pairs of hosts: base round-trip

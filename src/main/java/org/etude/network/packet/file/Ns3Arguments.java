@@ -3,9 +3,9 @@ package org.etude.network.packet.file;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.report.Finding;
 import org.etude.report.Report;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /**
  * What the reference's command line hands on to ns-3: {@code --RngRun=2} takes another run of the random numbers,

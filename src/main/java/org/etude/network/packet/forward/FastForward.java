@@ -1,6 +1,7 @@
 package org.etude.network.packet.forward;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,9 +10,7 @@ import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.TransportSpec;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.MarkDecisions;
 import org.etude.network.packet.state.PacketObservers;
@@ -20,7 +19,9 @@ import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * The exact fast path. Between two actions of the layer above, a network's state determines everything that follows. So what it
@@ -34,6 +35,11 @@ public final class FastForward {
 
     private static final long EVENTS_PER_WORK = 8;
     private static final long WORK_PER_LEAP = 8;
+    /** States are written down unseen while at least one event in so many was skipped, and at first. */
+    private static final long TRUST = 4;
+
+    private static final long TRIAL_WORK = 1 << 12;
+    private static final int MOST_SIGNS = 1 << 16;
     private static final long LEAST_HOPS = 32;
     private static final long LEAST_NANOS = 64;
     /** Largest state, in numbers per packet-hop saved. */
@@ -53,6 +59,9 @@ public final class FastForward {
     private final SegmentMemo memo = new SegmentMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     private final NetworkState.Handlers handlers;
     private final StateKey tape = new StateKey();
+    /** Signatures of states met when fast-forward had not proved itself. */
+    private final LongOpenHashSet signs = new LongOpenHashSet();
+
     private final long replyBytes;
 
     private final MarkDecisions later;
@@ -250,6 +259,10 @@ public final class FastForward {
             attemptAt = state.foreign();
             return;
         }
+        if (!worthWriting()) {
+            attemptAt = state.foreign();
+            return;
+        }
         while (true) {
             tape.record();
             state.walk(tape, true);
@@ -273,6 +286,22 @@ public final class FastForward {
                 return;
             }
         }
+    }
+
+    /**
+     * Whether to write the state down. Where states do not recur, as under ECMP, that would be all for nothing, so until
+     * fast-forward has proved itself only states are written whose signature was met before: it costs a glance at the pending events.
+     */
+    private boolean worthWriting() {
+        if (work < TRIAL_WORK || leapt * TRUST > queue.fired()) {
+            return true;
+        }
+        long sign = state.sign();
+        work += queue.pending() / 4;
+        if (signs.size() >= MOST_SIGNS) {
+            signs.clear();
+        }
+        return !signs.add(sign);
     }
 
     private void record(long hash, long foreign) {

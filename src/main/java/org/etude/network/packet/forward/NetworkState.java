@@ -68,6 +68,7 @@ public final class NetworkState {
     private long now;
     private long foreign;
     private boolean later;
+    private long sign;
 
     NetworkState(LinkTransmitter wire, HostNic nic, SwitchBuffers buffers, Handlers handlers, int nodes, int[] kindOf) {
         this.kindOf = kindOf;
@@ -201,6 +202,24 @@ public final class NetworkState {
             return tick <= end;
         });
         return foreign != Long.MAX_VALUE;
+    }
+
+    /** A number that equal states share and others seldom: of what is pending of which kind and when. Finds {@link #foreign}. */
+    long sign() {
+        foreign = Long.MAX_VALUE;
+        sign = flows.live();
+        long at = queue.now();
+        queue.visit((tick, event) -> {
+            int kind = handlers.kind(queue.handlerOf(event));
+            if (kind == FOREIGN) {
+                foreign = Math.min(foreign, tick);
+            } else {
+                sign = (sign ^ ((tick - at) << KIND_BITS | kind)) * StateKey.GOLDEN;
+                sign ^= sign >>> 32;
+            }
+            return true;
+        });
+        return sign;
     }
 
     private boolean idle(int port) {

@@ -15,7 +15,13 @@ import java.util.stream.Collectors;
 import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
 import org.etude.report.Report;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.CongestionSpec;
+import org.etude.spec.network.EcnThreshold;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.RoutingSpec;
+import org.etude.spec.network.SwitchSpec;
+import org.etude.spec.network.TransportSpec;
 
 /**
  * The reference's network configuration: {@code KEY value} pairs, unknown keys ignored, absent ones at the reference's
@@ -60,10 +66,6 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
     }
 
     /** The ready-made configuration of a name; lines that begin with # are comments there. */
-    static PacketNetworkSpec named(String name) {
-        return ready(name).spec();
-    }
-
     private static Reader ready(String name) {
         String text = NamedConfig.PACKETS
                 .text(name)
@@ -78,10 +80,13 @@ public record ConfigFile(PacketNetworkSpec spec, String topology, Map<String, St
      * configuration of that name ({@code configs/packets}).
      *
      * @throws PacketNetworkException when it cannot be read or a value has the wrong shape
+     * @throws org.etude.config.UnknownConfigException when it is a bare word that is neither a file nor a ready-made configuration
      */
     public static ConfigFile settings(Path file) {
-        boolean ready = !Files.exists(file) && NamedConfig.PACKETS.has(file.toString());
-        return (ready ? ready(file.toString()) : open(file)).settings();
+        String name = file.toString();
+        boolean bareWord = file.getNameCount() == 1 && !file.isAbsolute() && name.indexOf('.') < 0;
+        boolean ready = !Files.exists(file) && (bareWord || NamedConfig.PACKETS.has(name));
+        return (ready ? ready(name) : open(file)).settings();
     }
 
     /**

@@ -44,6 +44,11 @@ public record PacketTopology(int hosts, int switches, List<Link> links, int pref
                 throw new IllegalArgumentException("link " + a + "-" + b + ": error rate must lie in 0..1");
             }
         }
+
+        /** Whether it joins these two nodes, in either order. */
+        public boolean joins(int one, int other) {
+            return a == one && b == other || a == other && b == one;
+        }
     }
 
     /** Copies the links and checks that they join nodes that are there. */

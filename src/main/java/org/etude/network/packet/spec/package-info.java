@@ -1,5 +1,5 @@
 /**
- * What a packet network is built from: topology, frames, switches, transport and congestion control as immutable records
- * ({@link PacketNetworkSpec}), and ns-3's configuration and topology files, which say the same as text ({@link ConfigFile}).
+ * What a packet network is built from besides the user's choices ({@link org.etude.spec.network.PacketNetworkSpec}): its
+ * physical topology, and ns-3's configuration and topology files, which say both as text ({@link ConfigFile}).
  */
 package org.etude.network.packet.spec;

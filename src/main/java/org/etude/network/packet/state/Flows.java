@@ -49,16 +49,26 @@ public final class Flows {
     public final int stride;
 
     private final boolean shrinking;
+    /** Whether hosts send again after a silence, as the reference's never do. */
+    private final boolean resending;
+
     private int[] references = new int[64];
     private int[] free = new int[64];
     private int freeCount;
     private int used;
     private int live;
 
-    /** No flows yet; {@code stride} is the number of hops kept per direction. */
-    public Flows(int stride, boolean shrinking) {
+    /**
+     * No flows yet.
+     *
+     * @param stride the number of hops kept per direction
+     * @param shrinking whether windows shrink with rates
+     * @param resending whether hosts send again after a silence
+     */
+    public Flows(int stride, boolean shrinking, boolean resending) {
         this.stride = stride;
         this.shrinking = shrinking;
+        this.resending = resending;
         path = new int[64 * 2 * stride];
     }
 
@@ -138,6 +148,23 @@ public final class Flows {
     public void setRate(int slot, long bitsPerSecond) {
         rate[slot] = bitsPerSecond;
         windowNow[slot] = windowAt(slot);
+    }
+
+    /**
+     * Whether a flow's window has space. When acknowledgements of an old path pass what is sent again, the reference's unsigned
+     * difference wraps and the window counts as full until the next negative acknowledgement.
+     */
+    public boolean hasWindow(int slot) {
+        long inFlight = next[slot] - acknowledged[slot];
+        return inFlight < windowNow[slot] && (inFlight >= 0 || resending || windowNow[slot] == Long.MAX_VALUE);
+    }
+
+    /**
+     * Whether a flow waits for a negative acknowledgement that nothing in flight can bring: its wrapped window is full and only
+     * a NIC's list refers to it.
+     */
+    public boolean isStuck(int slot) {
+        return next[slot] < acknowledged[slot] && !done[slot] && references[slot] == 1 && !hasWindow(slot);
     }
 
     private long windowAt(int slot) {

@@ -1,8 +1,8 @@
 package org.etude.network.packet.state;
 
 import java.util.List;
-import org.etude.network.packet.spec.FrameSpec;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.spec.network.FrameSpec;
 
 /** What each port did by now, read by port number; link k has port 2k at its first end and 2k+1 at its second. */
 public final class PortStatistics {

@@ -1,8 +1,8 @@
 package org.etude.network.packet.state;
 
 import java.util.Arrays;
-import org.etude.network.packet.spec.FrameSpec;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.spec.network.FrameSpec;
 
 /**
  * The ports, in columns: link k has port 2k at its first end and 2k+1 at its second, so the far end of port p is p ^ 1. Each

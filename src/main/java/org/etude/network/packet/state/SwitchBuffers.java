@@ -3,7 +3,7 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.SwitchSpec;
+import org.etude.spec.network.SwitchSpec;
 
 /**
  * The buffer of each switch, shared by its ports: every ingress has a small reserve, then takes from the shared part up to
@@ -83,11 +83,17 @@ public final class SwitchBuffers {
 
     /** Takes a packet in, or refuses it when the headroom of its ingress is full. */
     public boolean admit(int in, int out, int size) {
+        long filled = ingress[in] + size;
+        boolean fits = size + headroomUsed[in] <= headroom[in];
+        if (filled <= RESERVE && fits) {
+            ingress[in] = filled;
+            egress[out] += size;
+            return true;
+        }
         long threshold = threshold(in);
-        if (size + headroomUsed[in] > headroom[in] && size + sharedUse(in) > threshold) {
+        if (!fits && size + sharedUse(in) > threshold) {
             return false;
         }
-        long filled = ingress[in] + size;
         if (filled <= RESERVE) {
             ingress[in] = filled;
         } else if (filled - RESERVE > threshold) {

@@ -1,9 +1,9 @@
 package org.etude.workload.llm.cost;
 
 import org.etude.spec.CollectiveType;
+import org.etude.spec.Parallelism;
 import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Group;
-import org.etude.workload.parallel.Parallelism;
 
 /**
  * Times of collectives and messages on GPUs in fast domains joined by NICs, as NCCL runs them: rings through all members of a

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 
 /** Element types of matrix products, each with a rate of its own on a GPU. */
 public enum ElementType {

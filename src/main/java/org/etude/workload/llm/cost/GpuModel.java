@@ -2,8 +2,8 @@ package org.etude.workload.llm.cost;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.etude.spec.LlmException;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmException;
 
 /**
  * A type of GPU: data-sheet rates, and what of them public measurements reach. Rates are dense, without sparsity.

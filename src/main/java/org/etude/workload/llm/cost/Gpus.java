@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.etude.spec.LlmException;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmException;
 
 /**
  * The GPUs that are known, by name.

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.LlmException;
 
 /** The file of a fitted machine: a CSV with the columns parameter, value, low, high. */
 public final class MachineFile {

@@ -1,9 +1,9 @@
 package org.etude.workload.llm.cost;
 
 import java.util.Optional;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** The machine that the options of a training describe. */

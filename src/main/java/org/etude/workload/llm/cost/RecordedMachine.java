@@ -2,11 +2,11 @@ package org.etude.workload.llm.cost;
 
 import java.util.Locale;
 import org.etude.spec.CollectiveType;
-import org.etude.workload.extrapolate.CommunicationCost;
-import org.etude.workload.extrapolate.MachineTimes;
-import org.etude.workload.llm.LlmException;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.LlmException;
+import org.etude.spec.MachineTimes;
+import org.etude.spec.Parallelism;
 import org.etude.workload.parallel.Group;
-import org.etude.workload.parallel.Parallelism;
 
 /** The machine on which a step was recorded, as the generator of steps models it: {@link KernelCost} and {@link ClusterNetwork}. */
 public final class RecordedMachine implements MachineTimes {

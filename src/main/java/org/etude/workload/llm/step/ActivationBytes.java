@@ -1,7 +1,7 @@
 package org.etude.workload.llm.step;
 
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 

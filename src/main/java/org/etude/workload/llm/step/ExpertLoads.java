@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**

@@ -2,7 +2,7 @@ package org.etude.workload.llm.step;
 
 import java.util.List;
 import org.etude.spec.CollectiveType;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.step.LayerPiece.Comm;

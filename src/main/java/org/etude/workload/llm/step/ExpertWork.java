@@ -2,8 +2,8 @@ package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.Gemm;

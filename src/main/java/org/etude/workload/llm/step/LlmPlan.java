@@ -1,14 +1,15 @@
 package org.etude.workload.llm.step;
 
+import java.util.List;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.Parallelism;
+import org.etude.spec.PipelineSchedule;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.parallel.GradientExchange;
 import org.etude.workload.parallel.GradientExchange.Kind;
-import org.etude.workload.parallel.Parallelism;
 import org.etude.workload.parallel.Pipeline;
-import org.etude.workload.parallel.PipelineSchedule;
 import org.etude.workload.parallel.StepPlan;
 
 /** How the options of a training spread its step. */
@@ -23,6 +24,9 @@ final class LlmPlan {
     private static final long MOST_PASSES = 10_000_000;
     /** Of an activation of a micro batch; 2 PiB in half precision. */
     private static final double MOST_NUMBERS = 0x1p50;
+
+    /** What copies hold shares of, by the stage of ZeRO that it equals. */
+    private static final List<String> SHARDED = List.of("no_shard", "optim", "optim_grads", "optim_grads_params");
 
     private LlmPlan() {}
 
@@ -128,8 +132,15 @@ final class LlmPlan {
         return schedule.isDual() && asked == 1 ? 2 : asked;
     }
 
-    /** ZeRO's stage: that of DeepSpeed; 1 for Megatron-LM's distributed optimizer; otherwise 0. */
+    /**
+     * ZeRO's stage: that of DeepSpeed; the number of things that Megatron-LM's --data-parallel-sharding-strategy names; 1 for its
+     * distributed optimizer; otherwise 0.
+     */
     static int zeroStage(LlmTraining training) {
+        String strategy = training.text(LlmOption.SHARDING);
+        if (strategy != null) {
+            return sharded(training, strategy);
+        }
         if ("DeepSpeed".equals(training.text(LlmOption.FRAME))) {
             long stage = training.number(LlmOption.ZERO_STAGE);
             if (stage < 0 || stage > 3) {
@@ -138,6 +149,21 @@ final class LlmPlan {
             return (int) stage;
         }
         return training.flag(LlmOption.DISTRIBUTED_OPTIMIZER) ? 1 : 0;
+    }
+
+    private static int sharded(LlmTraining training, String strategy) {
+        int stage = SHARDED.indexOf(strategy);
+        if (stage < 0) {
+            throw new LlmException(
+                    "--data_parallel_sharding_strategy is '" + strategy + "'",
+                    "Give one of " + String.join(", ", SHARDED) + ".");
+        }
+        if (deepSpeed(training)) {
+            throw new LlmException(
+                    "--data_parallel_sharding_strategy " + strategy + " under --frame DeepSpeed",
+                    "It is Megatron-LM's; DeepSpeed's is --stage " + stage + ".");
+        }
+        return stage;
     }
 
     static boolean deepSpeed(LlmTraining training) {

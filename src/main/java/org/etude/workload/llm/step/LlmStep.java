@@ -10,11 +10,11 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.parallel.CollectiveTimes;
@@ -79,7 +79,7 @@ public final class LlmStep implements StepModel {
      * The step of a training.
      *
      * @param measured compute times, if they were measured
-     * @throws org.etude.workload.llm.LlmException when sizes do not fit the parallelism
+     * @throws org.etude.spec.LlmException when sizes do not fit the parallelism
      */
     public static LlmStep of(LlmTraining training, Optional<AiobFile> measured) {
         return new LlmStep(training, measured);
@@ -108,6 +108,51 @@ public final class LlmStep implements StepModel {
      */
     public StepTimes times(CollectiveTimes network, double slowdown) {
         return StepTimer.of(plan, this, network, slowdown);
+    }
+
+    /** Ops of a layer's pass alone; {@code again} whether the layer is one of which only the input is kept. */
+    void layerAlone(int layer, boolean again, Pass kind, OpWriter out) {
+        LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, again);
+        alone(times.of(of.layer(layer)), kind, out);
+    }
+
+    /** Ops of a pass over the token table alone, or over the output layer and the prediction modules. */
+    void endAlone(boolean output, Pass kind, OpWriter out) {
+        LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, false);
+        alone(times.of(output ? of.output(ownsOutput()) : of.embedding()), kind, out);
+        for (int next = 0; output && next < predictions; next++) {
+            alone(times.of(of.prediction((int) training.number(LlmOption.LAYERS) - 1)), kind, out);
+        }
+    }
+
+    private static void alone(List<LayerPiece> timed, Pass kind, OpWriter out) {
+        PassWriter pass = new PassWriter(out, false);
+        switch (kind) {
+            case FORWARD -> pass.forward(timed, false);
+            case BACKWARD -> pass.backward(timed);
+            case INPUTS -> pass.backwardInputs(timed);
+            default -> pass.backwardWeights(timed);
+        }
+    }
+
+    /** Its options, as one rank sees them. */
+    LlmTraining local() {
+        return training;
+    }
+
+    /** Which layers each part of the pipeline holds. */
+    StageLayers split() {
+        return split;
+    }
+
+    /** Whether a layer of a part is one of which only the input is kept. */
+    boolean isAgain(int part, int layer) {
+        return recompute.again(layer - split.from(part));
+    }
+
+    /** Whether the last part is spared computing anything again. */
+    boolean isSpared(int part) {
+        return keepsLast && part > 0 && part == plan.pipeline().parts() - 1;
     }
 
     /** The execution traces of all ranks: a second for a thousand ranks; each stage is written once. */

@@ -1,11 +1,15 @@
 package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
-import org.etude.workload.llm.LlmOption;
+import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.parallel.StepPlan;
@@ -24,6 +28,7 @@ public final class MemoryPlan {
     private final LlmTraining training;
     private final StepPlan plan;
     private final StageParameters parameters;
+    private final Map<Integer, Double> layerBytes = new HashMap<>();
 
     MemoryPlan(LlmTraining training, StepPlan plan) {
         this.training = training;
@@ -70,6 +75,30 @@ public final class MemoryPlan {
         return stages;
     }
 
+    /**
+     * Bytes that a rank holds besides its shares while it works, where it keeps shares of parameters: the layer at work and the one
+     * that is fetched next to it, or a table; the most of these.
+     */
+    public Bytes gathered() {
+        if (LlmPlan.zeroStage(training) < 3) {
+            return new Bytes(0);
+        }
+        long most = Math.max(besides(LlmModel.embedding(training)), besides(LlmModel.output(training)));
+        long before = 0;
+        for (int layer = 0; layer < training.number(LlmOption.LAYERS); layer++) {
+            long own = besides(LlmModel.layer(training, layer));
+            most = Math.max(most, before + own);
+            before = own;
+        }
+        return new Bytes(PARAMETER_BYTES * most);
+    }
+
+    /** Elements of a part of which a rank has no share. */
+    private long besides(Part part) {
+        long experts = StageParameters.experts(part);
+        return part.count() - parameters.shares(part.count() - experts, experts);
+    }
+
     private Stage stage(int stage) {
         int zero = LlmPlan.zeroStage(training);
         long dense = parameters.dense(stage);
@@ -92,6 +121,11 @@ public final class MemoryPlan {
         return share ? parameters.shares(dense, experts) : dense + experts;
     }
 
+    /** By kind of layer and whether it is computed again; layers are many and their kinds few. */
+    private double layerBytes(ActivationBytes bytes, int layer, boolean again) {
+        return layerBytes.computeIfAbsent(2 * layer + (again ? 1 : 0), kind -> bytes.layer(layer, again));
+    }
+
     private double activations(int stage) {
         ActivationBytes bytes = new ActivationBytes(training);
         StageLayers split = StageLayers.of(training, plan.pipeline().parts());
@@ -104,7 +138,8 @@ public final class MemoryPlan {
             for (int layer = split.from(part); layer < split.to(part); layer++) {
                 int place = layer - split.from(part);
                 boolean keeps = !again.again(place) || again.keepsInput(place);
-                kept[chunk] += keeps ? bytes.layer(layer, again.again(place)) : 0;
+                boolean whole = again.again(place);
+                kept[chunk] += keeps ? layerBytes(bytes, LlmModel.alike(training, layer), whole) : 0;
             }
             if (part == plan.pipeline().parts() - 1) {
                 last = true;

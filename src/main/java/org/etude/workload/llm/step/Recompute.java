@@ -1,8 +1,8 @@
 package org.etude.workload.llm.step;
 
 import java.util.Locale;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /** What is computed again in the backward pass, so that it need not be kept (Korthikanti et al. 2022, section 5). */

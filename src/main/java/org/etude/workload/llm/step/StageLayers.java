@@ -1,7 +1,7 @@
 package org.etude.workload.llm.step;
 
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 
 /**

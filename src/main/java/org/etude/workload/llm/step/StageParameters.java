@@ -1,8 +1,10 @@
 package org.etude.workload.llm.step;
 
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.parallel.Group;
@@ -78,12 +80,16 @@ public final class StageParameters {
 
     /** Over all layers of a stage, those of prediction modules included. */
     private long sum(int stage, ToLongFunction<Part.Block> of) {
-        long sum = 0;
+        Map<Integer, Long> counts = new TreeMap<>();
         for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
             int part = pipeline.part(stage, chunk);
             for (int layer = split.from(part); layer < split.to(part); layer++) {
-                sum += of.applyAsLong(LlmModel.layer(training, layer));
+                counts.merge(LlmModel.alike(training, layer), 1L, Long::sum);
             }
+        }
+        long sum = 0;
+        for (Map.Entry<Integer, Long> kind : counts.entrySet()) {
+            sum += kind.getValue() * of.applyAsLong(LlmModel.layer(training, kind.getKey()));
         }
         boolean last = predictions > 0 && holds(stage, pipeline.parts() - 1);
         return sum + (last ? predictions * of.applyAsLong(LlmModel.layer(training, split.layers() - 1)) : 0);

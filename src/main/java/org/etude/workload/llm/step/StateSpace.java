@@ -1,7 +1,7 @@
 package org.etude.workload.llm.step;
 
 import java.util.List;
-import org.etude.workload.llm.LlmOption;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.step.StepKernel.Form;
 import org.etude.workload.llm.step.StepKernel.Kind;

@@ -13,8 +13,8 @@ import org.etude.compat.simai.cluster.ClusterPlan;
 import org.etude.compat.simai.cluster.ClusterSpec;
 import org.etude.compat.simai.cluster.ClusterTemplate;
 import org.etude.compat.simai.text.SimAiWorkload;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.report.Finding;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.Test;
 
 /** Recorded runs of SimAI 1.6 (ns-3), in ns, and closed forms. */

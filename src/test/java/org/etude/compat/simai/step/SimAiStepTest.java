@@ -17,8 +17,8 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.spec.LlmException;
+import org.etude.spec.PipelineSchedule;
 import org.junit.jupiter.api.Test;
 
 class SimAiStepTest {

@@ -2,9 +2,9 @@ package org.etude.network.packet.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.queue.EventQueue;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ class DcqcnTest {
     private static final long END = 3_000_000;
 
     private final EventQueue queue = new EventQueue();
-    private final Flows flows = new Flows(1, false);
+    private final Flows flows = new Flows(1, false, false);
     private final int idle = queue.register(argument -> {});
     private Dcqcn dcqcn;
     private int flow;

@@ -2,8 +2,8 @@ package org.etude.network.packet.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.Flows;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ class DctcpTest {
     private static final long LINE = 40_000_000_000L;
     private static final int PAYLOAD = 1_000;
 
-    private final Flows flows = new Flows(1, false);
+    private final Flows flows = new Flows(1, false, false);
     private Dctcp dctcp;
     private int flow;
 

@@ -2,10 +2,10 @@ package org.etude.network.packet.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.queue.EventQueue;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class TimelyTest {
     private static final int PACKET = 3;
 
     private final EventQueue queue = new EventQueue();
-    private final Flows flows = new Flows(1, false);
+    private final Flows flows = new Flows(1, false, false);
     private final int idle = queue.register(argument -> {});
     private Timely timely;
     private int flow;

@@ -13,8 +13,8 @@ import org.etude.network.packet.file.Lab;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.ConfigFile;
 import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.device.FlowLog;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
@@ -18,6 +17,7 @@ import org.etude.network.packet.state.PortStatistics;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
 import org.etude.network.queue.Messages;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /** A packet network with a plain list of flows on top. */
 public final class Lab {

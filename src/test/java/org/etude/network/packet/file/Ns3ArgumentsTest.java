@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.etude.network.packet.spec.PacketNetworkException;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Finding;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.etude.network.packet.spec.EcnThreshold;
-import org.etude.network.packet.spec.SwitchSpec;
 import org.etude.network.packet.state.PortStatistics;
+import org.etude.spec.network.EcnThreshold;
+import org.etude.spec.network.SwitchSpec;
 import org.junit.jupiter.api.Test;
 
 /** Switches that only forward, as SimAI's NVSwitches. */

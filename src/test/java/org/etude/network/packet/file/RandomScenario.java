@@ -3,13 +3,13 @@ package org.etude.network.packet.file;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.etude.network.packet.spec.EcnThreshold;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.network.packet.spec.RoutingSpec;
-import org.etude.network.packet.spec.SwitchSpec;
-import org.etude.network.packet.spec.TransportSpec;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.EcnThreshold;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.RoutingSpec;
+import org.etude.spec.network.SwitchSpec;
+import org.etude.spec.network.TransportSpec;
 
 /** A random network with random traffic of the kinds in which fast-forward acts, and of those in which it must not. */
 public final class RandomScenario {

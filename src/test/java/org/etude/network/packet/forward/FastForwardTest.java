@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.etude.network.packet.file.Lab;
-import org.etude.network.packet.spec.EcnThreshold;
-import org.etude.network.packet.spec.PacketNetworkSpec;
-import org.etude.network.packet.spec.SwitchSpec;
 import org.etude.network.packet.state.PortStatistics;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.EcnThreshold;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.SwitchSpec;
 import org.junit.jupiter.api.Test;
 
 /** How much fast-forward saves where it must, and that it keeps out where it may not act. */

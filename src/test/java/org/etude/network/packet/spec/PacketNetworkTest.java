@@ -11,7 +11,11 @@ import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.report.EtudeException;
 import org.etude.report.Finding;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.FrameSpec;
+import org.etude.spec.network.PacketNetworkSpec;
+import org.etude.spec.network.RoutingSpec;
+import org.etude.spec.network.TransportSpec;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +33,8 @@ class PacketNetworkTest {
                 .flow(0, 1, bytes, 10)
                 .run();
         long bps = gbps * 1_000_000_000L;
-        long data = Serialisation.nanos(bytes + 36, bps);
-        long reply = Serialisation.nanos(48, bps);
+        long data = FrameSpec.reference().nanos(bytes + 36, bps);
+        long reply = FrameSpec.reference().nanos(48, bps);
         assertThat(lab.completion(0, 1)).isEqualTo(2 * data + 2 * reply + 4 * delay);
         assertThat(lab.network.flows().startNanos(0)).isEqualTo(10);
         assertThat(lab.heard).containsExactly("sent 0 at " + lab.queue.now(), "received 0 at " + lab.queue.now());
@@ -45,8 +49,8 @@ class PacketNetworkTest {
                 .flow(0, 1, packets * 1000L, 0)
                 .run();
         long bps = gbps * 1_000_000_000L;
-        long data = Serialisation.nanos(1036, bps);
-        long reply = Serialisation.nanos(48, bps);
+        long data = FrameSpec.reference().nanos(1036, bps);
+        long reply = FrameSpec.reference().nanos(48, bps);
         assertThat(lab.completion(0, 1)).isEqualTo((packets + 1) * data + 2 * reply + 4 * 500);
     }
 
@@ -59,8 +63,8 @@ class PacketNetworkTest {
                 .flow(0, 1, packets * 1000L, 0)
                 .flow(0, 1, packets * 1000L, 0)
                 .run();
-        long data = Serialisation.nanos(1036, 100_000_000_000L);
-        long reply = Serialisation.nanos(48, 100_000_000_000L);
+        long data = FrameSpec.reference().nanos(1036, 100_000_000_000L);
+        long reply = FrameSpec.reference().nanos(48, 100_000_000_000L);
         assertThat(lab.network.flows().completionNanos(0)).isEqualTo((packets + 1) * data + 2 * reply + 4 * 500);
         assertThat(lab.network.flows().completionNanos(1)).isEqualTo((2 * packets + 1) * data + 2 * reply + 4 * 500);
         Lab shared = new Lab(Lab.star(3, 100, 500), fair)
@@ -263,8 +267,8 @@ class PacketNetworkTest {
         PacketNetworkSpec forwarding =
                 Lab.shipped().with(RoutingSpec.reference().withHostForwarding(true));
         Lab through = new Lab(pair, forwarding).flow(0, 2, 1000, 0).run();
-        long data = Serialisation.nanos(1036, 25_000_000_000L);
-        long reply = Serialisation.nanos(48, 25_000_000_000L);
+        long data = FrameSpec.reference().nanos(1036, 25_000_000_000L);
+        long reply = FrameSpec.reference().nanos(48, 25_000_000_000L);
         assertThat(through.completion(0, 2)).isEqualTo(2 * data + 2 * reply + 4 * 5000);
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.etude.network.packet.file.Lab;
-import org.etude.network.packet.spec.PacketNetworkSpec;
 import org.etude.network.packet.spec.PacketTopology;
-import org.etude.spec.CongestionControl;
+import org.etude.spec.network.CongestionControl;
+import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -7,8 +7,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.spec.CollectiveType;
+import org.etude.spec.Parallelism;
 import org.etude.workload.parallel.Group;
-import org.etude.workload.parallel.Parallelism;
 import org.junit.jupiter.api.Test;
 
 class ClusterNetworkTest {

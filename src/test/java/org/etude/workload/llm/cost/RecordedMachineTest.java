@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.etude.spec.CollectiveType;
-import org.etude.workload.extrapolate.CommunicationCost;
+import org.etude.spec.CommunicationCost;
+import org.etude.spec.Parallelism;
 import org.etude.workload.parallel.Group;
-import org.etude.workload.parallel.Parallelism;
 import org.junit.jupiter.api.Test;
 
 /** The model of a recorded machine is that of generated steps. */

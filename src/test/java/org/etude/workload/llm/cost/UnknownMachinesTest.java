@@ -6,9 +6,9 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.etude.Plans;
 import org.etude.Workloads;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -15,8 +15,8 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,15 +90,14 @@ class ExpertLoadsTest {
     }
 
     private static LlmTraining training(String loads) {
-        return new LlmSettings(null)
+        return LlmTraining.of(new LlmSettings(null)
                 .world(4)
                 .ep(4)
                 .sequenceParallel()
                 .expertLoads(loads)
                 .set(LlmOption.MOE, true)
                 .set(LlmOption.EXPERTS, 8)
-                .set(LlmOption.TOP_K, 2)
-                .training();
+                .set(LlmOption.TOP_K, 2));
     }
 
     @Test

@@ -14,10 +14,10 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.parallel.Group;
 import org.junit.jupiter.api.Test;
 

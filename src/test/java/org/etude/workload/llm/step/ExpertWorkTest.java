@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.workload.llm.LlmModel;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.HostFloor;
@@ -35,7 +35,7 @@ class ExpertWorkTest {
         settings.set(LlmOption.MOE, true).set(LlmOption.EXPERTS, 8).set(LlmOption.TOP_K, 2);
         settings.set(LlmOption.SWIGLU, true).set(LlmOption.HOST_US, "10").set(LlmOption.DTYPE, "mxfp8");
         change.accept(settings);
-        return settings.training();
+        return LlmTraining.of(settings);
     }
 
     private static Work experts(LlmTraining training) {

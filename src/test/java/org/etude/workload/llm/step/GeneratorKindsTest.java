@@ -20,9 +20,10 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.etude.spec.SimOptions;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Group;
 import org.junit.jupiter.api.Test;
@@ -269,17 +270,12 @@ class GeneratorKindsTest {
     void aPredictionModuleHasAsManyParametersAsPublished() {
         Consumer<LlmSettings> base =
                 p -> p.world(256).pp(4).ep(64).globalBatch(256).sequence(4096).microBatch(1);
-        LlmStep plain = LlmStep.of(settings("DeepSeek_671B", base).training(), Optional.empty());
-        LlmStep more = LlmStep.of(
-                settings("DeepSeek_671B", base.andThen(p -> p.multiTokenPrediction(1)))
-                        .training(),
-                Optional.empty());
-        StageParameters before =
-                new StageParameters(settings("DeepSeek_671B", base).training(), plain.plan());
+        LlmStep plain = LlmStep.of(settings("DeepSeek_671B", base), Optional.empty());
+        LlmStep more =
+                LlmStep.of(settings("DeepSeek_671B", base.andThen(p -> p.multiTokenPrediction(1))), Optional.empty());
+        StageParameters before = new StageParameters(settings("DeepSeek_671B", base), plain.plan());
         StageParameters after = new StageParameters(
-                settings("DeepSeek_671B", base.andThen(p -> p.multiTokenPrediction(1)))
-                        .training(),
-                more.plan());
+                settings("DeepSeek_671B", base.andThen(p -> p.multiTokenPrediction(1))), more.plan());
         double table = 129_280.0 * 7168;
         double added = after.dense(3) - before.dense(3) + 64.0 * (after.experts(3) - before.experts(3)) - table;
         assertThat(added).isCloseTo(11.5e9, Percentage.withPercentage(2));
@@ -290,10 +286,10 @@ class GeneratorKindsTest {
                 .isEqualTo((long) (4 * table));
     }
 
-    private static LlmSettings settings(String model, Consumer<LlmSettings> change) {
+    private static LlmTraining settings(String model, Consumer<LlmSettings> change) {
         LlmSettings settings = new LlmSettings(model);
         change.accept(settings);
-        return settings;
+        return LlmTraining.of(settings);
     }
 
     /** Hu et al. 2021: r (in + out) of each layer are trained; no gradient of any other weight is made, kept or exchanged. */
@@ -345,8 +341,8 @@ class GeneratorKindsTest {
         Map<String, Double> published =
                 Map.of("Nemotron-3-Nano", 31.6, "Nemotron-3-Super", 120.6, "Nemotron-3-Ultra", 550.0);
         published.forEach((name, billions) -> {
-            LlmStep step = LlmStep.of(
-                    settings(name, p -> p.world(1).globalBatch(1).microBatch(1)).training(), Optional.empty());
+            LlmStep step =
+                    LlmStep.of(settings(name, p -> p.world(1).globalBatch(1).microBatch(1)), Optional.empty());
             assertThat(step.memory().stages().get(0).parameters() / 1e9)
                     .as(name)
                     .isCloseTo(billions, Percentage.withPercentage(1.5));

@@ -22,13 +22,15 @@ import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.sim.spec.SystemSpec;
 import org.etude.spec.Fidelity;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
+import org.etude.spec.PipelineSchedule;
+import org.etude.spec.SystemSpec;
 import org.etude.workload.llm.AiobFile;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
-import org.etude.workload.parallel.PipelineSchedule;
+import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.NamedModels;
 import org.junit.jupiter.api.Test;
 
 class LlmStepTest {
@@ -110,7 +112,7 @@ class LlmStepTest {
     @Test
     void operationsAreThoseOfTheFormula() {
         LlmStep step =
-                LlmStep.of(new LlmSettings("gpt_13B").layers(2).globalBatch(3).training(), Optional.empty());
+                LlmStep.of(LlmTraining.of(new LlmSettings("gpt_13B").layers(2).globalBatch(3)), Optional.empty());
         double h = 5120;
         double s = 2048;
         double l = 2;
@@ -154,7 +156,7 @@ class LlmStepTest {
                         "param_time", java.util.OptionalDouble.of(7000), java.util.OptionalDouble.of(5000))));
         LlmSettings settings =
                 new LlmSettings(null).layers(2).hidden(64).heads(4).globalBatch(1);
-        LlmStep step = LlmStep.of(settings.training(), Optional.of(file));
+        LlmStep step = LlmStep.of(LlmTraining.of(settings), Optional.of(file));
         EtGraph graph = traces(step).ranks().get(0);
         long layers = 2 * 3 * (10_000 + 20_000);
         assertThat(Steps.computeNanos(graph)).isBetween(layers + 2 * 3_000 + 12_000 - 9L, layers + 18_000 + 9L);
@@ -199,7 +201,7 @@ class LlmStepTest {
                 .gpu("H100")
                 .distributedOptimizer()
                 .overlapGradients();
-        EtSet set = traces(LlmStep.of(settings.training(), Optional.empty()));
+        EtSet set = traces(LlmStep.of(LlmTraining.of(settings), Optional.empty()));
         Workload repaired = Workload.of(set).repair();
         assertThat(repaired.changes().rowCount()).as(name).isZero();
         assertThat(repaired.findings().rowCount()).isEqualTo(set.report().size());
@@ -237,7 +239,7 @@ class LlmStepTest {
                     .interleaved(chunks)
                     // A small vocabulary, since the formula has stages of equal work.
                     .set(LlmOption.VOCABULARY, 128);
-            LlmStep step = LlmStep.of(settings.training(), Optional.empty());
+            LlmStep step = LlmStep.of(LlmTraining.of(settings), Optional.empty());
             assertThat(step.plan().pipeline().schedule()).isEqualTo(PipelineSchedule.INTERLEAVED);
             EtSet set = traces(step);
             Simulation run = Workload.of(set)
@@ -319,7 +321,7 @@ class LlmStepTest {
         refused(p -> p.world(2).tp(2).sequenceParallel().sequence(31), "sequences of 31 tokens");
         assertThatThrownBy(() -> traces(gpt(p -> p.set(LlmOption.DETAIL, "atoms"))))
                 .hasMessageContaining("--detail is 'atoms'");
-        assertThatThrownBy(() -> new LlmSettings("gpt_9B"))
+        assertThatThrownBy(() -> NamedModels.settings("gpt_9B"))
                 .isInstanceOf(LlmException.class)
                 .hasMessageContaining("there is no model 'gpt_9B'");
     }

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.etude.report.Finding;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
+import org.etude.spec.PipelineSchedule;
+import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.parallel.Pipeline;
-import org.etude.workload.parallel.PipelineSchedule;
 import org.junit.jupiter.api.Test;
 
 class MemoryPlanTest {
@@ -27,7 +28,7 @@ class MemoryPlanTest {
                 .sequence((int) S);
         change.accept(settings);
         List<MemoryPlan.Stage> stages =
-                LlmStep.of(settings.training(), Optional.empty()).memory().stages();
+                LlmStep.of(LlmTraining.of(settings), Optional.empty()).memory().stages();
         // The second last stage keeps two micro batches, its successor one and the logits.
         return stages.get(94).activations().value() / 2.0;
     }
@@ -55,7 +56,7 @@ class MemoryPlanTest {
     }
 
     private static double activations(LlmSettings settings) {
-        return LlmStep.of(settings.training(), Optional.empty())
+        return LlmStep.of(LlmTraining.of(settings), Optional.empty())
                 .memory()
                 .stages()
                 .get(0)
@@ -71,7 +72,7 @@ class MemoryPlanTest {
             int zero = stage;
             LlmSettings settings =
                     new LlmSettings("gpt_7B").world(64).globalBatch(64).zero(zero);
-            MemoryPlan.Stage row = LlmStep.of(settings.training(), Optional.empty())
+            MemoryPlan.Stage row = LlmStep.of(LlmTraining.of(settings), Optional.empty())
                     .memory()
                     .stages()
                     .get(0);
@@ -148,7 +149,7 @@ class MemoryPlanTest {
     void whatDoesNotFitIsAFinding() {
         LlmSettings large =
                 new LlmSettings("gpt_175B").world(8).tp(8).globalBatch(1).gpu("A100");
-        LlmStep step = LlmStep.of(large.training(), Optional.empty());
+        LlmStep step = LlmStep.of(LlmTraining.of(large), Optional.empty());
         assertThat(step.memory().stages().get(0).fits()).isFalse();
         assertThat(step.report().findings())
                 .filteredOn(finding -> finding.what().contains("needs"))

@@ -10,9 +10,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.assertj.core.data.Percentage;
 import org.etude.report.Progress;
-import org.etude.workload.llm.LlmException;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.spec.LlmException;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
 import org.junit.jupiter.api.Test;
 
 /** Uneven parts of a pipeline, layers computed again, and backward passes in two parts. */

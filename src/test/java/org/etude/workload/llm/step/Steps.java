@@ -7,8 +7,9 @@ import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.spec.CollectiveType;
-import org.etude.workload.llm.LlmOption;
-import org.etude.workload.llm.LlmSettings;
+import org.etude.spec.LlmOption;
+import org.etude.spec.LlmSettings;
+import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.parallel.Group;
 import org.etude.workload.parallel.Traffic;
 
@@ -35,7 +36,7 @@ final class Steps {
                 .set(LlmOption.VOCABULARY, 512)
                 .set(LlmOption.POSITIONS, SEQUENCE);
         change.accept(settings);
-        return LlmStep.of(settings.training(), Optional.empty());
+        return LlmStep.of(LlmTraining.of(settings), Optional.empty());
     }
 
     /** The row of a kind of group and collective of a stage; fails when there is none. */

@@ -1,0 +1,117 @@
+package org.etude;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.etude.analysis.StepBound;
+import org.etude.sim.result.SimulationResult;
+import org.etude.spec.Fidelity;
+import org.etude.topology.graph.LogicalTopology;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+
+/**
+ * A recorded step next to the same step simulated, and what bounds it: the first lines a user reads.
+ *
+ * @param rank the rank that ends last in the simulated run
+ * @param steps what the times are of: one step, or the mean of so many, the same ones recorded, replayed and simulated
+ * @param recordedRanks ranks of the recording
+ * @param recordedMs the step of that rank as recorded; empty when the recording has no such rank
+ * @param replayedMs the same replayed with the recorded durations; empty when it was not replayed
+ * @param simulatedMs the same as simulated
+ * @param result the simulated run
+ * @param bound what bounds it; empty when it is not known
+ */
+public record StepSummary(
+        int rank,
+        int steps,
+        int recordedRanks,
+        OptionalDouble recordedMs,
+        OptionalDouble replayedMs,
+        double simulatedMs,
+        SimulationResult result,
+        Optional<StepBound> bound) {
+    private static final double PS_PER_NS = 1e3;
+
+    @Override
+    public String toString() {
+        return String.join(System.lineSeparator(), lines());
+    }
+
+    /** The lines. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "Step of rank %d%s: recorded %s | replayed %s | simulated %s",
+                rank,
+                steps > 1 ? " (mean of " + steps + ")" : "",
+                recordedMs.isPresent() ? ms(recordedMs.getAsDouble()) : "-",
+                replayedMs.isPresent() ? against(replayedMs.getAsDouble()) : "-",
+                result.complete() ? against(simulatedMs) : "stopped early: " + result.stopped()));
+        int ranks = result.ranks().size();
+        if (ranks != recordedRanks) {
+            lines.add("  recorded on " + recordedRanks + " ranks, simulated on " + ranks + ": not the same job");
+        }
+        bound.ifPresent(b -> {
+            lines.add("Bound by: " + b.shares() + " of the critical path");
+            lines.add("Network: " + network(result) + "; " + b.network());
+        });
+        if (bound.isEmpty()) {
+            lines.add("Network: " + network(result));
+        }
+        return lines;
+    }
+
+    private String against(double millis) {
+        boolean known = recordedMs.isPresent() && recordedMs.getAsDouble() > 0;
+        return known
+                ? String.format(
+                        Locale.ROOT, "%s (%+.1f %%)", ms(millis), (millis / recordedMs.getAsDouble() - 1) * 100 + 0.0)
+                : ms(millis);
+    }
+
+    private static String ms(double millis) {
+        return String.format(Locale.ROOT, "%.3f ms", millis);
+    }
+
+    /** The network of a run in words: {@code ring:2, 100 Gbps, 5 us per link, packet by packet}. */
+    public static String network(SimulationResult result) {
+        if (result.scenario().options().times().isPresent()) {
+            return "transfers take the times measured on it (the calibration), whatever the topology says";
+        }
+        if (result.scenario().options().fidelity() == Fidelity.RECORDED) {
+            return "the one recorded on: collectives and messages take the times they took there, no topology was given";
+        }
+        LogicalTopology topology = result.scenario().topology();
+        String links = topology.physical().isPresent()
+                ? links(topology.physical().get())
+                : topology.dims().stream()
+                        .map(dim -> link(dim.bandwidth(), dim.latencyNs()))
+                        .distinct()
+                        .collect(Collectors.joining(" / "));
+        String how =
+                switch (result.scenario().options().fidelity()) {
+                    case PACKET -> "packet by packet";
+                    case AWARE -> "messages queue for links";
+                    case UNAWARE, RECORDED -> "by formula, without contention";
+                };
+        return topology + ", " + links + " per link, " + how;
+    }
+
+    private static String links(PhysicalTopology graph) {
+        return graph.links().stream()
+                .map(link -> link(link.spec().bandwidth(), link.spec().latencyNs()))
+                .distinct()
+                .limit(4)
+                .collect(Collectors.joining(" / "));
+    }
+
+    private static String link(Bandwidth rate, double latencyNs) {
+        return rate + " and " + new Time(Math.round(latencyNs * PS_PER_NS));
+    }
+}

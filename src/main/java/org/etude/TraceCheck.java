@@ -1,0 +1,48 @@
+package org.etude;
+
+import org.etude.link.check.Readiness;
+import org.etude.link.model.LinkedSet;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
+import org.etude.table.TableText;
+import org.etude.table.recorded.ReadinessTable;
+import tech.tablesaw.api.Table;
+
+/** Whether traces are fit to be simulated: {@link LinkedTraces#check}. Immutable; the tables are made anew by each call. */
+public final class TraceCheck {
+    private final Readiness readiness;
+
+    private TraceCheck(Readiness readiness) {
+        this.readiness = readiness;
+    }
+
+    static TraceCheck of(LinkedSet set) {
+        return new TraceCheck(Readiness.of(set));
+    }
+
+    /** Whether nothing is missing without which a simulation makes no sense. */
+    public boolean isReady() {
+        return readiness.isReady();
+    }
+
+    /** What was counted, one row per rank: {@link ReadinessTable#SCHEMA}. */
+    public Table ranks() {
+        return ReadinessTable.of(readiness);
+    }
+
+    /** What is missing or odd, and how to record it: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(readiness.report());
+    }
+
+    /** What makes the traces unfit as they are, other than missing ranks, which copies can replace. */
+    public Report blocking() {
+        return readiness.blocking();
+    }
+
+    @Override
+    public String toString() {
+        return "TraceCheck: " + (isReady() ? "ready" : "not ready") + System.lineSeparator()
+                + TableText.of(findings(), Titles.ROWS);
+    }
+}

@@ -1,0 +1,121 @@
+package org.etude.analysis;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.etude.et.graph.EtGraph;
+import org.etude.network.packet.spec.PacketTopology;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.Fidelity;
+import org.etude.spec.SimulationException;
+import org.etude.spec.WhatIf;
+import org.etude.topology.graph.LogicalTopology;
+
+/** What a question to a run changes in its scenario, and what the answer says. */
+public final class ChangedRun {
+    private final WhatIf question;
+    private final List<NodeChange> nodes;
+    private final List<LinkChange> links;
+
+    private ChangedRun(WhatIf question) {
+        this.question = question;
+        nodes = question.nodes().stream().map(NodeChange::of).toList();
+        links = question.links().stream().map(LinkChange::new).toList();
+    }
+
+    /**
+     * An answer.
+     *
+     * @param change what was asked
+     * @param baselineNs step of the run that was asked
+     * @param stepNs step with the change
+     * @param stopped why the changed run did not end; "" when it did
+     * @param pathNs how much of the run's critical path was in what is changed; empty when the run kept no OPS
+     */
+    public record Outcome(String change, long baselineNs, long stepNs, String stopped, OptionalLong pathNs) {
+        /** What the change saves, in ns; negative when it costs. */
+        public long gainNs() {
+            return baselineNs - stepNs;
+        }
+    }
+
+    /** A question to be put to runs. */
+    public static ChangedRun of(WhatIf question) {
+        return new ChangedRun(question);
+    }
+
+    /**
+     * The changed scenario; links of a packet network are those on which packets travel.
+     *
+     * @throws SimulationException when no node or link matches
+     */
+    public Scenario apply(Scenario scenario) {
+        if (!links.isEmpty() && scenario.options().fidelity() == Fidelity.RECORDED) {
+            throw new SimulationException(
+                    question + ": transfers take their recorded times, so there are no links to change",
+                    "Give the topology of the network first.");
+        }
+        List<EtGraph> graphs = scenario.ranks();
+        for (NodeChange change : nodes) {
+            graphs = change.apply(graphs);
+        }
+        Scenario changed = scenario.ranks(graphs);
+        return links.isEmpty() ? changed : changed.isPacketByPacket() ? packets(changed) : dimensions(changed);
+    }
+
+    private Scenario dimensions(Scenario scenario) {
+        LogicalTopology topology = scenario.topology();
+        for (LinkChange change : links) {
+            topology = change.apply(topology);
+        }
+        return scenario.topology(topology);
+    }
+
+    private Scenario packets(Scenario scenario) {
+        LogicalTopology logical = scenario.topology();
+        PacketTopology packets = scenario.physical();
+        for (LinkChange change : links) {
+            packets = change.apply(packets, logical);
+            if (change.change().ofAll()) {
+                // Schedulers that weigh dimensions read their rates.
+                logical = change.apply(logical);
+            }
+        }
+        return scenario.topology(logical).packets(scenario.packets().physical(packets));
+    }
+
+    /**
+     * What a changed run says.
+     *
+     * @throws SimulationException when the run that is asked did not end, so that its step is not known
+     */
+    public Outcome compare(SimulationResult baseline, SimulationResult changed) {
+        if (!baseline.complete()) {
+            throw new SimulationException(
+                    "the run did not end (" + baseline.stopped() + "), so nothing can be compared with its step",
+                    "Run it without limits first.");
+        }
+        return new Outcome(question.toString(), baseline.stepNs(), changed.stepNs(), changed.stopped(), path(baseline));
+    }
+
+    private OptionalLong path(SimulationResult run) {
+        if (run.ops().isEmpty()) {
+            return OptionalLong.empty();
+        }
+        OpColumns ops = run.ops().get();
+        long sum = 0;
+        for (CriticalPath.Part part : CriticalPath.of(run)) {
+            EtGraph graph = ops.program(part.rank()).graph;
+            boolean meant =
+                    part.endNs() > ops.issued(part.row()) && isMeant(graph, graph.indexOf(ops.node(part.row())));
+            sum += meant ? part.durationNs() : 0;
+        }
+        return OptionalLong.of(sum);
+    }
+
+    private boolean isMeant(EtGraph graph, int node) {
+        boolean byLinks = !links.isEmpty() && graph.type(node).isComm();
+        return byLinks || nodes.stream().anyMatch(change -> change.which().holds(graph, node));
+    }
+}

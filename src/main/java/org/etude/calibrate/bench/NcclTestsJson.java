@@ -1,0 +1,182 @@
+package org.etude.calibrate.bench;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.calibrate.CalibrationException;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.report.Gzip;
+import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
+
+/**
+ * Reads the JSON of nccl-tests 2.17 and later ({@code -J FILE}; NVIDIA/nccl-tests {@code src/util.cu}), versions 1 to 4. One object:
+ *
+ * <pre>
+ * args[]                           the command line; its program names the collective
+ * config {nthreads, ngpus, iterations, devices[{rank, group, hostname}]}
+ * results[{size, experiment_name, out_of_place, in_place, out_of_place_per_iter, in_place_per_iter, actual_iterations}]
+ *   out_of_place {time, alg_bw, bus_bw, nwrong}        null where a side was not timed; cpu_time with -C 1
+ *   out_of_place_per_iter {avg_us, stdev_us, times_us[]}     with -I 1
+ * </pre>
+ *
+ * Truth values are texts, a number that is none is {@code "nan"}. A process lists its first GPU only, so the ranks are the listed
+ * ones filled up to whole processes. The standard deviation of the iterations through the square root of their number is the standard
+ * error of the mean. What else there is, in any order, is passed over. Results are read one by one: O(size of a result) of memory.
+ */
+public final class NcclTestsJson {
+    private static final String ADVICE = "Give what nccl-tests wrote with -J FILE, whole.";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path file;
+    private final TimingOptions options;
+    private final BenchFindings findings;
+    private final Map<String, BenchRun> runs = new LinkedHashMap<>();
+    private String program = "";
+    private JsonNode config = JSON.createObjectNode();
+    private int untimed;
+
+    private NcclTestsJson(Path file, TimingOptions options) {
+        this.file = file;
+        this.options = options;
+        findings = new BenchFindings(file.toString());
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws CalibrationException with file and line when it is no such JSON, or as {@link NcclTestsText#read} does
+     */
+    public static TimingLog read(Path file, TimingOptions options) {
+        NcclTestsJson reader = new NcclTestsJson(file, options);
+        try (InputStream in = Gzip.open(file);
+                JsonParser parser = JSON.createParser(in)) {
+            reader.root(parser);
+        } catch (JsonProcessingException e) {
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            throw new CalibrationException(file + line + ": is not JSON: " + e.getOriginalMessage(), ADVICE, e);
+        } catch (IOException e) {
+            throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
+        }
+        return reader.log();
+    }
+
+    private void root(JsonParser parser) throws IOException {
+        parser.nextToken();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String key = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (key.equals("results") && token == JsonToken.START_ARRAY) {
+                for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+                    result(JSON.readTree(parser), i);
+                }
+            } else if (key.equals("args")) {
+                program = JSON.<JsonNode>readTree(parser).path(0).asText("");
+            } else if (key.equals("config")) {
+                config = JSON.readTree(parser);
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    private void result(JsonNode result, int index) {
+        String where = "result " + index;
+        if (!result.path("size").canConvertToLong()) {
+            throw bad(where + ": has no size");
+        }
+        String named = result.path("experiment_name").asText("");
+        String type = BenchRun.isType(named) ? BenchRun.typeOf(named) : "";
+        BenchRun run = runs.computeIfAbsent(type, k -> new BenchRun());
+        side(run, result, "out_of_place", where);
+        side(run, result, "in_place", where);
+    }
+
+    private void side(BenchRun run, JsonNode result, String side, String where) {
+        JsonNode times = result.path(side);
+        if (!times.isObject()) {
+            return;
+        }
+        if (times.has("cpu_time")) {
+            throw new CalibrationException(
+                    file + ", " + where + ": the times are those of the host (cpu_time), not of the collective",
+                    "Run the benchmark without -C 1.");
+        }
+        if (!times.path("time").isNumber()) {
+            untimed++;
+            return;
+        }
+        run.add(new BenchRow(
+                where,
+                side.equals("in_place"),
+                result.path("size").asLong(),
+                times.path("time").asDouble(),
+                error(
+                        result.path(side + "_per_iter"),
+                        result.path("actual_iterations").asInt(0)),
+                times.path("alg_bw").asDouble(Double.NaN),
+                times.path("bus_bw").asDouble(Double.NaN),
+                times.path("nwrong").asDouble(0)));
+    }
+
+    /** Standard error of the mean of iterations as a part of it. */
+    private static double error(JsonNode each, int iterations) {
+        int samples = each.path("times_us").size() > 0 ? each.path("times_us").size() : iterations;
+        double mean = each.path("avg_us").asDouble(0);
+        double deviation = each.path("stdev_us").asDouble(0);
+        return samples > 0 && mean > 0 && deviation > 0 ? deviation / mean / Math.sqrt(samples) : 0;
+    }
+
+    private CalibrationException bad(String what) {
+        return new CalibrationException(file + ", " + what, ADVICE);
+    }
+
+    private TimingLog log() {
+        BenchJudge judge = new BenchJudge(file, options, findings);
+        List<CollectiveTiming> timings = new ArrayList<>();
+        runs.forEach((named, run) -> {
+            describe(run, named);
+            timings.addAll(judge.timings(run));
+        });
+        if (untimed > 0) {
+            findings.warning(
+                    "", untimed + " results without a time", "the benchmark wrote no number", "they were left out");
+        }
+        if (timings.isEmpty()) {
+            throw new CalibrationException(file + ": no timing found", ADVICE);
+        }
+        return new TimingLog(timings, findings.report());
+    }
+
+    private void describe(BenchRun run, String named) {
+        String called = program.isEmpty() || !BenchRun.isType(program) ? "" : BenchRun.typeOf(program);
+        if (!named.isEmpty() && !called.isEmpty() && !named.equals(called)) {
+            throw bad("experiment_name: says " + named + ", the command line says " + called);
+        }
+        if (!named.isEmpty()) {
+            run.type(named, "experiment_name");
+        } else if (!called.isEmpty() || program.endsWith("_perf")) {
+            run.type(program, "args");
+        }
+        run.perProcess(config.path("nthreads").asInt(1) * config.path("ngpus").asInt(1));
+        for (JsonNode device : config.path("devices")) {
+            if (device.path("rank").asInt(-1) < 0) {
+                throw bad("config: a device without a rank: " + device);
+            }
+            run.device(
+                    device.path("rank").asInt(),
+                    device.path("group").asInt(0),
+                    device.path("hostname").asText(""));
+        }
+    }
+}

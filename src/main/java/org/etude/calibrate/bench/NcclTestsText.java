@@ -1,0 +1,257 @@
+package org.etude.calibrate.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.etude.calibrate.CalibrationException;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
+
+/**
+ * Reads what nccl-tests and rccl-tests print (NVIDIA/nccl-tests {@code src/util.cu}, ROCm/rccl-tests {@code src/common.cu}), all
+ * versions, one or several runs in one file. Lines of interest, after a launcher's prefix ({@link LogLines}):
+ *
+ * <pre>
+ * # Collective test starting: NAME_perf                        the collective; only newer versions print it
+ * # nThread T nGpus G ... iters: N ...                          ranks of a process, iterations; begins a run
+ * #  Rank R [Group C] Pid P on HOST device D ...                one per rank, up to 2 KiB of them per process
+ * #  size count type redop root  time algbw busbw #wrong [i_min i_max i_p99 i_cv%]  time algbw ... [timestamp]
+ *    SIZE COUNT TYPE  OP   ROOT  TIME ALGBW BUSBW WRONG ...      a row: begins with a whole number
+ * </pre>
+ *
+ * The columns left are out-of-place, those right in-place; a row whose left side is blank is in-place only. {@code type} is the
+ * element type. A row's time is in us, its size the larger of a rank's input and output. {@code i_cv%} is the standard deviation of an
+ * iteration: through the square root of N it becomes the standard error of the mean. Lines that are none of these, such as those of
+ * NCCL_DEBUG, are passed over and counted in a finding; so is a row that such a line cut in two. Without the first line the
+ * collective is that of a command line ({@code ./all_reduce_perf -b 8}) if one was printed, which is a finding. With {@code -C 1} the
+ * times are those of the host and the file is refused. O(lines) of time, O(rows) of memory.
+ */
+public final class NcclTestsText {
+    private static final Pattern STARTING = Pattern.compile("Collective test starting:\\s*(\\S+)");
+    private static final Pattern SHAPE = Pattern.compile("nThreads?:? (\\d+) nGpus:? (\\d+)");
+    private static final Pattern ITERATIONS = Pattern.compile("(?<!warmup )(?<!agg )iters: (\\d+)");
+    private static final Pattern DEVICE =
+            Pattern.compile("^\\s*Rank\\s+(\\d+)\\s+(?:Group\\s+(\\d+)\\s+)?Pid\\s+\\d+ on\\s+(\\S+) device");
+    private static final Pattern COMMAND = Pattern.compile("(?:^|[\\s/])(\\w+_perf)\\s+-");
+    private static final Pattern DEBUG =
+            Pattern.compile("\\S+:\\d+:\\d+ \\[\\d+\\]|[NR]CCL (version|INFO|WARN|TRACE|ERROR)");
+    private static final int PERCENT = 100;
+
+    private final Path file;
+    private final TimingOptions options;
+    private final BenchFindings findings;
+    private final List<BenchRun> runs = new ArrayList<>();
+    private BenchRun run = new BenchRun();
+    private TextHeader header;
+    private long line;
+    private String command = "";
+    private long commandLine;
+    private long skipped;
+    private long firstSkipped;
+    private long cut;
+    /** Whether the rest of a cut row may come. */
+    private boolean open;
+
+    private NcclTestsText(Path file, TimingOptions options) {
+        this.file = file;
+        this.options = options;
+        findings = new BenchFindings(file.toString());
+    }
+
+    /** Whether a line is the header of such a table. */
+    public static boolean isHeader(String text) {
+        return text.startsWith("#") && TextHeader.of(text.substring(1)) != null;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws CalibrationException with file and line when a row is none, the file does not say what the options do not say
+     *     either, or both contradict each other
+     */
+    public static TimingLog read(Path file, TimingOptions options) {
+        NcclTestsText reader = new NcclTestsText(file, options);
+        try (LogLines lines = new LogLines(file)) {
+            for (String text = lines.next(); text != null; text = lines.next()) {
+                reader.line = lines.number();
+                reader.line(text);
+            }
+        } catch (IOException e) {
+            throw new CalibrationException(
+                    file + ": cannot be read: " + IoReason.of(e), "Check that it is there and is text.", e);
+        }
+        return reader.log();
+    }
+
+    private void line(String text) {
+        if (text.startsWith("#")) {
+            comment(text.substring(1));
+        } else if (!text.isBlank()) {
+            String bare = text.strip();
+            Matcher debug = DEBUG.matcher(bare);
+            boolean foreign = debug.find();
+            String cells = foreign ? bare.substring(0, debug.start()).strip() : bare;
+            if (header != null && cells.matches("\\d+(\\s.*)?")) {
+                row(cells, foreign);
+            } else {
+                other(bare);
+            }
+        }
+    }
+
+    private void comment(String text) {
+        Matcher starting = STARTING.matcher(text);
+        Matcher shape = SHAPE.matcher(text);
+        Matcher device = DEVICE.matcher(text);
+        if (starting.find()) {
+            begin();
+            run.type(starting.group(1), "line " + line);
+        } else if (shape.find()) {
+            begin();
+            run.perProcess((int) whole(shape.group(1)) * (int) whole(shape.group(2)));
+            Matcher iterations = ITERATIONS.matcher(text);
+            run.iterations(iterations.find() ? (int) whole(iterations.group(1)) : 0);
+        } else if (device.find()) {
+            int group = device.group(2) == null ? 0 : (int) whole(device.group(2));
+            run.device((int) whole(device.group(1)), group, device.group(3));
+        } else {
+            header(TextHeader.of(text));
+        }
+    }
+
+    private void header(TextHeader found) {
+        if (found == null) {
+            return;
+        }
+        if (found.cpuTime()) {
+            throw new CalibrationException(
+                    file + ", line " + line + ": the times are those of the host (cputime), not of the collective",
+                    "Run the benchmark without -C 1.");
+        }
+        header = found;
+    }
+
+    /** A new run, when the one before has begun to list its ranks or rows. */
+    private void begin() {
+        if (run.isBegun()) {
+            end();
+            run = new BenchRun();
+            header = null;
+        }
+    }
+
+    private void end() {
+        if (run.type().isEmpty() && !command.isEmpty() && options.type().isEmpty()) {
+            run.type(command, "line " + commandLine);
+            findings.info(
+                    "line " + commandLine,
+                    run.type() + " was timed",
+                    "the command line says so; this version does not print its name",
+                    "--type says it otherwise");
+        }
+        command = "";
+        runs.add(run);
+    }
+
+    private void row(String text, boolean foreign) {
+        List<String> cells = Arrays.asList(text.split("\\s+"));
+        int count = cells.size() - (header.stamped() && cells.size() > header.cells() - header.side() ? 2 : 0);
+        boolean whole = count == header.cells() || count > header.cells();
+        boolean inOnly = header.in() > 0 && count == header.cells() - header.side();
+        boolean rest = open && cells.size() <= header.cells() - header.out();
+        open = foreign && !whole && !inOnly;
+        if (open || rest) {
+            cut += open ? 1 : 0;
+            return;
+        }
+        try {
+            long bytes = Long.parseLong(cells.get(0));
+            if (!whole && !inOnly) {
+                throw new NumberFormatException(cells.size() + " cells");
+            }
+            side(cells, bytes, inOnly, header.out(), header.spreadOut());
+            if (!inOnly && header.in() > 0) {
+                side(cells, bytes, true, header.in(), header.spreadIn());
+            }
+        } catch (NumberFormatException e) {
+            throw new CalibrationException(
+                    file + ", line " + line + ": not a timing: " + text.replaceAll("\\s+", " "),
+                    "A row has a size, and times and bandwidths under the columns of its header.",
+                    e);
+        }
+    }
+
+    private void side(List<String> cells, long bytes, boolean inPlace, int time, int spread) {
+        double deviation = spread < 0 ? 0 : number(cells.get(spread)) / PERCENT;
+        double error = run.iterations() > 0 && deviation > 0 ? deviation / Math.sqrt(run.iterations()) : 0;
+        String wrong = cells.get(time + 3);
+        run.add(new BenchRow(
+                "line " + line,
+                inPlace,
+                bytes,
+                number(cells.get(time)),
+                error,
+                number(cells.get(time + 1)),
+                number(cells.get(time + 2)),
+                wrong.equals("N/A") ? 0 : number(wrong)));
+    }
+
+    private static double number(String cell) {
+        double value = Double.parseDouble(cell);
+        if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
+            throw new NumberFormatException(cell);
+        }
+        return value;
+    }
+
+    private long whole(String digits) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw new CalibrationException(
+                    file + ", line " + line + ": not a number of ranks or iterations: " + digits,
+                    "Correct the line.",
+                    e);
+        }
+    }
+
+    private void other(String text) {
+        Matcher perf = COMMAND.matcher(text);
+        if (perf.find() && BenchRun.isType(perf.group(1))) {
+            command = perf.group(1);
+            commandLine = line;
+        }
+        firstSkipped = skipped++ == 0 ? line : firstSkipped;
+    }
+
+    private TimingLog log() {
+        end();
+        BenchJudge judge = new BenchJudge(file, options, findings);
+        List<CollectiveTiming> timings = new ArrayList<>();
+        runs.forEach(each -> timings.addAll(judge.timings(each)));
+        if (skipped > 0) {
+            findings.info(
+                    "line " + firstSkipped,
+                    skipped == 1 ? "1 line was passed over" : skipped + " lines were passed over",
+                    "not of the benchmark, such as those of NCCL_DEBUG",
+                    "none");
+        }
+        if (cut > 0) {
+            findings.warning(
+                    "",
+                    cut == 1 ? "1 row was left out" : cut + " rows were left out",
+                    "a line of NCCL_DEBUG cuts it in two",
+                    "write NCCL's log to a file of its own (NCCL_DEBUG_FILE)");
+        }
+        if (timings.isEmpty()) {
+            throw new CalibrationException(
+                    file + ": no timing found", "Give the output of nccl-tests or rccl-tests with its rows.");
+        }
+        return new TimingLog(timings, findings.report());
+    }
+}

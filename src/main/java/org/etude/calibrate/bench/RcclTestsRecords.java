@@ -1,0 +1,231 @@
+package org.etude.calibrate.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.etude.calibrate.CalibrationException;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.csv.CsvCells;
+import org.etude.report.Gzip;
+import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
+
+/**
+ * Reads the records that rccl-tests write with {@code -x FILE -Z csv} or {@code -Z json} (ROCm/rccl-tests {@code src/common.cu},
+ * class Reporter). CSV has a header and a line per record, JSON a list of objects; older versions write the objects one per line
+ * without commas. Keys, in any case:
+ *
+ * <pre>
+ * numCycle                         passed over; cycles are repetitions
+ * collective | name                "AllReduce", the collective
+ * nodes, ranks, ranksPerNode       with MPI
+ * gpusPerRank                      with MPI: GPUs of a process
+ * gpus                             without MPI, in place of the four
+ * size, time                       bytes of the larger of input and output; us
+ * type, redop                      element type and operation; passed over
+ * inPlace                          1 or 0
+ * algBw, busBw                     GB/s
+ * #wrong | wrong                   elements, or N/A
+ * </pre>
+ *
+ * With several GPUs per process it is not said whether {@code ranks} counts processes or GPUs; the ratio of both bandwidths tells, or
+ * else the user has to. O(records) of time and memory.
+ */
+public final class RcclTestsRecords {
+    private static final String ADVICE = "Give what rccl-tests wrote with -Z csv or -Z json, whole.";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What records of one run have in common. */
+    private record Key(String type, int ranks, int nodes, int gpus) {}
+
+    private final Path file;
+    private final TimingOptions options;
+    private final BenchFindings findings;
+    private final Map<Key, BenchRun> runs = new LinkedHashMap<>();
+
+    private RcclTestsRecords(Path file, TimingOptions options) {
+        this.file = file;
+        this.options = options;
+        findings = new BenchFindings(file.toString());
+    }
+
+    /** Whether a line is the header of such a CSV file. */
+    public static boolean isHeader(String text) {
+        List<String> names =
+                List.of(text.toLowerCase(Locale.ROOT).replaceAll("[\\s\"]", "").split(","));
+        return names.contains("algbw") && names.contains("inplace") && names.contains("size");
+    }
+
+    /**
+     * Reads CSV.
+     *
+     * @throws CalibrationException with file and line when a record is none, or as {@link NcclTestsText#read} does
+     */
+    public static TimingLog csv(Path file, TimingOptions options) {
+        RcclTestsRecords reader = new RcclTestsRecords(file, options);
+        List<String> names = List.of();
+        try (LogLines lines = new LogLines(file)) {
+            for (String text = lines.next(); text != null; text = lines.next()) {
+                if (isHeader(text)) {
+                    names = CsvCells.of(text.toLowerCase(Locale.ROOT));
+                } else if (!names.isEmpty() && !text.isBlank()) {
+                    reader.csv("line " + lines.number(), names, text);
+                }
+            }
+        } catch (IOException e) {
+            throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
+        }
+        return reader.log();
+    }
+
+    private void csv(String where, List<String> names, String text) {
+        List<String> cells;
+        try {
+            cells = CsvCells.of(text);
+        } catch (IllegalArgumentException e) {
+            throw bad(where, text, e);
+        }
+        if (cells.size() != names.size()) {
+            throw bad(where, text, null);
+        }
+        Map<String, String> record = new HashMap<>();
+        for (int i = 0; i < cells.size(); i++) {
+            record.put(names.get(i), cells.get(i));
+        }
+        add(where, record, text);
+    }
+
+    /**
+     * Reads JSON: a list, or objects one after the other.
+     *
+     * @throws CalibrationException as {@link #csv}
+     */
+    public static TimingLog json(Path file, TimingOptions options) {
+        RcclTestsRecords reader = new RcclTestsRecords(file, options);
+        try (InputStream in = Gzip.open(file);
+                MappingIterator<JsonNode> all = JSON.readerFor(JsonNode.class).readValues(in)) {
+            while (all.hasNextValue()) {
+                String where = "line " + all.getCurrentLocation().getLineNr();
+                JsonNode node = all.nextValue();
+                Map<String, String> record = new HashMap<>();
+                node.fields()
+                        .forEachRemaining(f -> record.put(
+                                f.getKey().toLowerCase(Locale.ROOT),
+                                f.getValue().asText()));
+                reader.add(where, record, node.toString());
+            }
+        } catch (JsonProcessingException e) {
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            throw new CalibrationException(file + line + ": is not JSON: " + e.getOriginalMessage(), ADVICE, e);
+        } catch (IOException e) {
+            throw new CalibrationException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
+        }
+        return reader.log();
+    }
+
+    private void add(String where, Map<String, String> record, String text) {
+        try {
+            String name = record.getOrDefault("collective", record.getOrDefault("name", ""));
+            Key key = new Key(
+                    name.isEmpty() ? "" : BenchRun.typeOf(name),
+                    whole(record, record.containsKey("ranks") ? "ranks" : "gpus", 0),
+                    whole(record, "nodes", 0),
+                    record.containsKey("ranks") ? whole(record, "gpusperrank", 1) : 1);
+            BenchRow row = new BenchRow(
+                    where,
+                    whole(record, "inplace", 0) == 1,
+                    Long.parseLong(required(record, "size")),
+                    Double.parseDouble(required(record, "time")),
+                    0,
+                    Double.parseDouble(record.getOrDefault("algbw", "NaN")),
+                    Double.parseDouble(record.getOrDefault("busbw", "NaN")),
+                    wrong(record.getOrDefault("#wrong", record.getOrDefault("wrong", "N/A"))));
+            runs.computeIfAbsent(key, k -> run(k, where)).add(row);
+        } catch (NumberFormatException e) {
+            throw bad(where, text, e);
+        }
+    }
+
+    private static BenchRun run(Key key, String where) {
+        BenchRun run = new BenchRun();
+        if (!key.type.isEmpty()) {
+            run.type(key.type, where);
+        }
+        return run;
+    }
+
+    private static int whole(Map<String, String> record, String name, int otherwise) {
+        String text = record.get(name);
+        return text == null ? otherwise : Integer.parseInt(text);
+    }
+
+    private static String required(Map<String, String> record, String name) {
+        String text = record.get(name);
+        if (text == null) {
+            throw new NumberFormatException(name);
+        }
+        return text;
+    }
+
+    private static double wrong(String text) {
+        return text.equals("N/A") ? 0 : Double.parseDouble(text);
+    }
+
+    private CalibrationException bad(String where, String text, Exception cause) {
+        String shown = text.length() > 200 ? text.substring(0, 200) + "..." : text;
+        return new CalibrationException(file + ", " + where + ": not a timing: " + shown, ADVICE, cause);
+    }
+
+    private TimingLog log() {
+        BenchJudge judge = new BenchJudge(file, options, findings);
+        List<CollectiveTiming> timings = new ArrayList<>();
+        runs.forEach((key, run) -> {
+            if (key.ranks > 0) {
+                run.ranks(ranks(key, run), key.nodes, run.rows().get(0).where());
+            }
+            timings.addAll(judge.timings(run));
+        });
+        if (timings.isEmpty()) {
+            throw new CalibrationException(file + ": no timing found", ADVICE);
+        }
+        return new TimingLog(timings, findings.report());
+    }
+
+    /** Whether {@code ranks} counts processes or GPUs, by what the bandwidths say. */
+    private int ranks(Key key, BenchRun run) {
+        if (key.gpus <= 1) {
+            return key.ranks;
+        }
+        BenchRow row = BusFactor.widest(run.rows());
+        int all = Math.multiplyExact(key.ranks, key.gpus);
+        boolean processes = row != null && BusFactor.contradicts(row, key.type, key.ranks);
+        boolean gpus = row != null && BusFactor.contradicts(row, key.type, all);
+        if (processes == gpus) {
+            if (options.ranks() == key.ranks || options.ranks() == all) {
+                return options.ranks();
+            }
+            throw new CalibrationException(
+                    file + ", " + run.rows().get(0).where() + ": " + key.ranks + " ranks with " + key.gpus
+                            + " GPUs each are " + key.ranks + " or " + all + " ranks; the bandwidths do not tell",
+                    "Say it with 'etude calibrate --timings FILE --ranks N' (t -> t.ranks(N)).");
+        }
+        int found = processes ? all : key.ranks;
+        findings.info(
+                run.rows().get(0).where(),
+                found + " ranks were taken",
+                "the file says " + key.ranks + " ranks with " + key.gpus + " GPUs each; busBw / algBw tells",
+                "--ranks says it otherwise");
+        return found;
+    }
+}

@@ -1,0 +1,51 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.compat.goal.GoalFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** ETs as the input of another simulator. */
+@Command(
+        name = "export",
+        footer = {
+            "",
+            "Collectives become messages: all-reduce, all-gather and reduce-scatter a ring, broadcast and reduce a binomial tree.",
+            "",
+            "Examples: etude export runs/x/repair --goal job.goal   # text, for txt2bin",
+            "          etude export runs/x/repair --goal job.bin    # binary, for LogGOPSim itself"
+        })
+public final class ExportCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            paramLabel = "PREFIX",
+            description =
+                    "The ETs: the path before .RANK.et, a directory that holds one such prefix, or a GOAL schedule.")
+    private Path prefix;
+
+    @Option(
+            names = "--goal",
+            paramLabel = "FILE",
+            required = true,
+            description = "The GOAL schedule to write: text, or with the extension .bin the binary form.")
+    private Path goal;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        EtSet set = GoalFiles.readSet(prefix, progress());
+        Report report = GoalFiles.write(set, goal, goal.toString().endsWith(".bin"));
+        quiet();
+        output.print(console(), List.of(FindingsTable.of(set.report().plus(report))));
+        return Results.exitCode(set.report().plus(report));
+    }
+}

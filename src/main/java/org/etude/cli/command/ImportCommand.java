@@ -1,0 +1,82 @@
+package org.etude.cli.command;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.etude.Workload;
+import org.etude.cli.base.OutputException;
+import org.etude.cli.base.Results;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.BytesText;
+import org.etude.compat.msccl.CollectivePlan;
+import org.etude.et.wire.EtFiles;
+import org.etude.et.wire.EtSet;
+import org.etude.report.AtomicFiles;
+import org.etude.spec.CollectiveType;
+import org.etude.unit.Bytes;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
+
+/** Plans of collectives as ETs. */
+@Command(
+        name = "import",
+        footer = {
+            "",
+            "The ETs simulate by themselves; system.json next to them makes them the implementation of their collective.",
+            "",
+            "Examples: etude import allreduce.xml --size 64MiB --out runs/plan",
+            "          etude simulate runs/plan --topology switch:8",
+            "          etude simulate my-ets --topology switch:8 --system runs/plan/system.json"
+        })
+public final class ImportCommand extends org.etude.cli.base.Command {
+    @Parameters(paramLabel = "PLAN", description = "A plan of MSCCL (XML) or MSCCL++ (JSON).")
+    private Path plan;
+
+    @Option(
+            names = "--size",
+            paramLabel = "BYTES",
+            required = true,
+            converter = BytesText.class,
+            description = "Size of the collective, as 64MiB: a rank's whole buffer, of an all-gather its part.")
+    private Bytes size;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write NAME.RANK.et and system.json.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        CollectivePlan read = CollectivePlan.read(plan);
+        EtSet set = read.traces(size.value());
+        Workload workload = Workload.of(set);
+        if (out != null) {
+            EtFiles.writeSet(set, out, progress());
+            if (read.type().isScheduled()) {
+                system(read.type(), out.toAbsolutePath().normalize().resolve(set.prefix()));
+            }
+        }
+        quiet();
+        List<Table> tables = List.of(workload.summary(), workload.findings());
+        output.print(console(), tables);
+        return Results.exitCode(set.report());
+    }
+
+    private void system(CollectiveType type, Path prefix) {
+        Path file = out.resolve("system.json");
+        String key = type.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation";
+        String path = prefix.toString().replace("\\", "\\\\").replace("\"", "\\\"");
+        String text = "{\n  \"preferred-dataset-splits\": 1,\n  \"" + key + "-custom\": [\"" + path + "\"]\n}\n";
+        try {
+            AtomicFiles.write(file, to -> to.write(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new OutputException(file, e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.TableOutput;
+import org.etude.table.Shards;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The parts of a job array as one table. */
+@Command(
+        name = "merge",
+        footer = {
+            "",
+            "The files are byte for byte those of one process. Parts of different sweeps are refused. While parts are missing,",
+            "nothing is written, unless --partial says so, and the exit status is 3.",
+            "",
+            "Example: etude merge runs/sweep"
+        })
+public final class MergeCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "What --out named for the parts, or the directories of single parts.")
+    private List<Path> places = new ArrayList<>();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the files. Default: DIR, if it is one.")
+    private Path out;
+
+    @Option(names = "--partial", description = "Merge what is there, though parts are missing.")
+    private boolean partial;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (out == null && places.size() > 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "several directories need --out, where to write the files");
+        }
+        Shards merged = Shards.merge(places.toArray(Path[]::new));
+        List<Integer> missing = merged.missing();
+        if (!missing.isEmpty()) {
+            console()
+                    .err()
+                    .println("etude: " + missing.size() + " of " + merged.count() + " shards are missing: "
+                            + ranges(missing));
+            console()
+                    .err()
+                    .println("  Run these tasks again into the same directory; runs that had ended are in the cache.");
+            if (!partial) {
+                return ExitCode.FINDINGS;
+            }
+        }
+        merged.save(out == null ? places.get(0) : out);
+        quiet();
+        output.print(console(), List.of(merged.table()));
+        return missing.isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
+    }
+
+    /** As schedulers take them: 0,3-5. */
+    private static String ranges(List<Integer> numbers) {
+        List<int[]> ranges = new ArrayList<>();
+        for (int number : numbers) {
+            int[] last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
+            if (last != null && last[1] + 1 == number) {
+                last[1] = number;
+            } else {
+                ranges.add(new int[] {number, number});
+            }
+        }
+        return ranges.stream()
+                .map(r -> r[0] == r[1] ? Integer.toString(r[0]) : r[0] + "-" + r[1])
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,119 @@
+package org.etude.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.etude.Sweep;
+import org.etude.cli.base.HelpGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which part of a command's work this process does, as a task of a job array. */
+@HelpGroup("Job arrays")
+public final class ShardMixin {
+    private static final List<String> NAMES = List.of("--shard", "--shards", "--first-task", "--print");
+
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N|auto",
+            description =
+                    "Only part I, from 0, of N; auto takes both from the scheduler's environment (Slurm, Kubernetes,"
+                            + " AWS Batch, PBS, TORQUE, Grid Engine, LSF, HyperQueue).")
+    private String shard;
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            description = "Number of parts, where the scheduler does not tell it or only some tasks run again.")
+    private Integer shards;
+
+    @Option(
+            names = "--first-task",
+            paramLabel = "I",
+            description = "The scheduler's number of the task that is part 0.")
+    private Long firstTask;
+
+    @Option(
+            names = "--print",
+            paramLabel = "KIND",
+            description =
+                    "Print the file that submits this command as a job array of --shards tasks, and do nothing else:"
+                            + " slurm, kubernetes or nextflow.")
+    private String print;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * The part of a sweep to make.
+     *
+     * @param out where the parts meet, or null when the user names no place
+     */
+    public Sweep of(Sweep whole, Path out) {
+        if (shard == null) {
+            return whole;
+        }
+        if (shard.equals("auto")) {
+            if (out == null) {
+                throw wrong("--shard auto needs --out, the directory where all parts meet");
+            }
+            return whole.shardOfTask(
+                    out,
+                    shards == null ? OptionalInt.empty() : OptionalInt.of(positive(shards)),
+                    firstTask == null ? OptionalLong.empty() : OptionalLong.of(firstTask));
+        }
+        if (!shard.matches("\\d{1,9}/\\d{1,9}")) {
+            throw wrong("--shard " + shard + " is neither I/N, such as 0/8, nor auto");
+        }
+        String[] parts = shard.split("/");
+        return whole.shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+    }
+
+    /** The file that submits the command, if that is all that is asked for. */
+    public Optional<String> submission(Path out) {
+        if (print == null) {
+            return Optional.empty();
+        }
+        if (shards == null || out == null) {
+            throw wrong("--print needs --shards, the number of tasks, and --out, the directory where they meet");
+        }
+        try {
+            return Optional.of(Sweep.submission(print, command(), positive(shards), out.toString()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--print " + e.getMessage(), e);
+        }
+    }
+
+    /** The command as typed, without what this class adds. */
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of("etude"));
+        Iterator<String> typed =
+                spec.commandLine().getParseResult().originalArgs().iterator();
+        while (typed.hasNext()) {
+            String word = typed.next();
+            if (NAMES.contains(word)) {
+                typed.next();
+            } else if (NAMES.stream().noneMatch(name -> word.startsWith(name + "="))) {
+                command.add(word);
+            }
+        }
+        return command;
+    }
+
+    private int positive(int count) {
+        if (count < 1) {
+            throw wrong("--shards is " + count + "; give 1 or more");
+        }
+        return count;
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}

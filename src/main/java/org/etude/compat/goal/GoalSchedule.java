@@ -1,0 +1,14 @@
+package org.etude.compat.goal;
+
+import java.util.List;
+
+/**
+ * A GOAL schedule.
+ *
+ * @param ranks the operations of each rank, by rank
+ */
+record GoalSchedule(List<GoalRank> ranks) {
+    GoalSchedule {
+        ranks = List.copyOf(ranks);
+    }
+}

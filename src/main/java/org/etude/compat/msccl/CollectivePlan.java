@@ -1,0 +1,118 @@
+package org.etude.compat.msccl;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.etude.config.JsonTree;
+import org.etude.config.XmlElement;
+import org.etude.config.XmlTree;
+import org.etude.et.graph.EtException;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Finding;
+import org.etude.report.IoReason;
+import org.etude.report.Report;
+import org.etude.spec.CollectiveType;
+
+/** A collective that a plan spells out: MSCCL's XML or MSCCL++'s JSON, whatever the file's name. */
+public final class CollectivePlan {
+    private static final long LARGEST = 1L << 50;
+
+    private final String name;
+    private final CollectiveType type;
+    private final PlanGraph graph;
+    private final long chunks;
+    private final int buffers;
+    private final List<Finding> findings;
+
+    /**
+     * A plan that was read.
+     *
+     * @param chunks how many chunks a buffer has
+     * @param buffers how many times a rank's comm_size that buffer is
+     */
+    CollectivePlan(
+            String name, CollectiveType type, PlanGraph graph, long chunks, int buffers, List<Finding> findings) {
+        this.name = name;
+        this.type = type;
+        this.graph = graph;
+        this.chunks = chunks;
+        this.buffers = buffers;
+        this.findings = List.copyOf(findings);
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @throws EtException with file and place, when it is no plan, breaks its rules, or uses what is not simulated
+     */
+    public static CollectivePlan read(Path file) {
+        try {
+            if (startsLikeXml(file)) {
+                XmlElement root = XmlTree.of(file);
+                return new MscclXml(file.toString(), root).read();
+            }
+            JsonNode root = JsonTree.of(file);
+            return new MscclppJson(file.toString(), root).read();
+        } catch (XmlTree.BadXml | JsonProcessingException e) {
+            String what = e instanceof JsonProcessingException json
+                    ? "line "
+                            + (json.getLocation() == null
+                                    ? 1
+                                    : json.getLocation().getLineNr()) + ": no JSON: " + json.getOriginalMessage()
+                    : e.getMessage();
+            throw new EtException(file + ": " + what, "Give a plan of MSCCL (XML) or MSCCL++ (JSON).");
+        } catch (IOException e) {
+            throw new EtException(
+                    file + ": cannot be read (" + IoReason.of(e) + ").", "Check the file.", Report.empty(), e);
+        }
+    }
+
+    private static boolean startsLikeXml(Path file) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            byte[] head = in.readNBytes(256);
+            return new String(head, java.nio.charset.StandardCharsets.ISO_8859_1)
+                    .replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "")
+                    .startsWith("<");
+        }
+    }
+
+    /** The name of a collective in plans: allreduce, allgather, reducescatter, reduce_scatter, alltoall, broadcast, reduce. */
+    static CollectiveType type(String text, String where) {
+        return CollectiveType.named(text.toLowerCase(Locale.ROOT))
+                .orElseThrow(() -> new EtException(
+                        where + ": the collective \"" + text + "\" is not known",
+                        "Use allreduce, allgather, reducescatter, alltoall, broadcast or reduce."));
+    }
+
+    /** The name of the algorithm. */
+    public String name() {
+        return name;
+    }
+
+    /** What the plan does. */
+    public CollectiveType type() {
+        return type;
+    }
+
+    /** How many ranks it is for. */
+    public int ranks() {
+        return graph.ranks();
+    }
+
+    /**
+     * Its messages as execution traces.
+     *
+     * @param bytes the collective's comm_size: a rank's whole buffer, of an all-gather its part
+     * @throws EtException for no bytes
+     */
+    public EtSet traces(long bytes) {
+        if (bytes < 1 || bytes > LARGEST) {
+            throw new EtException("a collective of " + bytes + " bytes", "Give 1 to 2^50 bytes.");
+        }
+        return graph.traces(name.replaceAll("[^A-Za-z0-9_-]+", "_"), bytes * buffers, chunks, findings);
+    }
+}

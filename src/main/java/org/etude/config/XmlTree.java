@@ -1,0 +1,103 @@
+package org.etude.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Reads a small XML document as a tree. Document types are refused, so that nothing outside the file is opened and no entity
+ * expands; elements are at most 10 million, 256 deep.
+ */
+public final class XmlTree {
+    private static final int DEEPEST = 256;
+    private static final int MOST = 10_000_000;
+
+    private XmlTree() {}
+
+    /** A document that is no XML, or too large. */
+    public static final class BadXml extends Exception {
+        private static final long serialVersionUID = 1;
+
+        BadXml(int line, String what) {
+            super("line " + line + ": " + what);
+        }
+    }
+
+    /**
+     * Reads a file; the root element.
+     *
+     * @throws BadXml with the line, when it is not XML, has a document type or is too large
+     * @throws IOException when the file cannot be read
+     */
+    public static XmlElement of(Path file) throws IOException, BadXml {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        try (InputStream in = Files.newInputStream(file)) {
+            XMLStreamReader reader = factory.createXMLStreamReader(in);
+            try {
+                return read(reader);
+            } catch (XMLStreamException e) {
+                throw new BadXml(reader.getLocation().getLineNumber(), reason(e));
+            } finally {
+                reader.close();
+            }
+        } catch (XMLStreamException e) {
+            throw new BadXml(1, reason(e));
+        }
+    }
+
+    /** The last line of a message whose first ones repeat the place. */
+    private static String reason(XMLStreamException e) {
+        String text = String.valueOf(e.getMessage()).strip();
+        int last = text.lastIndexOf("Message: ");
+        return "no XML: " + (last < 0 ? text : text.substring(last + "Message: ".length()));
+    }
+
+    private static XmlElement read(XMLStreamReader in) throws XMLStreamException, BadXml {
+        Deque<XmlElement> open = new ArrayDeque<>();
+        XmlElement root = null;
+        int count = 0;
+        while (in.hasNext()) {
+            int event = in.next();
+            int line = in.getLocation().getLineNumber();
+            if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
+                throw new BadXml(line, "it has a document type or an entity, which are not read");
+            } else if (event == XMLStreamConstants.START_ELEMENT) {
+                XmlElement element = new XmlElement(in.getLocalName(), attributes(in), line);
+                if (open.isEmpty()) {
+                    root = element;
+                } else {
+                    open.peek().children().add(element);
+                }
+                open.push(element);
+                if (++count > MOST || open.size() > DEEPEST) {
+                    throw new BadXml(line, "it has more than " + MOST + " elements or is deeper than " + DEEPEST);
+                }
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                open.pop();
+            }
+        }
+        if (root == null) {
+            throw new BadXml(1, "it has no element");
+        }
+        return root;
+    }
+
+    private static Map<String, String> attributes(XMLStreamReader in) {
+        Map<String, String> attributes = new HashMap<>();
+        for (int k = 0; k < in.getAttributeCount(); k++) {
+            attributes.put(in.getAttributeLocalName(k), in.getAttributeValue(k));
+        }
+        return attributes;
+    }
+}

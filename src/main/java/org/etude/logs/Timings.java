@@ -1,0 +1,90 @@
+package org.etude.logs;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.etude.CalibrationFit;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.calibrate.bench.TimingLog;
+import org.etude.calibrate.timed.TimingFiles;
+import org.etude.report.Report;
+import org.etude.spec.TimingOptions;
+import org.etude.table.FindingsTable;
+import org.etude.table.TableText;
+import org.etude.table.run.TimingsTable;
+import tech.tablesaw.api.Table;
+
+/**
+ * Timed collectives of a network, as benchmarks print them: {@code Timings.load("all_reduce.json").fit()}. Immutable; the tables are
+ * made anew by each call.
+ */
+public final class Timings {
+    private static final int ROWS = 16;
+
+    private final TimingLog log;
+
+    private Timings(TimingLog log) {
+        this.log = log;
+    }
+
+    /**
+     * Loads a file that names its collective and its ranks. Its content tells the format: nccl-tests and rccl-tests as text (all
+     * versions, with lines of NCCL_DEBUG and prefixes of mpirun), CSV and JSON; CSV with {@code size_bytes} and {@code time_us};
+     * JSON with {@code rows}. Packed by gzip or not.
+     *
+     * @throws org.etude.calibrate.CalibrationException with file and line when it cannot be read, holds no timings, or does not say
+     *     what was timed
+     */
+    public static Timings load(String file) {
+        return load(file, t -> t);
+    }
+
+    /**
+     * {@link #load(String)} with what the file does not say: {@code Timings.load("old.txt", t -> t.type("all_reduce").ranks(8))}.
+     *
+     * @throws org.etude.calibrate.CalibrationException also when the file says something else
+     */
+    public static Timings load(String file, UnaryOperator<TimingOptions> options) {
+        return load(Path.of(file), options);
+    }
+
+    /** {@link #load(String, UnaryOperator)}. */
+    public static Timings load(Path file, UnaryOperator<TimingOptions> options) {
+        return new Timings(TimingFiles.read(file, options.apply(TimingOptions.defaults())));
+    }
+
+    /** These and those of another file, such as another group size. */
+    public Timings and(Timings other) {
+        return new Timings(log.plus(other.log));
+    }
+
+    /** The timings behind the table. */
+    public List<CollectiveTiming> list() {
+        return log.timings();
+    }
+
+    /** One row per timing: {@link TimingsTable#SCHEMA}. */
+    public Table table() {
+        return TimingsTable.of(log.timings());
+    }
+
+    /** What reading assumed or left out. */
+    public Report report() {
+        return log.report();
+    }
+
+    /** What reading assumed or left out: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(log.report());
+    }
+
+    /** Starts a fit of a curve for each collective and group size, and of the links behind them. */
+    public CalibrationFit fit() {
+        return CalibrationFit.ofTimings(log.timings());
+    }
+
+    @Override
+    public String toString() {
+        return "Timings: " + log.timings().size() + System.lineSeparator() + TableText.of(table(), ROWS);
+    }
+}

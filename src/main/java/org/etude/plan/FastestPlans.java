@@ -1,0 +1,61 @@
+package org.etude.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The fastest plans so far, and those than which none is both faster and smaller. */
+final class FastestPlans {
+    private static final Comparator<Plan> FASTER = Comparator.<Plan>comparingDouble(
+                    plan -> plan.estimate().times().step())
+            .thenComparingDouble(Plan::memory);
+
+    private final int keep;
+    private final List<Plan> fastest = new ArrayList<>();
+    private final List<Plan> front = new ArrayList<>();
+
+    FastestPlans(int keep) {
+        this.keep = keep;
+    }
+
+    List<Plan> fastest() {
+        return fastest;
+    }
+
+    List<Plan> front() {
+        return front;
+    }
+
+    /** The slowest step that is kept, ns; more than any while there are fewer than asked for. */
+    double slowest() {
+        return fastest.size() < keep
+                ? Double.MAX_VALUE
+                : fastest.get(fastest.size() - 1).estimate().times().step();
+    }
+
+    /** Whether a plan of so much memory that takes so long at least could be of use. */
+    boolean wants(double floor, double memory) {
+        return floor <= slowest() || !beaten(floor, memory);
+    }
+
+    private boolean beaten(double step, double memory) {
+        return front.stream()
+                .anyMatch(
+                        one -> one.memory() <= memory && one.estimate().times().step() <= step);
+    }
+
+    void add(Plan plan) {
+        fastest.add(plan);
+        fastest.sort(FASTER);
+        if (fastest.size() > keep) {
+            fastest.remove(fastest.size() - 1);
+        }
+        double step = plan.estimate().times().step();
+        if (!beaten(step, plan.memory())) {
+            front.removeIf(one ->
+                    one.memory() >= plan.memory() && one.estimate().times().step() >= step);
+            front.add(plan);
+            front.sort(Comparator.comparingDouble(Plan::memory));
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package org.etude.plan;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.etude.spec.LlmOption;
+import org.etude.workload.llm.LlmTraining;
+
+/**
+ * The splits of a training that a search tries: for each option, in turn, the values that go with those chosen before it. An option
+ * that the request fixes has the values given, whatever they are; combinations of these that no step can have are refused later.
+ */
+final class SplitSpace {
+    private static final int[] CHUNKS = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24};
+    private static final int MOST_MICRO_BATCH = 64;
+    /** Shorter parts of sequences are only tried when context parallelism is given: attention is a small part of their work. */
+    private static final int LEAST_PART = 2048;
+
+    private static final List<String> NO = List.of("false");
+    private static final List<String> BOTH = List.of("false", "true");
+    private static final List<String> ONE = List.of("1");
+    private static final String FULL = "full";
+    private static final String SHARED_PARAMETERS = "optim_grads_params";
+
+    private final LlmTraining base;
+    private final Map<LlmOption, List<String>> fixed;
+    private final int domain;
+    private final boolean shards;
+    private final Map<LlmOption, Function<Choices, List<String>>> dimensions = new EnumMap<>(LlmOption.class);
+    private final List<LlmOption> order = new ArrayList<>();
+
+    /**
+     * The splits of a training.
+     *
+     * @param base its options on one GPU
+     * @param fixed options of the split that are not searched
+     * @param domain GPUs of a fast domain
+     */
+    SplitSpace(LlmTraining base, Map<LlmOption, List<String>> fixed, int domain) {
+        this.base = base;
+        this.fixed = fixed;
+        this.domain = domain;
+        boolean megatron = !"DeepSpeed".equals(base.text(LlmOption.FRAME));
+        shards = megatron && base.flag(LlmOption.DISTRIBUTED_OPTIMIZER);
+        add(LlmOption.TENSOR_PARALLEL, this::tensors);
+        add(LlmOption.PIPELINE_PARALLEL, this::stages);
+        add(LlmOption.EXPERT_PARALLEL, this::experts);
+        add(LlmOption.CONTEXT_PARALLEL, this::contexts);
+        add(LlmOption.CONTEXT_EXCHANGE, this::exchanges);
+        add(LlmOption.MICRO_BATCH, this::micros);
+        add(LlmOption.SCHEDULE, this::schedules);
+        add(LlmOption.VIRTUAL_STAGES, this::chunks);
+        if (shards) {
+            add(LlmOption.SHARDING, split -> split.pp() == 1 ? List.of("optim", SHARED_PARAMETERS) : List.of("optim"));
+            add(LlmOption.INSTANCES, this::instances);
+        }
+        add(LlmOption.TP_OVERLAP, split -> split.tp() > 1 && base.sequenceParallel() ? BOTH : NO);
+        add(LlmOption.EP_OVERLAP, split -> split.ep() > 1 && split.takesTurns() ? BOTH : NO);
+        add(LlmOption.RECOMPUTE_GRANULARITY, this::recompute);
+        add(
+                LlmOption.RECOMPUTE_METHOD,
+                split -> split.recomputes() && split.layers(base) > 1
+                        ? List.of("uniform", "block")
+                        : List.of("uniform"));
+        add(LlmOption.RECOMPUTE_LAYERS, this::recomputedLayers);
+        add(LlmOption.DTYPE, split -> List.of(base.text(LlmOption.DTYPE)));
+    }
+
+    private void add(LlmOption option, Function<Choices, List<String>> values) {
+        dimensions.put(option, values);
+        order.add(option);
+    }
+
+    /** What was chosen so far. */
+    private record Choices(Map<LlmOption, String> values) {
+        int number(LlmOption option) {
+            return Integer.parseInt(values.get(option));
+        }
+
+        int tp() {
+            return number(LlmOption.TENSOR_PARALLEL);
+        }
+
+        int pp() {
+            return number(LlmOption.PIPELINE_PARALLEL);
+        }
+
+        int ep() {
+            return number(LlmOption.EXPERT_PARALLEL);
+        }
+
+        int cp() {
+            return number(LlmOption.CONTEXT_PARALLEL);
+        }
+
+        String schedule() {
+            return values.get(LlmOption.SCHEDULE);
+        }
+
+        boolean takesTurns() {
+            return List.of("1f1b", "interleaved").contains(schedule());
+        }
+
+        boolean recomputes() {
+            return FULL.equals(values.get(LlmOption.RECOMPUTE_GRANULARITY))
+                    && !SHARED_PARAMETERS.equals(values.get(LlmOption.SHARDING));
+        }
+
+        /** Layers of a part of the pipeline. */
+        int layers(LlmTraining base) {
+            int chunks = schedule().equals("dualpipev") ? 2 : number(LlmOption.VIRTUAL_STAGES);
+            return (int) base.number(LlmOption.LAYERS) / (pp() * chunks);
+        }
+    }
+
+    /** Options that a search chooses, whatever the training. */
+    static List<LlmOption> options() {
+        return List.of(
+                LlmOption.TENSOR_PARALLEL,
+                LlmOption.PIPELINE_PARALLEL,
+                LlmOption.EXPERT_PARALLEL,
+                LlmOption.CONTEXT_PARALLEL,
+                LlmOption.CONTEXT_EXCHANGE,
+                LlmOption.MICRO_BATCH,
+                LlmOption.SCHEDULE,
+                LlmOption.VIRTUAL_STAGES,
+                LlmOption.SHARDING,
+                LlmOption.INSTANCES,
+                LlmOption.TP_OVERLAP,
+                LlmOption.EP_OVERLAP,
+                LlmOption.RECOMPUTE_GRANULARITY,
+                LlmOption.RECOMPUTE_METHOD,
+                LlmOption.RECOMPUTE_LAYERS,
+                LlmOption.DTYPE);
+    }
+
+    /** Shows each split: a value of each option that is chosen. */
+    void each(Consumer<Map<LlmOption, String>> visitor) {
+        visit(0, new EnumMap<>(LlmOption.class), visitor);
+    }
+
+    private void visit(int at, Map<LlmOption, String> chosen, Consumer<Map<LlmOption, String>> visitor) {
+        if (at == order.size()) {
+            visitor.accept(Map.copyOf(chosen));
+            return;
+        }
+        LlmOption option = order.get(at);
+        List<String> given = fixed.get(option);
+        for (String value : given != null ? given : dimensions.get(option).apply(new Choices(chosen))) {
+            chosen.put(option, value);
+            visit(at + 1, chosen, visitor);
+        }
+        chosen.remove(option);
+    }
+
+    private List<String> tensors(Choices split) {
+        return texts(divisors(base.world(), domain).filter(tp -> base.heads() % tp == 0));
+    }
+
+    private List<String> stages(Choices split) {
+        int most = (int) base.number(LlmOption.LAYERS);
+        return base.world() % split.tp() == 0 ? texts(divisors(base.world() / split.tp(), most)) : List.of();
+    }
+
+    /** Ranks that tp and pp leave; 0 when they do not divide. */
+    private int copies(Choices split) {
+        int used = split.tp() * split.pp();
+        return base.world() % used == 0 ? base.world() / used : 0;
+    }
+
+    private List<String> experts(Choices split) {
+        int experts = (int) base.number(LlmOption.EXPERTS);
+        int dp = copies(split);
+        boolean spread = base.flag(LlmOption.MOE) && experts > 1;
+        return spread ? texts(divisors(experts, dp).filter(ep -> dp % ep == 0)) : ONE;
+    }
+
+    /** Ranks that may share each sequence. */
+    private List<String> contexts(Choices split) {
+        long sequence = base.number(LlmOption.SEQUENCE);
+        int most = (int) Math.max(1, sequence / LEAST_PART);
+        return texts(divisors(copies(split), most).filter(cp -> cp == 1 || sequence % (2L * cp) == 0));
+    }
+
+    private List<String> exchanges(Choices split) {
+        if (split.cp() == 1) {
+            return List.of(base.text(LlmOption.CONTEXT_EXCHANGE));
+        }
+        int shared = split.tp() * split.cp();
+        boolean heads = base.heads() % shared == 0 && Math.max(base.queryGroups(), split.tp()) % shared == 0;
+        return heads ? List.of("p2p", "a2a", "all_gather") : List.of("p2p", "all_gather");
+    }
+
+    private List<String> micros(Choices split) {
+        long global = base.number(LlmOption.GLOBAL_BATCH);
+        long copies = copies(split) / split.cp();
+        return texts(divisors(MOST_MICRO_BATCH, (int) Math.min(global, MOST_MICRO_BATCH))
+                .filter(micro -> copies > 0 && global % (micro * copies) == 0));
+    }
+
+    private long microBatches(Choices split) {
+        long each = (long) copies(split) / split.cp() * split.number(LlmOption.MICRO_BATCH);
+        return base.number(LlmOption.GLOBAL_BATCH) / Math.max(1, each);
+    }
+
+    private List<String> schedules(Choices split) {
+        int pp = split.pp();
+        long micros = microBatches(split);
+        List<String> all = new ArrayList<>(List.of("1f1b"));
+        if (pp > 1) {
+            all.add("zb-h1");
+            if (micros >= 2L * pp) {
+                if (pp % 2 == 0 && micros % 2 == 0) {
+                    all.add("dualpipe");
+                }
+                if (2L * pp <= base.number(LlmOption.LAYERS)) {
+                    all.add("dualpipev");
+                }
+            }
+        }
+        return all;
+    }
+
+    private List<String> chunks(Choices split) {
+        int pp = split.pp();
+        boolean several = pp > 1 && split.takesTurns() && microBatches(split) % pp == 0;
+        List<String> all = new ArrayList<>();
+        for (int chunks : CHUNKS) {
+            if (chunks == 1 || several && (long) pp * chunks <= base.number(LlmOption.LAYERS)) {
+                all.add(Integer.toString(chunks));
+            }
+        }
+        return all;
+    }
+
+    /** Shares over all copies, or over those of one domain. */
+    private List<String> instances(Choices split) {
+        int dp = copies(split);
+        int near = Math.max(1, domain / split.tp());
+        boolean several = near > 1 && dp > near && dp % near == 0 && near % split.ep() == 0;
+        return several && !split.schedule().equals("dualpipe") ? List.of("1", Integer.toString(dp / near)) : ONE;
+    }
+
+    private List<String> recompute(Choices split) {
+        List<String> all = new ArrayList<>(List.of("none"));
+        if (!base.flag(LlmOption.FLASH)) {
+            all.add("selective");
+        }
+        if (split.takesTurns() || split.schedule().equals("gpipe")) {
+            all.add(FULL);
+        }
+        return all;
+    }
+
+    /** All layers, or a quarter, a half and three quarters of each part's; the least that fits is found by the search. */
+    private List<String> recomputedLayers(Choices split) {
+        int layers = split.layers(base);
+        return split.values().get(LlmOption.RECOMPUTE_METHOD).equals("block")
+                ? texts(Stream.of(layers / 4, layers / 2, layers - layers / 4)
+                        .filter(n -> n > 0 && n < layers)
+                        .distinct())
+                : ONE;
+    }
+
+    private static List<String> texts(Stream<Integer> numbers) {
+        return numbers.map(Object::toString).toList();
+    }
+
+    /** Divisors of a number up to a limit. */
+    private static Stream<Integer> divisors(int number, int limit) {
+        List<Integer> all = new ArrayList<>();
+        for (int i = 1; i <= Math.min(number, limit); i++) {
+            if (number % i == 0) {
+                all.add(i);
+            }
+        }
+        return all.stream();
+    }
+}

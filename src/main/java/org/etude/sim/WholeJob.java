@@ -1,0 +1,35 @@
+package org.etude.sim;
+
+import java.util.List;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.spec.SimulationException;
+
+/** Refuses to simulate recorded ranks without those they communicate with. */
+public final class WholeJob {
+    private WholeJob() {}
+
+    /**
+     * Checks the traces of a run.
+     *
+     * @throws SimulationException when ranks were not recorded and nobody asked for copies of the others in their place
+     */
+    public static void require(List<EtGraph> ranks) {
+        for (EtGraph graph : ranks) {
+            for (EtAttribute attribute : graph.metadata()) {
+                if (attribute.name().equals(EtNames.INCOMPLETE_WORLD)) {
+                    throw missing(ranks.size(), (Long) attribute.value());
+                }
+            }
+        }
+    }
+
+    private static SimulationException missing(int present, long world) {
+        return new SimulationException(
+                "the job had " + world + " ranks, of which " + present + (present == 1 ? " was" : " were")
+                        + " recorded: collectives wait for ranks that are not there",
+                "Add the traces of the missing ranks, or simulate them as copies of the recorded ones: -n " + world
+                        + " on the command line, scaleTo(" + world + ") in Java.");
+    }
+}

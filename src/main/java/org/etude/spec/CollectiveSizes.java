@@ -1,0 +1,71 @@
+package org.etude.spec;
+
+import java.math.BigInteger;
+
+/** What a collective's comm_size means when its group grows from M to N ranks, and so what becomes of it. */
+public enum CollectiveSizes {
+    /**
+     * Bytes of the buffer that is reduced, scattered or exchanged, and that does not depend on the number of ranks: kept. An
+     * all-gather's comm_size is the shard of a rank, a part of what is gathered: times M / N.
+     */
+    BUFFER {
+        @Override
+        BigInteger[] factor(CollectiveType type, int from, int to) {
+            return type == CollectiveType.ALL_GATHER ? fraction(from, to) : fraction(1, 1);
+        }
+    },
+    /**
+     * Bytes that a rank puts on the wire in a ring, buffer x (n-1)/n: times M(N-1) / (N(M-1)), the factor of the two-GPU
+     * study (127/64 from 2 to 128).
+     */
+    WIRE {
+        @Override
+        BigInteger[] factor(CollectiveType type, int from, int to) {
+            if (from == to) {
+                return fraction(1, 1);
+            }
+            if (from == 1) {
+                throw new WorkloadException(
+                        "a group of one rank puts no bytes on the wire, so they cannot be scaled to " + to + " ranks",
+                        "Take comm_size as the buffer: sizes(CollectiveSizes.BUFFER).");
+            }
+            return fraction((long) from * (to - 1), (long) to * (from - 1));
+        }
+    },
+    /** Left as recorded, all-gathers too. */
+    RECORDED {
+        @Override
+        BigInteger[] factor(CollectiveType type, int from, int to) {
+            return fraction(1, 1);
+        }
+    };
+
+    /** Numerator and denominator of what a size is multiplied by. */
+    abstract BigInteger[] factor(CollectiveType type, int from, int to);
+
+    private static BigInteger[] fraction(long numerator, long denominator) {
+        return new BigInteger[] {BigInteger.valueOf(numerator), BigInteger.valueOf(denominator)};
+    }
+
+    /**
+     * The size after a group grew, to the nearest byte.
+     *
+     * @param type the collective
+     * @param size comm_size in bytes
+     * @param from ranks of the group before
+     * @param to ranks of the group after
+     */
+    public long scaled(CollectiveType type, long size, int from, int to) {
+        return scaled(type, size, from, to, 1);
+    }
+
+    /** The same to the nearest multiple of {@code unit}, at least one. */
+    public long scaled(CollectiveType type, long size, int from, int to, long unit) {
+        BigInteger[] factor = factor(type, from, to);
+        BigInteger whole = factor[1].multiply(BigInteger.valueOf(unit));
+        BigInteger half = whole.shiftRight(1);
+        BigInteger units =
+                BigInteger.valueOf(size).multiply(factor[0]).add(half).divide(whole);
+        return Math.max(units.longValueExact(), size > 0 ? 1 : 0) * unit;
+    }
+}

@@ -1,0 +1,344 @@
+package org.etude.spec;
+
+/** What can be chosen about a generated workload, with AICB's option names and defaults. */
+public enum LlmOption {
+    /** Framework. */
+    FRAME("--frame", "Megatron", "Megatron, DeepSeek, DeepSpeed or collective_test"),
+    /** Type of GPU. */
+    GPU_TYPE("--gpu_type", null, "type of GPU; names the file, and its peak rates give compute times"),
+    /** Ranks. */
+    WORLD_SIZE("--world_size", 1, "number of GPUs"),
+    /** Tensor parallelism. */
+    TENSOR_PARALLEL("--tensor_model_parallel_size", 1, "tensor parallelism"),
+    /** Pipeline parallelism. */
+    PIPELINE_PARALLEL("--pipeline_model_parallel", 1, "pipeline stages"),
+    /** Context parallelism; AICB reads it and does not use it. */
+    CONTEXT_PARALLEL("--context-parallel-size", 1, "ranks that share each sequence (execution traces)"),
+    /** The stage that a CSV shows. */
+    PIPELINE_RANK("--pp_rank", -1, "pipeline stage of the rank"),
+    /** Sequences of a step. */
+    GLOBAL_BATCH("--global_batch", 4, "sequences of a step"),
+    /** Sequences of a micro batch. */
+    MICRO_BATCH("--micro_batch", 1, "sequences of a micro batch"),
+    /** Steps. */
+    EPOCHS("--epoch_num", 1, "steps; SimAI's text always has one"),
+    /** Whether a CSV has rows of computation. */
+    COMPUTATION("--computation_enable", false, "also write computation"),
+    /** Data type; read for compatibility. */
+    DTYPE("--dtype", "bfloat16", "data type (sizes are those of bfloat16)"),
+    /** Width of the feed-forward layer. */
+    FFN_HIDDEN(
+            "--ffn_hidden_size",
+            0,
+            "width of the feed-forward layer, if not 4 (with --swiglu 8/3) times the hidden size"),
+    /** Read for compatibility. */
+    ENABLE_VISUAL("--enable_visual", false, "not used"),
+    /** Read for compatibility. */
+    WORKLOAD_ONLY("--workload_only", false, "not used: only workloads are written"),
+    /** Whether compute times are measured ones. */
+    AIOB("--aiob_enable", false, "take compute times from --comp_filepath"),
+    /** File of measured times. */
+    AIOB_FILE("--comp_filepath", null, "AIOB's file of measured compute times"),
+    /** Read for compatibility. */
+    GATED("--gated_linear_unit", "False", "not used; see --swiglu"),
+    /** Read for compatibility. */
+    BIAS_GELU("--bias_gelu_fusion", false, "not used"),
+    /** Read for compatibility. */
+    OPENAI_GELU("--openai_gelu", false, "not used"),
+    /** Read for compatibility. */
+    ONNX_SAFE("--onnx_safe", false, "not used"),
+    /** Read for compatibility. */
+    SQUARED_RELU("--squared_relu", false, "not used"),
+    /** Whether attention is computed again in the backward pass. */
+    RECOMPUTE("--recompute_activations", false, "compute attention again in the backward pass"),
+    /** Name of the model. */
+    MODEL_NAME("--model_name", null, "name of the model; a known one sets its sizes"),
+    /** Hidden size. */
+    HIDDEN("--hidden_size", 1024, "hidden size"),
+    /** Layers. */
+    LAYERS("--num_layers", 24, "layers of the whole model"),
+    /** Tokens of a sequence. */
+    SEQUENCE("--seq_length", 2048, "tokens of a sequence"),
+    /** Attention heads. */
+    HEADS("--num_attention_heads", 0, "attention heads, if not as many as layers"),
+    /** Vocabulary. */
+    VOCABULARY("--vocab_size", 32000, "tokens of the vocabulary"),
+    /** Positions of a learnt position table. */
+    POSITIONS("--max_position_embeddings", 4096, "rows of the position table"),
+    /** Whether linear layers have a bias. */
+    BIAS("--add_bias_linear", false, "linear layers have a bias"),
+    /** Whether attention is FlashAttention. */
+    FLASH("--use_flash_attn", false, "FlashAttention"),
+    /** Whether the feed-forward layer is gated. */
+    SWIGLU("--swiglu", false, "gated feed-forward layer"),
+    /** ZeRO's stage. */
+    ZERO_STAGE("--stage", 3, "ZeRO stage"),
+    /** Whether mixed precision is on. */
+    AMP("--amp_enabled", false, "mixed precision: no broadcast of the model at the start"),
+    /** ZeRO's gradient bucket. */
+    REDUCE_BUCKET("--reduce_bucket_size", 500_000_000, "elements of a gradient bucket"),
+    /** ZeRO's parameter bucket. */
+    GATHER_BUCKET("--allgather_bucket_size", 500_000_000, "elements of a parameter bucket (stages 1 and 2)"),
+    /** Whether gradients are reduced to their owners. */
+    CONTIGUOUS("--contiguous_gradients", false, "reduce each gradient to its owner (stage 2)"),
+    /** Parameters so small that they stay. */
+    PARAM_PERSISTENCE(
+            "--param_persistence_threshold", 100_000, "elements of a parameter that stays gathered (stage 3)"),
+    /** All parameters that stay. */
+    MODEL_PERSISTENCE("--model_persistence_threshold", Long.MAX_VALUE, "elements that stay gathered in all (stage 3)"),
+    /** Parameters gathered at a time. */
+    MAX_LIVE("--max_live_parameters", 1_000_000_000, "elements gathered at a time (stage 3)"),
+    /** Parameters fetched ahead. */
+    PREFETCH("--prefetch_bucket_size", 1_000_000_000, "elements fetched ahead (stage 3)"),
+    /** Sequence parallelism. */
+    SEQUENCE_PARALLEL("--enable_sequence_parallel", false, "sequence parallelism"),
+    /** Distributed optimizer. */
+    DISTRIBUTED_OPTIMIZER("--use-distributed-optimizer", false, "distributed optimizer"),
+    /** Padding of the vocabulary. */
+    VOCABULARY_DIVISOR("--make_vocab_size_divisible_by", 128, "the vocabulary is padded to a multiple of this"),
+    /** Whether gradients are exchanged during the backward pass. */
+    OVERLAP_GRAD("--overlap_grad_reduce", false, "exchange gradients during the backward pass (execution traces)"),
+    /** First size of a collective test. */
+    BEGIN_SIZE("--begin_size", 1_048_576, "first size of a collective test"),
+    /** Last size of a collective test. */
+    END_SIZE("--end_size", 1_048_576, "last size of a collective test"),
+    /** Collective of a collective test. */
+    TEST_COMM("--test_comm", "all_reduce", "collective of a collective test"),
+    /** Repetitions of a collective test. */
+    ITERATIONS("--iter_num", 500, "repetitions of a collective test"),
+    /** Whether a collective test runs in many groups at once. */
+    MULTI_ALL_REDUCE("--multi_all_reduce_enable", 0, "a collective test over pipeline groups"),
+    /** Read for compatibility. */
+    OVERLAP_VERSION("--overlap_version", false, "not used"),
+    /** Mixture of experts. */
+    MOE("--moe_enable", false, "mixture of experts"),
+    /** Expert parallelism. */
+    EXPERT_PARALLEL("--expert_model_parallel_size", 1, "expert parallelism"),
+    /** Experts. */
+    EXPERTS("--num_experts", 1, "experts of a layer"),
+    /** Experts of a token. */
+    TOP_K("--moe_router_topk", 1, "experts of a token"),
+    /** Grouped GEMM. */
+    GROUPED_GEMM("--moe_grouped_gemm", false, "grouped GEMM"),
+    /** Read for compatibility. */
+    ACTIVATION("--activation_func", null, "not used"),
+    /** DeepSeek's dense layers. */
+    DENSE_LAYERS("--n_dense_layers", 3, "layers without experts (DeepSeek)"),
+    /** DeepSeek's shared experts. */
+    SHARED_EXPERTS("--n_shared_expert", 2, "shared experts (DeepSeek)"),
+    /** DeepSeek's rotary dimension. */
+    ROPE_DIM("--qk_rope_dim", 64, "rotary part of a head's query and key (DeepSeek)"),
+    /** DeepSeek's other dimension. */
+    NOPE_DIM("--qk_nope_dim", 128, "other part of a head's query and key (DeepSeek)"),
+    /** DeepSeek's query rank. */
+    QUERY_RANK("--q_lora_rank", 1536, "rank of the query projection (DeepSeek)"),
+    /** DeepSeek's key and value rank. */
+    KEY_VALUE_RANK("--kv_lora_rank", 512, "rank of the key and value projection (DeepSeek)"),
+    /** DeepSeek's value dimension. */
+    VALUE_DIM("--v_head_dim", 128, "a head's value (DeepSeek)"),
+    /** Share of peak rates. Not in AICB. */
+    EFFICIENCY(
+            "--efficiency",
+            "model",
+            "one share of the GPU's peak rates for all kernels, or model: by shape and type of each (not in AICB)"),
+    /** Peak rate of a GPU of one's own. Not in AICB. */
+    PEAK_TFLOPS("--peak-tflops", null, "half-precision peak of the GPU, 1e12 operations per second (not in AICB)"),
+    /** Memory rate of a GPU of one's own. Not in AICB. */
+    HBM("--hbm", null, "rate of the GPU's memory, 1e9 bytes per second (not in AICB)"),
+    /** Memory of a GPU of one's own. Not in AICB. */
+    MEMORY("--memory", null, "memory of the GPU, such as 80GiB (not in AICB)"),
+    /** Link rate of a GPU of one's own. Not in AICB. */
+    LINK("--link", null, "links to GPUs of the node, 1e9 bytes per second and direction (not in AICB)"),
+    /** Host time of a kernel. Not in AICB. */
+    HOST_US("--host_us", null, "microseconds of the host per kernel, if not the framework's (not in AICB)"),
+    /** What was fitted to a machine. Not in AICB. */
+    MACHINE("--machine", null, "file of etude fit: what a machine reaches of its rates (not in AICB)"),
+    /** Groups of keys and values. Not in AICB. */
+    QUERY_GROUPS("--num_query_groups", 0, "heads of keys and values, if fewer than of queries (not in AICB)"),
+    /** Width of a head. Not in AICB. */
+    HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
+    /** Width of an expert. Not in AICB. */
+    EXPERT_FFN("--moe_ffn_hidden_size", 0, "width of an expert, if not --ffn_hidden_size (not in AICB)"),
+    /** Whether tokens go to experts while shared experts compute. Not in AICB. */
+    SHARED_OVERLAP(
+            "--moe_shared_expert_overlap",
+            false,
+            "tokens go to experts while shared experts compute (execution traces; not in AICB)"),
+    /** Load of the fullest expert. Not in AICB. */
+    EXPERT_LOAD(
+            "--moe_load_factor",
+            "1",
+            "tokens of the fullest rank of experts over the mean, 1 or more (execution traces; not in AICB)"),
+    /** Whether the output layer has a table of its own. Not in AICB. */
+    UNTIED(
+            "--untie_embeddings_and_output_weights",
+            false,
+            "the output layer does not share the token table (execution traces; not in AICB)"),
+    /** What is computed again in the backward pass. Not in AICB. */
+    RECOMPUTE_GRANULARITY(
+            "--recompute_granularity",
+            "none",
+            "none, selective (as --recompute_activations) or full (execution traces; not in AICB)"),
+    /** Whether the last part of a pipeline keeps its activations. Not in AICB. */
+    KEEP_LAST("--no_recompute_last_stage", false, "full recomputation spares the last stage (not in AICB)"),
+    /** Whether tensor-parallel exchanges run in chunks during the products. Not in AICB. */
+    TP_OVERLAP(
+            "--tp_comm_overlap",
+            false,
+            "tensor-parallel exchanges in chunks during products (execution traces; not in AICB)"),
+    /** Whether exchanges of experts run alongside another micro batch. Not in AICB. */
+    EP_OVERLAP(
+            "--overlap_moe_expert_parallel_comm",
+            false,
+            "exchanges of experts during the passes of another micro batch (execution traces; not in AICB)"),
+    /** How tokens reach their experts. Not in AICB. */
+    TOKEN_DISPATCHER(
+            "--moe_token_dispatcher_type",
+            "flex",
+            "flex (a token goes to a node once: DeepEP, HybridEP) or alltoall (once per expert; estimates; not in AICB)"),
+    /** Whether the products of experts are fused. Not in AICB. */
+    FUSED_EXPERTS(
+            "--use_fused_grouped_mlp",
+            false,
+            "products of all experts, their activation and casts in one kernel each (estimates; not in AICB)"),
+    /** Whether the step runs as CUDA graphs. Not in AICB. */
+    CUDA_GRAPHS("--cuda_graphs", false, "the whole step as CUDA graphs, without the host (estimates; not in AICB)"),
+    /** How context-parallel ranks exchange. Not in AICB. */
+    CONTEXT_EXCHANGE(
+            "--cp_comm_type",
+            "p2p",
+            "p2p (ring attention), a2a (Ulysses) or all_gather, of keys and values (execution traces; not in AICB)"),
+    /** Which layers are computed again. Not in AICB. */
+    RECOMPUTE_METHOD(
+            "--recompute_method",
+            "uniform",
+            "of full recomputation: uniform (runs of layers) or block (the first layers of a part; not in AICB)"),
+    /** How many layers are computed again. Not in AICB. */
+    RECOMPUTE_LAYERS(
+            "--recompute_num_layers",
+            1,
+            "layers of a run (uniform), or of each part (block; execution traces; not in AICB)"),
+    /** Order of micro batches. Not in AICB. */
+    SCHEDULE(
+            "--schedule",
+            "1f1b",
+            "gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev (execution traces; not in AICB)"),
+    /** Chunks of layers a stage. Not in AICB. */
+    VIRTUAL_STAGES("--virtual_stages", 1, "chunks of layers a stage, interleaved (execution traces; not in AICB)"),
+    /** Layers of the first stage. Not in AICB. */
+    FIRST_LAYERS(
+            "--decoder_first_pipeline_num_layers",
+            -1,
+            "layers of the first part of the pipeline, if not its share (execution traces; not in AICB)"),
+    /** Layers of the last stage. Not in AICB. */
+    LAST_LAYERS(
+            "--decoder_last_pipeline_num_layers",
+            -1,
+            "layers of the last part of the pipeline, if not its share (execution traces; not in AICB)"),
+    /** What each copy holds a share of. Not in AICB. */
+    SHARDING(
+            "--data_parallel_sharding_strategy",
+            null,
+            "no_shard, optim, optim_grads or optim_grads_params (FSDP), of Megatron's copies (execution traces; not in AICB)"),
+    /** Groups of copies that each hold all shares. Not in AICB. */
+    INSTANCES(
+            "--num_distributed_optimizer_instances",
+            1,
+            "groups of copies that each hold all shares of ZeRO or FSDP: HSDP (execution traces; not in AICB)"),
+    /** Modules that predict further tokens. Not in AICB. */
+    MTP("--mtp_num_layers", 0, "multi-token prediction modules behind the output (execution traces; not in AICB)"),
+    /** Rank of adapters. Not in AICB. */
+    LORA(
+            "--lora_rank",
+            0,
+            "rank of adapters of linear layers, whose weights are frozen; 0 for none (execution traces; not in AICB)"),
+    /** Groups of experts. Not in AICB. */
+    ROUTER_GROUPS(
+            "--moe_router_num_groups",
+            1,
+            "groups of experts, such as nodes, of which a token chooses some (execution traces; not in AICB)"),
+    /** Groups that a token chooses. Not in AICB. */
+    ROUTER_GROUP_TOP_K(
+            "--moe_router_group_topk", 1, "groups of experts that a token chooses (execution traces; not in AICB)"),
+    /** What each expert gets. Not in AICB. */
+    EXPERT_LOADS(
+            "--moe_expert_loads",
+            null,
+            "CSV of expert,tokens, or zipf:EXPONENT: uneven experts, messages of their sizes (execution traces; not in AICB)"),
+    /** Kinds of layers. Not in AICB. */
+    HYBRID(
+            "--hybrid_override_pattern",
+            null,
+            "one letter per layer: M Mamba-2, * attention, - feed-forward, E experts (execution traces; not in AICB)"),
+    /** Heads of a state-space layer. Not in AICB. */
+    MAMBA_HEADS("--mamba_num_heads", 64, "heads of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Width of such a head. Not in AICB. */
+    MAMBA_HEAD_WIDTH("--mamba_head_dim", 64, "width of a head of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Its states. Not in AICB. */
+    MAMBA_STATES("--mamba_state_dim", 128, "states of a head of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Groups of its heads. Not in AICB. */
+    MAMBA_GROUPS("--mamba_num_groups", 8, "groups of heads of a Mamba-2 layer (execution traces; not in AICB)"),
+    /** Width of shared experts. Not in AICB. */
+    SHARED_FFN(
+            "--moe_shared_expert_intermediate_size",
+            0,
+            "width of the shared experts together, if not that of as many experts (not in AICB)"),
+    /** Width that tokens have among experts. Not in AICB. */
+    LATENT("--moe_latent_size", 0, "width of tokens among routed experts, if not the hidden size (not in AICB)"),
+    /** How finely computation is written. Not in AICB. */
+    DETAIL("--detail", "parts", "parts (one node between communication) or kernels (execution traces; not in AICB)");
+
+    /** What an option's value is. */
+    public enum Kind {
+        /** Given or not. */
+        FLAG,
+        /** A whole number. */
+        NUMBER,
+        /** A text. */
+        TEXT
+    }
+
+    private final String option;
+    private final String base;
+    private final Kind kind;
+    private final String meaning;
+
+    LlmOption(String option, String base, String meaning) {
+        this(option, base, Kind.TEXT, meaning);
+    }
+
+    LlmOption(String option, long base, String meaning) {
+        this(option, Long.toString(base), Kind.NUMBER, meaning);
+    }
+
+    LlmOption(String option, boolean base, String meaning) {
+        this(option, Boolean.toString(base), Kind.FLAG, meaning);
+    }
+
+    LlmOption(String option, String base, Kind kind, String meaning) {
+        this.option = option;
+        this.base = base;
+        this.kind = kind;
+        this.meaning = meaning;
+    }
+
+    /** The name on a command line. */
+    public String option() {
+        return option;
+    }
+
+    /** The value when none is given; null when there is none. */
+    public String base() {
+        return base;
+    }
+
+    /** What its value is. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** What it is, for help. */
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,115 @@
+package org.etude.spec;
+
+/**
+ * How many ranks share what. Ranks count as in Megatron-LM (Narayanan et al. 2021): those of a tensor group are neighbours,
+ * then come data-parallel copies, then pipeline stages; rank = tensor + tp * (data + dp * stage). Experts are spread over
+ * data-parallel ranks, neighbouring copies first. Context-parallel ranks are neighbouring copies too: they hold the same parameters
+ * and share the sequences of one part of the batch.
+ *
+ * @param tp ranks that share each layer
+ * @param ep data-parallel ranks over which the experts of a layer are spread; divides dp
+ * @param dp copies of the model, each with its own part of the batch
+ * @param pp stages, each with its own layers
+ * @param cp copies that share each sequence; divides dp
+ */
+public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
+    private static final int MOST_RANKS = 1 << 24;
+
+    /** Refuses what is not positive, or experts that do not divide the copies. */
+    public Parallelism {
+        if (tp < 1 || ep < 1 || dp < 1 || pp < 1 || cp < 1) {
+            throw new WorkloadException(
+                    "parallelism of tp " + tp + ", ep " + ep + ", dp " + dp + ", pp " + pp + ", cp " + cp,
+                    "Give 1 or more of each.");
+        }
+        if (dp % ep != 0) {
+            throw new WorkloadException(
+                    "expert parallelism " + ep + " does not divide data parallelism " + dp,
+                    "Experts are spread over data-parallel ranks; make dp a multiple of ep.");
+        }
+        if (dp % cp != 0) {
+            throw new WorkloadException(
+                    "context parallelism " + cp + " does not divide the " + dp + " copies of the parameters",
+                    "Sequences are shared by copies; make the ranks that tp and pp leave a multiple of cp.");
+        }
+        // No factor is above 2^31, so two of them cannot overflow; a third is only tried below the limit.
+        if ((long) tp * dp > MOST_RANKS || (long) tp * dp * pp > MOST_RANKS) {
+            throw new WorkloadException(
+                    "tp " + tp + " times dp " + dp + " times pp " + pp + " ranks",
+                    "Give at most " + MOST_RANKS + ", the most that a topology joins.");
+        }
+    }
+
+    /** The same without context parallelism. */
+    public Parallelism(int tp, int ep, int dp, int pp) {
+        this(tp, ep, dp, pp, 1);
+    }
+
+    /** One rank. */
+    public static Parallelism none() {
+        return new Parallelism(1, 1, 1, 1);
+    }
+
+    /** The same with this many ranks a layer. */
+    public Parallelism withTp(int ranks) {
+        return new Parallelism(ranks, ep, dp, pp, cp);
+    }
+
+    /** The same with experts spread over this many copies. */
+    public Parallelism withEp(int ranks) {
+        return new Parallelism(tp, ranks, dp, pp, cp);
+    }
+
+    /** The same with this many copies. */
+    public Parallelism withDp(int copies) {
+        return new Parallelism(tp, ep, copies, pp, cp);
+    }
+
+    /** The same with this many stages. */
+    public Parallelism withPp(int stages) {
+        return new Parallelism(tp, ep, dp, stages, cp);
+    }
+
+    /** All ranks. */
+    public int world() {
+        return tp * dp * pp;
+    }
+
+    /** The rank at a place. */
+    public int rank(int tensor, int data, int stage) {
+        if (tensor < 0 || tensor >= tp || data < 0 || data >= dp || stage < 0 || stage >= pp) {
+            throw new WorkloadException(
+                    "there is no tensor rank " + tensor + ", copy " + data + ", stage " + stage + " in " + this,
+                    "Count each from 0.");
+        }
+        return tensor + tp * (data + dp * stage);
+    }
+
+    /** Which rank of its tensor group a rank is. */
+    public int tensor(int rank) {
+        return known(rank) % tp;
+    }
+
+    /** Which copy of the model a rank belongs to. */
+    public int data(int rank) {
+        return known(rank) / tp % dp;
+    }
+
+    /** Which stage a rank computes. */
+    public int stage(int rank) {
+        return known(rank) / (tp * dp);
+    }
+
+    private int known(int rank) {
+        if (rank < 0 || rank >= world()) {
+            throw new WorkloadException("there is no rank " + rank + " in " + this, "Count from 0 to world() - 1.");
+        }
+        return rank;
+    }
+
+    @Override
+    public String toString() {
+        String shared = cp > 1 ? " x cp " + cp : "";
+        return "tp " + tp + shared + " x dp " + dp / cp + (ep > 1 ? " (ep " + ep + ")" : "") + " x pp " + pp;
+    }
+}

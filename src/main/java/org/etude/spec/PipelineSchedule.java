@@ -1,0 +1,74 @@
+package org.etude.spec;
+
+/** In which order a stage works on micro batches. */
+public enum PipelineSchedule {
+    /** All forward passes, then all backward passes, the last micro batch first (Huang et al. 2019, figure 2c). */
+    GPIPE("gpipe"),
+    /**
+     * As few forward passes as fill the pipeline, then one backward and one forward pass in turn (PipeDream-flush; Narayanan
+     * et al. 2021, section 2.2.1).
+     */
+    ONE_F_ONE_B("1f1b"),
+    /**
+     * The same with several chunks of layers a stage, so that the pipeline fills in steps of a chunk (Narayanan et al. 2021,
+     * section 2.2.2).
+     */
+    INTERLEAVED("interleaved"),
+    /**
+     * One forward and one backward pass in turn, with gradients of weights put off so that they fill the pipeline's draining, and as
+     * many activations as 1f1b on the first stage (ZB-H1; Qi et al., Zero bubble pipeline parallelism, 2024, section 2.1).
+     */
+    ZERO_BUBBLE("zb-h1"),
+    /**
+     * Micro batches enter at both ends; each stage holds a part of the layers for either direction, so parameters are held twice
+     * (DeepSeek-AI, DeepSeek-V3 technical report, 2024, section 3.2.1).
+     */
+    DUAL_PIPE("dualpipe"),
+    /**
+     * The same cut in half: a stage holds one part of the way there and one of the way back, and parameters are held once (Qi et al.,
+     * Pipeline parallelism with controllable memory, 2024; DeepSeek-AI, DualPipe and DualPipeV, 2025).
+     */
+    DUAL_PIPE_V("dualpipev");
+
+    private static final String WORDS = "gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev";
+
+    private final String word;
+
+    PipelineSchedule(String word) {
+        this.word = word;
+    }
+
+    /**
+     * The schedule of a word: gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev.
+     *
+     * @throws WorkloadException when there is none
+     */
+    public static PipelineSchedule named(String word) {
+        for (PipelineSchedule schedule : values()) {
+            if (schedule.word.equalsIgnoreCase(word)) {
+                return schedule;
+            }
+        }
+        throw new WorkloadException("there is no pipeline schedule '" + word + "'", "Give " + WORDS + ".");
+    }
+
+    @Override
+    public String toString() {
+        return word;
+    }
+
+    /** Whether micro batches enter at both ends. */
+    public boolean isBidirectional() {
+        return this == DUAL_PIPE;
+    }
+
+    /** Whether a stage has two chunks that micro batches go through in opposite directions. */
+    public boolean isDual() {
+        return this == DUAL_PIPE || this == DUAL_PIPE_V;
+    }
+
+    /** Whether gradients of weights come later than those of inputs, at least for some micro batches. */
+    public boolean splitsBackward() {
+        return this == ZERO_BUBBLE || isDual();
+    }
+}

@@ -1,0 +1,43 @@
+package org.etude.spec;
+
+/**
+ * Remote memory. An access takes latency + trunc(bytes / rate) ns.
+ *
+ * @param kind where it hangs
+ * @param nodes memory nodes, for one a node
+ * @param npusPerNode ranks a memory node serves
+ * @param latencyNs latency in ns
+ * @param bytesPerNs rate in whole bytes a ns
+ */
+public record RemoteMemorySpec(Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
+    /** Where remote memory is attached. */
+    public enum Kind {
+        /** There is none. */
+        NO_MEMORY_EXPANSION,
+        /** One per node of several ranks, one transaction at a time. */
+        PER_NODE_MEMORY_EXPANSION,
+        /** One per rank. */
+        PER_NPU_MEMORY_EXPANSION,
+        /** One for all, one transaction at a time. */
+        MEMORY_POOL
+    }
+
+    /** Refuses rates and sizes that make no sense. */
+    public RemoteMemorySpec {
+        if (kind != Kind.NO_MEMORY_EXPANSION && (bytesPerNs <= 0 || latencyNs < 0)) {
+            throw new SimulationException(
+                    "remote memory has rate " + bytesPerNs + " bytes/ns and latency " + latencyNs + " ns",
+                    "Give remote-mem-bw of 1 or more and remote-mem-latency of 0 or more.");
+        }
+        if (kind == Kind.PER_NODE_MEMORY_EXPANSION && (nodes < 1 || npusPerNode < 1)) {
+            throw new SimulationException(
+                    "remote memory has " + nodes + " nodes for " + npusPerNode + " ranks each",
+                    "Give num-nodes and num-npus-per-node of 1 or more.");
+        }
+    }
+
+    /** No remote memory. */
+    public static RemoteMemorySpec none() {
+        return new RemoteMemorySpec(Kind.NO_MEMORY_EXPANSION, 0, 0, 0, 0);
+    }
+}

@@ -1,0 +1,216 @@
+package org.etude.spec;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.unit.Bytes;
+
+/**
+ * How to scale; what {@code workload.scaleTo(128, s -> s. ...)} changes. Every setter checks its value and returns this
+ * object.
+ */
+public final class ScaleSettings {
+    private static final int DEFAULT_SPLITS = 4;
+
+    private CollectiveSizes sizes = CollectiveSizes.BUFFER;
+    private int splits = DEFAULT_SPLITS;
+    private double commScale = 1;
+    private CollectiveType type;
+    private long commSize;
+    private GradientSync gradients;
+    private int tensorParallel;
+    private final Map<OpClass, Double> compute = new EnumMap<>(OpClass.class);
+    private final Map<Integer, Double> stragglers = new TreeMap<>();
+    private int chosenStragglers;
+    private double chosenFactor = 1;
+    private double jitter;
+    private long seed;
+
+    private static void require(boolean holds, String what, String advice) {
+        if (!holds) {
+            throw new WorkloadException(what, advice);
+        }
+    }
+
+    /** What comm_size means; {@link CollectiveSizes#BUFFER} unless set otherwise. */
+    public ScaleSettings sizes(CollectiveSizes meaning) {
+        sizes = meaning;
+        return this;
+    }
+
+    /** Chunks that collectives will be cut into, so that sizes stay divisible by them; 4 unless set otherwise. */
+    public ScaleSettings splits(int chunks) {
+        require(chunks >= 1, "splits is " + chunks, "Give 1 or more chunks.");
+        splits = chunks;
+        return this;
+    }
+
+    /** Multiplies every comm_size, messages' too, by a factor, in addition to what {@link #sizes} does. */
+    public ScaleSettings commScale(double factor) {
+        require(factor > 0 && factor < Double.MAX_VALUE, "comm-scale is " + factor, "Give a factor above 0.");
+        commScale = factor;
+        return this;
+    }
+
+    private static CollectiveType collective(CollectiveType to) {
+        require(
+                CollectiveType.ofNumber(to.ordinal()) != null,
+                "collectives cannot be turned into " + to,
+                "Give a collective of execution traces, such as ALL_TO_ALL.");
+        return to;
+    }
+
+    /** Turns every collective but barriers into another type, its size kept. */
+    public ScaleSettings rewrite(CollectiveType to) {
+        type = collective(to);
+        return this;
+    }
+
+    /** Turns every collective but barriers into another type and size: the all-to-all stress test. */
+    public ScaleSettings rewrite(CollectiveType to, Bytes size) {
+        require(size.value() > 0, "the size of collectives is " + size, "Give 1 byte or more.");
+        type = collective(to);
+        commSize = size.value();
+        return this;
+    }
+
+    /**
+     * Takes the trace as one of tensor parallelism: ranks are grouped {@code degree} by {@code degree}, the trace's own
+     * collectives stay inside these groups, compute goes with (ranks of the trace) / degree.
+     */
+    public ScaleSettings tensorParallel(int degree) {
+        require(degree >= 1, "the degree of tensor parallelism is " + degree, "Give 1 or more.");
+        tensorParallel = degree;
+        return this;
+    }
+
+    /** Appends all-reduces of gradients between the ranks that hold the same part of the model. */
+    public ScaleSettings gradients(GradientSync sync) {
+        gradients = sync;
+        return this;
+    }
+
+    /** Multiplies the durations of all GPU computation. */
+    public ScaleSettings compute(double factor) {
+        for (OpClass c : OpClass.values()) {
+            if (c != OpClass.HOST) {
+                compute(c, factor);
+            }
+        }
+        return this;
+    }
+
+    /** Multiplies the durations of one kind of computation. */
+    public ScaleSettings compute(OpClass sort, double factor) {
+        require(factor >= 0 && factor < Double.MAX_VALUE, "the factor of " + sort + " is " + factor, "Give 0 or more.");
+        compute.put(sort, factor);
+        return this;
+    }
+
+    /** Makes a rank's computation slower (or faster) by a factor. */
+    public ScaleSettings straggler(int rank, double factor) {
+        require(rank >= 0, "the straggler is rank " + rank, "Number ranks from 0.");
+        require(factor > 0 && factor < Double.MAX_VALUE, "the straggler's factor is " + factor, "Give above 0.");
+        stragglers.put(rank, factor);
+        return this;
+    }
+
+    /** The same for so many ranks, chosen by the seed. */
+    public ScaleSettings stragglers(int count, double factor) {
+        require(count >= 0, "the number of stragglers is " + count, "Give 0 or more.");
+        require(factor > 0 && factor < Double.MAX_VALUE, "the stragglers' factor is " + factor, "Give above 0.");
+        chosenStragglers = count;
+        chosenFactor = factor;
+        return this;
+    }
+
+    /**
+     * Multiplies the duration of every computation of every rank by a number of its own, drawn from a normal distribution
+     * around 1 and cut off at 0.
+     *
+     * @param deviation the standard deviation, such as 0.05
+     */
+    public ScaleSettings jitter(double deviation) {
+        require(deviation >= 0 && deviation < 1, "jitter is " + deviation, "Give a share from 0 to below 1.");
+        jitter = deviation;
+        return this;
+    }
+
+    /** What jitter and the choice of stragglers are drawn from; 0 unless set otherwise. */
+    public ScaleSettings seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** What comm_size means. */
+    public CollectiveSizes sizes() {
+        return sizes;
+    }
+
+    /** Chunks that collectives will be cut into. */
+    public int splits() {
+        return splits;
+    }
+
+    /** The factor on every comm_size. */
+    public double commScale() {
+        return commScale;
+    }
+
+    /** The type that collectives are turned into, or null. */
+    public CollectiveType rewritten() {
+        return type;
+    }
+
+    /** The size in bytes that collectives are given, or 0 to keep theirs. */
+    public long rewrittenBytes() {
+        return commSize;
+    }
+
+    /** The gradients to reduce, or null. */
+    public GradientSync gradients() {
+        return gradients;
+    }
+
+    /** The degree of tensor parallelism, or 0. */
+    public int tensorParallel() {
+        return tensorParallel;
+    }
+
+    /** The factors on durations by kind of computation. */
+    public Map<OpClass, Double> compute() {
+        return Collections.unmodifiableMap(compute);
+    }
+
+    /** The factors of ranks that were named. */
+    public Map<Integer, Double> stragglers() {
+        return Collections.unmodifiableMap(stragglers);
+    }
+
+    /** How many ranks the seed chooses to be slower. */
+    public int chosenStragglers() {
+        return chosenStragglers;
+    }
+
+    /** The factor of the ranks that the seed chooses. */
+    public double chosenFactor() {
+        return chosenFactor;
+    }
+
+    /** The standard deviation of durations. */
+    public double jitter() {
+        return jitter;
+    }
+
+    /** What random numbers are drawn from. */
+    public long seed() {
+        return seed;
+    }
+
+    /** Whether nothing but the number of ranks may change. */
+    public boolean isPlain() {
+        boolean comm = commScale == 1 && type == null && gradients == null && tensorParallel == 0;
+        return comm && compute.isEmpty() && stragglers.isEmpty() && chosenStragglers == 0 && jitter == 0;
+    }
+}

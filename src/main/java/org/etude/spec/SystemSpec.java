@@ -1,0 +1,120 @@
+package org.etude.spec;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.report.Finding;
+
+/**
+ * What ASTRA-sim calls the system: how collectives are cut, scheduled and paid for at the endpoints. Immutable; made by
+ * {@link #builder()} or read from a system file.
+ *
+ * @param policy which of several collectives goes first
+ * @param localBwAware whether an all-reduce over several dimensions scatters and gathers ("localBWAware")
+ * @param splits chunks a collective is cut into
+ * @param activeChunks chunks of a dimension that run at once
+ * @param endpointDelayNs time a packet needs at a node
+ * @param endpointDelayGiven whether it was given, so that the injection scale applies to it
+ * @param algorithms algorithm by dimension for each collective; an absent collective goes round rings, one with an
+ *     empty list cannot be run
+ * @param custom ET prefix of a custom implementation by collective
+ * @param customByNode ET prefix of a custom implementation by node id
+ * @param localMemoryGBps memory rate in 1e9 bytes a second
+ * @param peakTflops compute rate in 1e12 operations a second
+ * @param roofline whether compute times come from the roofline model
+ * @param replayOnly whether every node takes its recorded duration
+ * @param trackLocalMemory whether live tensors are counted
+ * @param cutThrough whether the aware network forwards a message as it comes, as switches do, rather than when all of it is
+ *     there, as ASTRA-sim does
+ * @param bus the shared bus, or null for the fixed endpoint delay
+ * @param inter order in which chunks visit dimensions
+ * @param intra order inside a queue
+ * @param findings settings that were ignored or changed meaning
+ */
+public record SystemSpec(
+        SchedulingPolicy policy,
+        boolean localBwAware,
+        int splits,
+        int activeChunks,
+        long endpointDelayNs,
+        boolean endpointDelayGiven,
+        Map<CollectiveType, List<AlgorithmSpec>> algorithms,
+        Map<CollectiveType, String> custom,
+        Map<Long, String> customByNode,
+        double localMemoryGBps,
+        double peakTflops,
+        boolean roofline,
+        boolean replayOnly,
+        boolean trackLocalMemory,
+        boolean cutThrough,
+        BusSpec bus,
+        InterDimension inter,
+        IntraDimension intra,
+        List<Finding> findings) {
+
+    /** Each chunk is an object on every rank. */
+    private static final int MOST_CHUNKS = 1 << 20;
+
+    /** Copies and checks. */
+    public SystemSpec {
+        require(
+                splits >= 1 && splits <= MOST_CHUNKS,
+                "preferred-dataset-splits is " + splits,
+                "Give 1 to " + MOST_CHUNKS + " chunks.");
+        require(activeChunks >= 1, "active-chunks-per-dimension is " + activeChunks, "Give 1 or more.");
+        require(
+                endpointDelayNs >= 0 && endpointDelayNs <= Integer.MAX_VALUE,
+                "endpoint-delay is " + endpointDelayNs + " ns",
+                "Give 0 to " + Integer.MAX_VALUE + " ns.");
+        require(localMemoryGBps >= 0, "local-mem-bw is " + localMemoryGBps + " GB/s", "Give 0 or more.");
+        require(peakTflops >= 0, "peak-perf is " + peakTflops + " TFLOPS", "Give 0 or more.");
+        EnumMap<CollectiveType, List<AlgorithmSpec>> copy = new EnumMap<>(CollectiveType.class);
+        algorithms.forEach((kind, list) -> copy.put(kind, List.copyOf(list)));
+        algorithms = java.util.Collections.unmodifiableMap(copy);
+        custom = Map.copyOf(custom);
+        customByNode = Map.copyOf(customByNode);
+        findings = List.copyOf(findings);
+    }
+
+    private static void require(boolean holds, String what, String advice) {
+        if (!holds) {
+            throw new SimulationException(what, advice);
+        }
+    }
+
+    /** Ring collectives in 4 chunks, one at a time, 10 ns at the endpoints: the settings of ASTRA-sim's examples. */
+    public static SystemSpec defaults() {
+        return builder().build();
+    }
+
+    /**
+     * Rings in one piece with nothing added at their ends: a recording holds what its host and GPU do, and a network's rate and
+     * latency are those of whole transfers. Messages cut through switches, as on the machines that are recorded.
+     */
+    public static SystemSpec ofRecordings() {
+        return builder()
+                .splits(1)
+                .activeChunks(1)
+                .endpointDelayNs(0)
+                .localMemoryGBps(0)
+                .cutThrough(true)
+                .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.RING)
+                .build();
+    }
+
+    /** A builder with {@link #defaults()}. */
+    public static SystemSpecBuilder builder() {
+        return new SystemSpecBuilder();
+    }
+
+    /** A builder that begins with these settings. */
+    public SystemSpecBuilder toBuilder() {
+        return new SystemSpecBuilder(this);
+    }
+
+    /** The algorithms of a collective in a system of so many dimensions. */
+    public List<AlgorithmSpec> algorithms(CollectiveType kind, int dims) {
+        List<AlgorithmSpec> list = algorithms.get(kind);
+        return list == null ? java.util.Collections.nCopies(dims, AlgorithmSpec.RING) : list;
+    }
+}

@@ -1,0 +1,205 @@
+package org.etude.spec;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.report.Finding;
+
+/** Builds a {@link SystemSpec}; {@link #build} checks it. */
+public final class SystemSpecBuilder {
+    private SchedulingPolicy policy = SchedulingPolicy.LIFO;
+    private boolean localBwAware = true;
+    private int splits = 4;
+    private int activeChunks = 1;
+    private long endpointDelayNs = 10;
+    private boolean endpointDelayGiven = true;
+    private final Map<CollectiveType, List<AlgorithmSpec>> algorithms = new EnumMap<>(CollectiveType.class);
+    private final Map<CollectiveType, String> custom = new EnumMap<>(CollectiveType.class);
+    private final Map<Long, String> customByNode = new HashMap<>();
+    private double localMemoryGBps = 1600;
+    private double peakTflops;
+    private boolean roofline;
+    private boolean replayOnly;
+    private boolean trackLocalMemory;
+    private boolean cutThrough;
+    private BusSpec bus;
+    private InterDimension inter = InterDimension.BASELINE;
+    private IntraDimension intra = IntraDimension.FIFO;
+    private final List<Finding> findings = new ArrayList<>();
+
+    SystemSpecBuilder() {}
+
+    SystemSpecBuilder(SystemSpec from) {
+        policy = from.policy();
+        localBwAware = from.localBwAware();
+        splits = from.splits();
+        activeChunks = from.activeChunks();
+        endpointDelayNs = from.endpointDelayNs();
+        endpointDelayGiven = from.endpointDelayGiven();
+        algorithms.putAll(from.algorithms());
+        custom.putAll(from.custom());
+        customByNode.putAll(from.customByNode());
+        localMemoryGBps = from.localMemoryGBps();
+        peakTflops = from.peakTflops();
+        roofline = from.roofline();
+        replayOnly = from.replayOnly();
+        trackLocalMemory = from.trackLocalMemory();
+        cutThrough = from.cutThrough();
+        bus = from.bus();
+        inter = from.inter();
+        intra = from.intra();
+        findings.addAll(from.findings());
+    }
+
+    /** Which of several collectives goes first. */
+    public SystemSpecBuilder policy(SchedulingPolicy value) {
+        policy = value;
+        return this;
+    }
+
+    /** Whether an all-reduce over several dimensions scatters and gathers. */
+    public SystemSpecBuilder localBwAware(boolean value) {
+        localBwAware = value;
+        return this;
+    }
+
+    /** Chunks a collective is cut into. */
+    public SystemSpecBuilder splits(int value) {
+        splits = value;
+        return this;
+    }
+
+    /** Chunks of a dimension that run at once. */
+    public SystemSpecBuilder activeChunks(int value) {
+        activeChunks = value;
+        return this;
+    }
+
+    /** Time a packet needs at a node, in ns. */
+    public SystemSpecBuilder endpointDelayNs(long value) {
+        endpointDelayNs = value;
+        return this;
+    }
+
+    /** Whether the endpoint delay was given, so that the injection scale applies to it. */
+    public SystemSpecBuilder endpointDelayGiven(boolean value) {
+        endpointDelayGiven = value;
+        return this;
+    }
+
+    /**
+     * Algorithms of a collective, one a dimension; a collective for which none is set goes round rings in every dimension.
+     */
+    public SystemSpecBuilder algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
+        algorithms.put(kind, List.of(byDim));
+        return this;
+    }
+
+    /** The same algorithms for all four collectives. */
+    public SystemSpecBuilder algorithms(AlgorithmSpec... byDim) {
+        for (CollectiveType kind : CollectiveType.scheduled()) {
+            algorithm(kind, byDim);
+        }
+        return this;
+    }
+
+    /** A custom implementation of a collective: the prefix of its ETs. */
+    public SystemSpecBuilder custom(CollectiveType kind, String prefix) {
+        custom.put(kind, prefix);
+        return this;
+    }
+
+    /** A custom implementation of the collectives of one node id. */
+    public SystemSpecBuilder customOfNode(long node, String prefix) {
+        customByNode.put(node, prefix);
+        return this;
+    }
+
+    /** Memory rate in 1e9 bytes a second. */
+    public SystemSpecBuilder localMemoryGBps(double value) {
+        localMemoryGBps = value;
+        return this;
+    }
+
+    /** Compute times from the roofline model with this peak in 1e12 operations a second. */
+    public SystemSpecBuilder roofline(boolean on, double peak) {
+        roofline = on;
+        peakTflops = peak;
+        return this;
+    }
+
+    /** Whether every node takes its recorded duration. */
+    public SystemSpecBuilder replayOnly(boolean value) {
+        replayOnly = value;
+        return this;
+    }
+
+    /** Whether live tensors are counted. */
+    public SystemSpecBuilder trackLocalMemory(boolean value) {
+        trackLocalMemory = value;
+        return this;
+    }
+
+    /** Whether the aware network forwards a message as it comes rather than when all of it is there. */
+    public SystemSpecBuilder cutThrough(boolean value) {
+        cutThrough = value;
+        return this;
+    }
+
+    /** The shared bus, or null for the fixed endpoint delay. */
+    public SystemSpecBuilder bus(BusSpec value) {
+        bus = value;
+        return this;
+    }
+
+    /** Order in which chunks visit dimensions. */
+    public SystemSpecBuilder inter(InterDimension value) {
+        inter = value;
+        return this;
+    }
+
+    /** Order inside a queue. */
+    public SystemSpecBuilder intra(IntraDimension value) {
+        intra = value;
+        return this;
+    }
+
+    public SystemSpecBuilder finding(Finding finding) {
+        findings.add(finding);
+        return this;
+    }
+
+    /** Leaves every collective without an algorithm until one is given. */
+    public SystemSpecBuilder withoutAlgorithms() {
+        for (CollectiveType kind : CollectiveType.scheduled()) {
+            algorithms.put(kind, List.of());
+        }
+        return this;
+    }
+
+    /** The checked settings. */
+    public SystemSpec build() {
+        return new SystemSpec(
+                policy,
+                localBwAware,
+                splits,
+                activeChunks,
+                endpointDelayNs,
+                endpointDelayGiven,
+                algorithms,
+                custom,
+                customByNode,
+                localMemoryGBps,
+                peakTflops,
+                roofline,
+                replayOnly,
+                trackLocalMemory,
+                cutThrough,
+                bus,
+                inter,
+                intra,
+                findings);
+    }
+}

@@ -1,0 +1,42 @@
+package org.etude.spec;
+
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+
+/**
+ * A transformer under tensor and data parallelism.
+ *
+ * @param tensor ranks that share a model
+ * @param data copies of the model
+ * @param layers layers; each reduces its activations twice in the forward and twice in the backward pass
+ * @param activationBytes bytes of the activations of one layer: tokens x hidden size x bytes of a number
+ * @param layerCompute time of the forward pass of one layer; the backward pass takes twice that
+ * @param gradients what is reduced between the copies after the backward pass
+ */
+public record TransformerSpec(
+        int tensor, int data, int layers, Bytes activationBytes, Time layerCompute, GradientSync gradients) {
+    /** Refuses senseless numbers. */
+    public TransformerSpec {
+        if (tensor < 1 || data < 1 || layers < 1) {
+            throw new WorkloadException(
+                    "a transformer of " + layers + " layers on " + tensor + " x " + data + " ranks",
+                    "Give at least one of each.");
+        }
+    }
+
+    /**
+     * Qwen2.5-1.5B: 28 layers, hidden size 1536, 1,543,714,304 parameters, half precision.
+     *
+     * @param tokens tokens of a step on each model copy
+     * @param layerCompute time of the forward pass of one layer
+     */
+    public static TransformerSpec qwen15b(int tensor, int data, int tokens, Time layerCompute) {
+        return new TransformerSpec(
+                tensor,
+                data,
+                28,
+                new Bytes(Math.multiplyExact(tokens, 1536L * 2)),
+                layerCompute,
+                GradientSync.of(1_543_714_304L));
+    }
+}

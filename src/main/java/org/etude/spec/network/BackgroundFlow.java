@@ -1,0 +1,23 @@
+package org.etude.spec.network;
+
+/**
+ * A flow that is none of the job's: it shares links, buffers and paths with them, and nobody waits for it.
+ *
+ * @param source the sending host
+ * @param destination the receiving host
+ * @param bytes payload
+ * @param atNanos when it begins
+ */
+public record BackgroundFlow(int source, int destination, long bytes, long atNanos) {
+    /** Refuses what is no flow. */
+    public BackgroundFlow {
+        if (source < 0 || destination < 0 || source == destination) {
+            throw new IllegalArgumentException(
+                    "a background flow goes from one host to another: " + source + " to " + destination);
+        }
+        if (bytes < 1 || atNanos < 0) {
+            throw new IllegalArgumentException("a background flow has at least a byte and begins at 0 or later: "
+                    + bytes + " bytes at " + atNanos + " ns");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.etude.spec.network;
+
+/**
+ * The constants of congestion control; each method reads its own.
+ *
+ * @param control the method
+ * @param alphaResumeMicros DCQCN: how often alpha decays
+ * @param rateDecreaseMicros DCQCN: how often the rate may fall
+ * @param rateTimerMicros DCQCN: how often the rate rises
+ * @param gain DCQCN, DCTCP: weight of the newest observation in alpha
+ * @param fastRecoveryTimes DCQCN: rises before the additive ones
+ * @param clampTargetRate DCQCN: whether the target falls with the first decrease too
+ * @param additiveBps additive increase, bit/s
+ * @param hyperBps fast additive increase, bit/s
+ * @param minimumBps no flow falls below, bit/s
+ * @param dctcpBps DCTCP: additive increase, bit/s
+ * @param fastReact HPCC: whether every acknowledgement moves the rate
+ * @param targetUtilisation HPCC: the load it aims at
+ * @param increaseThreshold HPCC: additive rises before a multiplicative step
+ * @param telemetryScale HPCC: unit of the counters in packets
+ * @param ratePerHop HPCC: whether every hop has a rate of its own
+ * @param sampleFeedback HPCC: whether empty hops are skipped between full updates
+ * @param pintBase HPCC-PINT: base of the compressed load
+ * @param pintProbability HPCC-PINT: share of acknowledgements that count
+ */
+public record CongestionSpec(
+        CongestionControl control,
+        long alphaResumeMicros,
+        long rateDecreaseMicros,
+        long rateTimerMicros,
+        double gain,
+        int fastRecoveryTimes,
+        boolean clampTargetRate,
+        long additiveBps,
+        long hyperBps,
+        long minimumBps,
+        long dctcpBps,
+        boolean fastReact,
+        double targetUtilisation,
+        int increaseThreshold,
+        int telemetryScale,
+        boolean ratePerHop,
+        boolean sampleFeedback,
+        double pintBase,
+        double pintProbability) {
+
+    /** Refuses constants outside their range. */
+    public CongestionSpec {
+        if (alphaResumeMicros < 0 || rateDecreaseMicros < 0 || rateTimerMicros < 0) {
+            throw new IllegalArgumentException("congestion control: intervals cannot be negative");
+        }
+        if (additiveBps < 0 || hyperBps < 0 || dctcpBps < 0 || minimumBps < 1) {
+            throw new IllegalArgumentException(
+                    "congestion control: rates cannot be negative, the least must be positive");
+        }
+        boolean pint = control == CongestionControl.HPCC_PINT;
+        boolean hpcc = pint || control == CongestionControl.HPCC;
+        if (hpcc && !(targetUtilisation > 0)) {
+            throw new IllegalArgumentException("target utilisation must be positive: " + targetUtilisation);
+        }
+        if (hpcc && !pint && telemetryScale < 1) {
+            throw new IllegalArgumentException("the telemetry scale of HPCC must be at least 1: " + telemetryScale);
+        }
+        if (pint && (!(pintBase > 1) || !(pintProbability >= 0 && pintProbability <= 1))) {
+            throw new IllegalArgumentException(
+                    "PINT base must exceed 1 and its probability lie in 0..1: " + pintBase + ", " + pintProbability);
+        }
+    }
+
+    /** The shipped constants with another method. */
+    public CongestionSpec with(CongestionControl method) {
+        return new CongestionSpec(
+                method,
+                alphaResumeMicros,
+                rateDecreaseMicros,
+                rateTimerMicros,
+                gain,
+                fastRecoveryTimes,
+                clampTargetRate,
+                additiveBps,
+                hyperBps,
+                minimumBps,
+                dctcpBps,
+                fastReact,
+                targetUtilisation,
+                increaseThreshold,
+                telemetryScale,
+                ratePerHop,
+                sampleFeedback,
+                pintBase,
+                pintProbability);
+    }
+}

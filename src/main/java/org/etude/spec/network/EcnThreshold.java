@@ -1,0 +1,21 @@
+package org.etude.spec.network;
+
+/**
+ * When ports of one rate mark packets: never below the low mark, always above the high one, between with rising
+ * probability.
+ *
+ * @param bitsPerSecond the rate of the ports meant
+ * @param lowBytes the low mark
+ * @param highBytes the high mark
+ * @param probability the probability just below the high mark
+ */
+public record EcnThreshold(long bitsPerSecond, long lowBytes, long highBytes, double probability) {
+    /** Refuses marks out of order. */
+    public EcnThreshold {
+        if (lowBytes < 0 || highBytes < lowBytes || !(probability >= 0 && probability <= 1)) {
+            throw new IllegalArgumentException(
+                    "ECN marks of " + bitsPerSecond + " bit/s ports: need 0 <= low <= high and a "
+                            + "probability in 0..1, found " + lowBytes + ", " + highBytes + ", " + probability);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package org.etude.spec.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
+
+/**
+ * All that can be chosen about a packet network besides its topology. Immutable; parts refuse values that make no sense
+ * when they are made.
+ *
+ * @param transport hosts
+ * @param congestion congestion control
+ * @param switches switches
+ * @param routing paths
+ * @param errorRate the share of packets lost on links that have no rate of their own
+ * @param randomRun which run of the random numbers, 1 as the reference
+ * @param fastForward whether stretches in which the network provably does what it did before are skipped; results are the same
+ *     to the last bit
+ * @param background flows in addition to those of the job
+ */
+public record PacketNetworkSpec(
+        TransportSpec transport,
+        CongestionSpec congestion,
+        SwitchSpec switches,
+        RoutingSpec routing,
+        double errorRate,
+        long randomRun,
+        boolean fastForward,
+        List<BackgroundFlow> background) {
+    private static final long KB = 1000;
+    private static final long GBPS = 1_000_000_000L;
+    private static final long MBPS = 1_000_000L;
+
+    /** Copies; refuses a rate outside 0 to 1. */
+    public PacketNetworkSpec {
+        background = List.copyOf(background);
+        if (!(errorRate >= 0 && errorRate <= 1)) {
+            throw new IllegalArgumentException("error rate must lie in 0..1: " + errorRate);
+        }
+    }
+
+    /**
+     * The configuration that the reference ships ({@code config.txt} and {@code config_clos.txt} hold the same values): line
+     * rate, windows, 1000-byte packets, an acknowledgement each, 32 MiB switches.
+     */
+    public static PacketNetworkSpec shipped() {
+        TransportSpec transport = new TransportSpec(1000, 1, 4000, false, true, false, true, true, false, 0, 0);
+        CongestionSpec congestion = new CongestionSpec(
+                CongestionControl.NONE,
+                1,
+                4,
+                900,
+                0.00390625,
+                1,
+                false,
+                50 * MBPS,
+                100 * MBPS,
+                100 * MBPS,
+                1000 * MBPS,
+                true,
+                0.95,
+                0,
+                1,
+                false,
+                false,
+                1.05,
+                1.0);
+        SwitchSpec switches = new SwitchSpec(
+                true,
+                List.of(
+                        new EcnThreshold(25 * GBPS, 100 * KB, 400 * KB, 0.2),
+                        new EcnThreshold(40 * GBPS, 200 * KB, 800 * KB, 0.2),
+                        new EcnThreshold(100 * GBPS, 400 * KB, 1600 * KB, 0.2),
+                        new EcnThreshold(200 * GBPS, 600 * KB, 2400 * KB, 0.2),
+                        new EcnThreshold(400 * GBPS, 800 * KB, 3200 * KB, 0.2),
+                        new EcnThreshold(2400 * GBPS, 800 * KB, 3200 * KB, 0.2)),
+                true,
+                true,
+                32L << 20,
+                3);
+        return new PacketNetworkSpec(transport, congestion, switches, RoutingSpec.reference(), 0, 1, true, List.of());
+    }
+
+    /**
+     * SimAI's configuration ({@code SimAI.conf}: DCQCN, marks, windows, 9000-byte packets, 32 MiB switches) on its ns-3, whose
+     * frames are larger. All flows have the largest pair's window: SimAI reads {@code GLOBAL_T} and then sets it to 1.
+     */
+    public static PacketNetworkSpec simAi() {
+        SwitchSpec switches = new SwitchSpec(
+                true,
+                List.of(
+                        new EcnThreshold(25 * GBPS, 100 * KB, 400 * KB, 0.2),
+                        new EcnThreshold(50 * GBPS, 200 * KB, 800 * KB, 0.2),
+                        new EcnThreshold(100 * GBPS, 400 * KB, 1600 * KB, 0.2),
+                        new EcnThreshold(200 * GBPS, 300 * KB, 1200 * KB, 0.8),
+                        new EcnThreshold(400 * GBPS, 800 * KB, 3200 * KB, 0.2),
+                        new EcnThreshold(1600 * GBPS, 600 * KB, 2400 * KB, 0.2)),
+                true,
+                true,
+                32L << 20,
+                3);
+        return shipped()
+                .with(CongestionControl.DCQCN)
+                .with(new TransportSpec(
+                        9000, 1, 4000, false, true, true, true, true, false, 0, 0, FrameSpec.simAi(), 0))
+                .with(switches);
+    }
+
+    /** The shipped configuration under its other name; its values are those of {@link #shipped()}. */
+    public static PacketNetworkSpec shippedClos() {
+        return shipped();
+    }
+
+    /** The same with other hosts. */
+    public PacketNetworkSpec with(TransportSpec other) {
+        return new PacketNetworkSpec(
+                other, congestion, switches, routing, errorRate, randomRun, fastForward, background);
+    }
+
+    /** The same with another congestion control, its constants kept. */
+    public PacketNetworkSpec with(CongestionControl method) {
+        return new PacketNetworkSpec(
+                transport, congestion.with(method), switches, routing, errorRate, randomRun, fastForward, background);
+    }
+
+    /** The same with other congestion control. */
+    public PacketNetworkSpec with(CongestionSpec other) {
+        return new PacketNetworkSpec(
+                transport, other, switches, routing, errorRate, randomRun, fastForward, background);
+    }
+
+    /** The same with other switches. */
+    public PacketNetworkSpec with(SwitchSpec other) {
+        return new PacketNetworkSpec(
+                transport, congestion, other, routing, errorRate, randomRun, fastForward, background);
+    }
+
+    /** The same with other routing. */
+    public PacketNetworkSpec with(RoutingSpec other) {
+        return new PacketNetworkSpec(
+                transport, congestion, switches, other, errorRate, randomRun, fastForward, background);
+    }
+
+    /** The same with another share of lost packets. */
+    public PacketNetworkSpec withErrorRate(double rate) {
+        return new PacketNetworkSpec(
+                transport, congestion, switches, routing, rate, randomRun, fastForward, background);
+    }
+
+    /** The same with another run of the random numbers. */
+    public PacketNetworkSpec withRandomRun(long run) {
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, run, fastForward, background);
+    }
+
+    /** The same with or without the exact fast path. */
+    public PacketNetworkSpec withFastForward(boolean on) {
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, on, background);
+    }
+
+    /** The same with a link that fails for good. */
+    public PacketNetworkSpec linkDown(int a, int b, Time at) {
+        return with(routing.withFailure(new RoutingSpec.LinkFailure(nanos(at), a, b)));
+    }
+
+    /**
+     * The same with a flow in addition to those of the job, whose link time and buffers it takes; it is in the table of flows, and
+     * the run goes on until it ends.
+     */
+    public PacketNetworkSpec backgroundFlow(int source, int destination, Bytes size, Time at) {
+        List<BackgroundFlow> all = new ArrayList<>(background);
+        all.add(new BackgroundFlow(source, destination, size.value(), nanos(at)));
+        return new PacketNetworkSpec(transport, congestion, switches, routing, errorRate, randomRun, fastForward, all);
+    }
+
+    /** The same with another congestion control, its constants kept. */
+    public PacketNetworkSpec congestionControl(CongestionControl method) {
+        return with(method);
+    }
+
+    /** The same with another payload of a full packet. */
+    public PacketNetworkSpec payload(Bytes most) {
+        return with(transport.withPayload(Math.toIntExact(Math.min(Integer.MAX_VALUE, most.value()))));
+    }
+
+    /** The same with or without priority flow control; without it full buffers drop packets. */
+    public PacketNetworkSpec pfc(boolean on) {
+        return with(switches.withPfc(on));
+    }
+
+    /** The same with or without marks on packets that leave long queues. */
+    public PacketNetworkSpec ecn(boolean on) {
+        return with(switches.withEcn(on));
+    }
+
+    /** The same with another buffer in each switch. */
+    public PacketNetworkSpec buffer(Bytes size) {
+        return with(switches.withBuffer(size.value()));
+    }
+
+    /**
+     * The same with messages from one host to another one after the other, as on NCCL's and gloo's connections, or as flows that
+     * share the link, as in the reference. On for recordings.
+     */
+    public PacketNetworkSpec inOrder(boolean on) {
+        return with(transport.withInOrder(on));
+    }
+
+    /** The same with hosts that send again what was not acknowledged for so long; never with a time of 0. */
+    public PacketNetworkSpec retransmitAfter(Time silence) {
+        return with(transport.withRetransmit(nanos(silence)));
+    }
+
+    private static long nanos(Time time) {
+        return Math.round(time.toNanos());
+    }
+}

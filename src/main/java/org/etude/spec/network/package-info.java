@@ -1,0 +1,5 @@
+/**
+ * What a user chooses about networks: hosts, switches, paths and congestion control of a network that is simulated packet by
+ * packet ({@link PacketNetworkSpec}). Values only, as in {@link org.etude.spec}.
+ */
+package org.etude.spec.network;

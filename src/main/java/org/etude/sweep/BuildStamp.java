@@ -1,0 +1,38 @@
+package org.etude.sweep;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** Tells one build of Etude from another, so that kept outcomes are not taken for those of changed code. */
+public final class BuildStamp {
+    private BuildStamp() {}
+
+    /** A version, and when the classes of this build were made. */
+    public static String of(String version) {
+        return version + "@" + newest(source());
+    }
+
+    private static Path source() {
+        try {
+            return Path.of(BuildStamp.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long newest(Path source) {
+        try (Stream<Path> files = Files.walk(source)) {
+            return files.mapToLong(f -> f.toFile().lastModified()).max().orElse(0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(source + ": cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.etude.sweep;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.etude.report.AtomicFiles;
+
+/**
+ * What a shard's directory says of itself, in {@link #FILE}; it is written last, so that a directory that has it is complete.
+ *
+ * @param version of Etude
+ * @param inputs SHA-256 of all that the whole depends on; equal for all shards of one
+ * @param items number of items of the whole, such as runs of a sweep
+ * @param shard which part, from 0
+ * @param shards number of parts
+ * @param rows tables by name: the item of each row, ascending
+ */
+record ShardRecord(String version, String inputs, int items, int shard, int shards, Map<String, List<Integer>> rows) {
+    static final String FILE = "shard.json";
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    /** The directory of a shard below that of the whole: numbers are padded so that lists are in order. */
+    static Path directory(Path whole, Shard shard) {
+        return whole.resolve("shard-%05d-of-%05d".formatted(shard.index(), shard.count()));
+    }
+
+    static ShardRecord read(Path directory) {
+        Path file = directory.resolve(FILE);
+        try {
+            ShardRecord read = JSON.readValue(Files.readAllBytes(file), ShardRecord.class);
+            if (read.shards < 1 || read.shard < 0 || read.shard >= read.shards || read.items < 0) {
+                throw new SweepException(
+                        file + ": shard " + read.shard + " of " + read.shards + " with " + read.items + " items",
+                        "Run the shard again.");
+            }
+            return read;
+        } catch (JsonProcessingException e) {
+            throw new SweepException(
+                    file + ": is not the record of a shard: " + e.getOriginalMessage(), "Run the shard again.", e);
+        } catch (IOException e) {
+            throw new SweepException(file + ": cannot be read", "Check its rights.", e);
+        }
+    }
+
+    void write(Path directory) throws IOException {
+        AtomicFiles.write(directory.resolve(FILE), out -> out.write(JSON.writeValueAsBytes(this)));
+    }
+
+    /** What the shards of one whole agree in. */
+    boolean fits(ShardRecord other) {
+        return version.equals(other.version)
+                && inputs.equals(other.inputs)
+                && items == other.items
+                && shards == other.shards
+                && rows.keySet().equals(other.rows.keySet());
+    }
+
+    /** In what it differs from another that it does not fit. */
+    String difference(ShardRecord other) {
+        if (shards != other.shards) {
+            return "of " + shards + " shards, not " + other.shards;
+        }
+        if (!version.equals(other.version)) {
+            return "made by Etude " + version + ", not " + other.version;
+        }
+        return "of other inputs or settings (" + inputs.substring(0, Math.min(12, inputs.length())) + ", not "
+                + other.inputs.substring(0, Math.min(12, other.inputs.length())) + ")";
+    }
+}

@@ -1,0 +1,63 @@
+package org.etude.sweep;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.report.AtomicFiles;
+
+/** Writes what a shard gives into its own directory below that of the whole. */
+public final class ShardWriter {
+    private final Map<String, List<Integer>> rows = new TreeMap<>();
+    private final Path directory;
+
+    /**
+     * A writer.
+     *
+     * @param whole the directory that all shards share
+     * @param shard which part
+     */
+    public ShardWriter(Path whole, Shard shard) {
+        directory = ShardRecord.directory(whole, shard);
+    }
+
+    /** Where it writes. */
+    public Path directory() {
+        return directory;
+    }
+
+    /**
+     * Writes a table.
+     *
+     * @param items the item of each row, ascending
+     * @param csv the table as CSV
+     */
+    public void table(String name, List<Integer> items, AtomicFiles.Content csv) {
+        try {
+            AtomicFiles.write(directory.resolve(name + ".csv"), csv);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        rows.put(name, List.copyOf(items));
+    }
+
+    /**
+     * Says that the shard is complete.
+     *
+     * @param version of Etude
+     * @param inputs SHA-256 of all that the whole depends on
+     * @param items number of items of the whole
+     */
+    public void complete(String version, String inputs, int items, Shard shard) {
+        try {
+            new ShardRecord(version, inputs, items, shard.index(), shard.count(), rows).write(directory);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private SweepException failed(IOException e) {
+        return new SweepException(directory + ": cannot be written to", "Check its rights and the free space.", e);
+    }
+}

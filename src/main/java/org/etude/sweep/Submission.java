@@ -1,0 +1,142 @@
+package org.etude.sweep;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The file that submits a command as a job array: each task runs it with {@code --shard auto}, and what they give is merged
+ * afterwards. Nothing is submitted here.
+ */
+public enum Submission {
+    /** A batch script for {@code sbatch}. */
+    SLURM {
+        @Override
+        public String text(List<String> command, int shards, String out) {
+            return """
+                    #!/bin/bash
+                    #SBATCH --job-name=etude
+                    #SBATCH --array=0-%d
+                    #SBATCH --cpus-per-task=4
+                    #SBATCH --requeue
+                    # Submit: job=$(sbatch --parsable FILE) && sbatch --dependency=afterok:$job --wrap %s
+                    # Failed tasks alone: sbatch --array=3,7 FILE
+                    exec %s --shard auto --shards %d
+                    """.formatted(shards - 1, quoted("etude merge " + quoted(out)), line(command), shards);
+        }
+    },
+    /** An indexed job for {@code kubectl create -f}. */
+    KUBERNETES {
+        @Override
+        public String text(List<String> command, int shards, String out) {
+            String args = command.stream()
+                    .skip(1)
+                    .map(Submission::json)
+                    .collect(Collectors.joining(
+                            ", ", "[", ", \"--shard\", \"auto\", \"--shards\", \"" + shards + "\"]"));
+            return """
+                    # The claim must hold the inputs and be writable by all pods, under the same paths as here.
+                    # When the job is complete: etude merge %s
+                    apiVersion: batch/v1
+                    kind: Job
+                    metadata:
+                      generateName: etude-
+                    spec:
+                      completionMode: Indexed
+                      completions: %d
+                      parallelism: %d
+                      backoffLimitPerIndex: 3
+                      template:
+                        spec:
+                          restartPolicy: Never
+                          containers:
+                            - name: etude
+                              image: etude
+                              command: ["etude"]
+                              args: %s
+                              workingDir: /work
+                              resources:
+                                requests: {cpu: "4", memory: 8Gi}
+                              volumeMounts:
+                                - {name: work, mountPath: /work}
+                          volumes:
+                            - name: work
+                              persistentVolumeClaim: {claimName: etude}
+                    """.formatted(quoted(out), shards, shards, args);
+        }
+    },
+    /** A pipeline for {@code nextflow run}. */
+    NEXTFLOW {
+        @Override
+        public String text(List<String> command, int shards, String out) {
+            return """
+                    // Run: nextflow run FILE -resume
+                    process shard {
+                        errorStrategy 'retry'
+                        maxRetries 3
+                        cpus 4
+                        input: val index
+                        output: val index
+                        script:
+                        \"""
+                        cd '${launchDir}' && %s --shard ${index}/%d
+                        \"""
+                    }
+
+                    process merge {
+                        input: val done
+                        script:
+                        \"""
+                        cd '${launchDir}' && etude merge %s
+                        \"""
+                    }
+
+                    workflow {
+                        Channel.of(0..%d) | shard | collect | merge
+                    }
+                    """.formatted(escaped(line(command)), shards, escaped(quoted(out)), shards - 1);
+        }
+    };
+
+    /**
+     * The file.
+     *
+     * @param command the program and its arguments, without those of shards
+     * @param shards number of tasks
+     * @param out the directory that all tasks write to
+     */
+    public abstract String text(List<String> command, int shards, String out);
+
+    /** The kind of a name as users type it. */
+    public static Submission of(String name) {
+        for (Submission kind : values()) {
+            if (kind.toString().equals(name.toLowerCase(Locale.ROOT))) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("'" + name + "' is not slurm, kubernetes or nextflow");
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String line(List<String> command) {
+        return command.stream().map(Submission::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** As a POSIX shell takes it. */
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private static String json(String word) {
+        return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    /** Inside a string of Groovy that replaces variables. */
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\").replace("$", "\\$");
+    }
+}

@@ -1,0 +1,2 @@
+/** NCCL's and RCCL's description of a node (NCCL_TOPO_FILE, NCCL_TOPO_DUMP_FILE) as a network of its GPUs. */
+package org.etude.topology.nccl;

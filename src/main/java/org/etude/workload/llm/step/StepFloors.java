@@ -1,0 +1,106 @@
+package org.etude.workload.llm.step;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.etude.spec.LlmOption;
+import org.etude.spec.PipelineSchedule;
+import org.etude.workload.llm.LlmModel;
+import org.etude.workload.parallel.CollectiveTimes;
+import org.etude.workload.parallel.OpWriter;
+import org.etude.workload.parallel.Pass;
+import org.etude.workload.parallel.PassFloor;
+import org.etude.workload.parallel.Pipeline;
+import org.etude.workload.parallel.StepTimer;
+
+/**
+ * The least that a step can take, without going over its schedule: a stage works off its passes one behind the other, the first after
+ * the parts before it, and those go back after its last one. Passes are sums of single layers, which are added up op by op once for
+ * all steps that cut layers alike: what a layer takes does not depend on stages, schedule, copies or buckets. Never above
+ * {@link LlmStep#times} with the same network. Cost: a few microseconds per layer and stage once the layers are known.
+ */
+public final class StepFloors {
+    /** What has no part in the time of a single layer. */
+    private static final List<LlmOption> ELSEWHERE = List.of(
+            LlmOption.PIPELINE_PARALLEL,
+            LlmOption.VIRTUAL_STAGES,
+            LlmOption.SCHEDULE,
+            LlmOption.RECOMPUTE_METHOD,
+            LlmOption.RECOMPUTE_LAYERS,
+            LlmOption.INSTANCES,
+            LlmOption.SHARDING,
+            LlmOption.EP_OVERLAP);
+
+    private final Map<Map<LlmOption, String>, Map<String, PassFloor>> known = new HashMap<>();
+
+    /** The least that a step takes on a network, ns. */
+    public double of(LlmStep step, CollectiveTimes network) {
+        Map<LlmOption, String> key = new EnumMap<>(step.local().values());
+        ELSEWHERE.forEach(key::remove);
+        Layers layers = new Layers(step, network, known.computeIfAbsent(key, unknown -> new HashMap<>()));
+        Pipeline pipeline = step.plan().pipeline();
+        boolean hidden = pipeline.merges() || pipeline.schedule().isDual();
+        boolean split = pipeline.schedule().splitsBackward();
+        double[] forward = new double[pipeline.parts()];
+        double[] backward = new double[pipeline.parts()];
+        for (int part = 0; part < forward.length; part++) {
+            forward[part] = layers.pass(part, Pass.FORWARD).least(hidden);
+            PassFloor back = split
+                    ? layers.pass(part, Pass.INPUTS).plus(layers.pass(part, Pass.WEIGHTS))
+                    : layers.pass(part, Pass.BACKWARD);
+            backward[part] = back.least(hidden);
+        }
+        return step.plan().steps() * slowest(pipeline, forward, backward);
+    }
+
+    private static double slowest(Pipeline pipeline, double[] forward, double[] backward) {
+        PipelineSchedule schedule = pipeline.schedule();
+        int passes = pipeline.microBatches() / (schedule.isBidirectional() ? 2 : 1);
+        double most = 0;
+        double before = 0;
+        for (int stage = 0; stage < pipeline.stages(); stage++) {
+            double busy = 0;
+            for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
+                int part = pipeline.part(stage, chunk);
+                busy += passes * (forward[part] + backward[part]);
+            }
+            most = Math.max(most, busy + (schedule.isDual() ? 0 : before));
+            // Where gradients of weights are put off, a stage may end with these.
+            before += forward[stage] + (schedule.splitsBackward() ? 0 : backward[stage]);
+        }
+        return most;
+    }
+
+    /** Passes of single layers and tables of a step, by what they are. */
+    private record Layers(LlmStep step, CollectiveTimes network, Map<String, PassFloor> passes) {
+        PassFloor pass(int part, Pass kind) {
+            StageLayers split = step.split();
+            PassFloor sum = PassFloor.NONE;
+            for (int layer = split.from(part); layer < split.to(part); layer++) {
+                int alike = LlmModel.alike(step.local(), layer);
+                boolean again = step.isAgain(part, layer);
+                sum = sum.plus(layer(alike, again, kind));
+                if (again && kind == Pass.BACKWARD && !step.isSpared(part)) {
+                    sum = sum.plus(layer(alike, true, Pass.FORWARD));
+                }
+            }
+            sum = part == 0 ? sum.plus(end(false, kind)) : sum;
+            return part == split.parts() - 1 ? sum.plus(end(true, kind)) : sum;
+        }
+
+        private PassFloor layer(int layer, boolean again, Pass kind) {
+            return floor("layer " + layer + again + kind, out -> step.layerAlone(layer, again, kind, out));
+        }
+
+        private PassFloor end(boolean output, Pass kind) {
+            boolean together = step.plan().pipeline().endsTogether();
+            return floor("end " + output + together + kind, out -> step.endAlone(output, kind, out));
+        }
+
+        private PassFloor floor(String what, Consumer<OpWriter> ops) {
+            return passes.computeIfAbsent(what, unknown -> StepTimer.floor(step.plan(), network, ops));
+        }
+    }
+}

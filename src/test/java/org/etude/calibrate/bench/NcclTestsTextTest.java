@@ -1,0 +1,180 @@
+package org.etude.calibrate.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.etude.calibrate.CalibrationException;
+import org.etude.calibrate.CollectiveTiming;
+import org.etude.calibrate.timed.TimingFiles;
+import org.etude.report.Finding;
+import org.etude.spec.TimingOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NcclTestsTextTest {
+    private static final TimingOptions NOTHING_SAID = TimingOptions.defaults();
+    private static final long MIB = 1 << 20;
+
+    @TempDir
+    private Path dir;
+
+    private TimingLog read(String text, TimingOptions options) throws IOException {
+        return TimingFiles.read(Files.writeString(dir.resolve("t.txt"), text), options);
+    }
+
+    private static CollectiveTiming timing(String type, int ranks, long bytes, int nodes) {
+        return new CollectiveTiming(type, ranks, bytes, NcclTestsLog.micros(bytes), nodes, 0);
+    }
+
+    private static List<String> what(TimingLog log) {
+        return log.report().findings().stream().map(Finding::what).toList();
+    }
+
+    @Test
+    void collectiveAndRanksComeFromTheFile() throws IOException {
+        TimingLog log = read(new NcclTestsLog("alltoall_perf", 4).text(0, 1024, MIB), NOTHING_SAID);
+        assertThat(log.timings()).containsExactly(timing("all_to_all", 4, 1024, 1), timing("all_to_all", 4, MIB, 1));
+        assertThat(what(log)).containsExactly("out-of-place times were taken", "4 ranks on 1 node");
+    }
+
+    @Test
+    void inPlaceTimesAreNeverMixedIn() throws IOException {
+        String text = new NcclTestsLog("all_reduce_perf", 8).text(1024);
+        assertThat(read(text, NOTHING_SAID.inPlace(true)).timings())
+                .containsExactly(new CollectiveTiming("all_reduce", 8, 1024, 13, 1, 0));
+        TimingLog only =
+                read(new NcclTestsLog("all_reduce_perf", 8).inPlaceOnly().text(1024), NOTHING_SAID);
+        assertThat(only.timings()).containsExactly(new CollectiveTiming("all_reduce", 8, 1024, 13, 1, 0));
+        assertThat(what(only)).contains("in-place times were taken");
+    }
+
+    @Test
+    void processesListTheirRanksAndHosts() throws IOException {
+        TimingLog log =
+                read(new NcclTestsLog("all_reduce_perf", 16).processes(1, 2).text(MIB), NOTHING_SAID);
+        assertThat(log.timings()).containsExactly(timing("all_reduce", 16, MIB, 2));
+        assertThat(log.report().findings().get(1).what()).isEqualTo("16 ranks on 2 nodes");
+        assertThat(log.report().findings().get(1).why()).isEqualTo("hosts node0, node1");
+    }
+
+    @Test
+    void spreadBecomesTheErrorOfTheMean() throws IOException {
+        TimingLog log = read(new NcclTestsLog("all_reduce_perf", 8).spread().text(MIB), NOTHING_SAID);
+        // 5 % over 25 iterations.
+        assertThat(log.timings())
+                .containsExactly(new CollectiveTiming("all_reduce", 8, MIB, NcclTestsLog.micros(MIB), 1, 0.05 / 5));
+    }
+
+    @Test
+    void logsOfLaunchersAndOfNcclArePassedOver() throws IOException {
+        List<String> plain = new NcclTestsLog("all_gather_perf", 4).lines(1024, MIB);
+        String tagged = plain.stream().map(line -> "[1,0]<stdout>: " + line).collect(Collectors.joining("\n"));
+        assertThat(read(tagged, NOTHING_SAID).timings()).hasSize(2);
+        String labelled = plain.stream().map(line -> "0: " + line).collect(Collectors.joining("\n"));
+        assertThat(read(labelled, NOTHING_SAID).timings()).hasSize(2);
+        String job = plain.stream()
+                .map(line -> "[prterun-n1-77@1,0]<stdout>: " + line)
+                .collect(Collectors.joining("\r\n"));
+        assertThat(read(job, NOTHING_SAID).timings()).hasSize(2);
+        List<String> noisy = new ArrayList<>();
+        for (String line : plain) {
+            noisy.add(line);
+            noisy.add("node0:901:1021 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM");
+        }
+        noisy.add(0, "NCCL version 2.27.3+cuda12.8");
+        TimingLog log = read(String.join("\n", noisy), NOTHING_SAID);
+        assertThat(log.timings()).containsExactly(timing("all_gather", 4, 1024, 1), timing("all_gather", 4, MIB, 1));
+        assertThat(what(log)).contains((plain.size() + 1) + " lines were passed over");
+    }
+
+    @Test
+    void aRowThatALogLineCutsIsLeftOutAndCounted() throws IOException {
+        List<String> lines = new ArrayList<>(new NcclTestsLog("all_reduce_perf", 4).lines(1024, 4096, MIB));
+        int row = lines.size() - 5;
+        String whole = lines.get(row);
+        lines.set(row, whole.substring(0, 54) + "node0:901:1021 [0] NCCL INFO comm 0x55 rank 0");
+        lines.add(row + 1, whole.substring(54).replaceFirst("14.00", "   14"));
+        TimingLog log = read(String.join("\n", lines), NOTHING_SAID);
+        assertThat(log.timings()).extracting(CollectiveTiming::bytes).containsExactly(1024L, MIB);
+        assertThat(what(log)).contains("1 row was left out");
+    }
+
+    @Test
+    void severalRunsInOneFileKeepTheirOwn() throws IOException {
+        String text = new NcclTestsLog("all_reduce_perf", 2).text(1024)
+                + new NcclTestsLog("broadcast_perf", 8).processes(1, 2).text(1024)
+                + new NcclTestsLog("reduce_scatter_perf", 4).text(1024);
+        assertThat(read(text, NOTHING_SAID).timings())
+                .containsExactly(
+                        timing("all_reduce", 2, 1024, 1),
+                        timing("broadcast", 8, 1024, 2),
+                        timing("reduce_scatter", 4, 1024, 1));
+    }
+
+    @Test
+    void asksForWhatTheFileDoesNotSay() throws IOException {
+        String unnamed = new NcclTestsLog("all_reduce_perf", 4).unnamed().text(MIB);
+        assertThatThrownBy(() -> read(unnamed, NOTHING_SAID))
+                .isInstanceOf(CalibrationException.class)
+                .hasMessageContaining("t.txt, line 12: does not say which collective was timed")
+                .hasMessageContaining("--type NAME");
+        assertThat(read(unnamed, NOTHING_SAID.type("all-reduce")).timings())
+                .containsExactly(timing("all_reduce", 4, MIB, 1));
+        TimingLog echoed = read("$ ./build/all_reduce_perf -b 8 -g 4\n" + unnamed, NOTHING_SAID);
+        assertThat(echoed.timings()).containsExactly(timing("all_reduce", 4, MIB, 1));
+        assertThat(what(echoed)).contains("all_reduce was timed");
+        String unlisted = new NcclTestsLog("all_reduce_perf", 8)
+                .processes(1, 1)
+                .unlisted()
+                .text(MIB);
+        assertThatThrownBy(() -> read(unlisted, NOTHING_SAID)).hasMessageContaining("does not say how many ranks");
+        assertThat(read(unlisted, NOTHING_SAID.ranks(8)).timings()).containsExactly(timing("all_reduce", 8, MIB, 0));
+        TimingLog one = read(new NcclTestsLog("all_reduce_perf", 4).unlisted().text(MIB), NOTHING_SAID);
+        assertThat(one.timings()).containsExactly(timing("all_reduce", 4, MIB, 0));
+        assertThat(what(one)).contains("4 ranks were assumed");
+    }
+
+    @Test
+    void refusesContradictions() throws IOException {
+        String text = new NcclTestsLog("alltoall_perf", 4).text(MIB);
+        assertThatThrownBy(() -> read(text, NOTHING_SAID.type("all_reduce")))
+                .hasMessageContaining("t.txt, line 2: says all_to_all, --type says all_reduce");
+        assertThatThrownBy(() -> read(text, NOTHING_SAID.ranks(2)))
+                .hasMessageContaining("its list of devices says 4 ranks, --ranks says 2");
+        String unnamed = new NcclTestsLog("alltoall_perf", 4).unnamed().text(MIB);
+        assertThatThrownBy(() -> read(unnamed, NOTHING_SAID.type("all_reduce")))
+                .hasMessageContaining("t.txt, line 12: busbw / algbw is 0.7525; all_reduce of 4 ranks has 1.500");
+        assertThatThrownBy(() -> read(text.replace("     time   algbw", "  cputime   algbw"), NOTHING_SAID))
+                .hasMessageContaining("cputime");
+        assertThatThrownBy(() -> read(new NcclTestsLog("all_reduce_perf", 1).text(MIB), NOTHING_SAID))
+                .hasMessageContaining("1 rank");
+    }
+
+    @Test
+    void namesTheLineThatIsNoTiming() {
+        String text = new NcclTestsLog("all_reduce_perf", 4).text(1024);
+        assertThatThrownBy(() -> read(text.replace("11.00", "fast "), NOTHING_SAID))
+                .hasMessageContaining("t.txt, line 14: not a timing: 1024 256 float sum -1 fast");
+        assertThatThrownBy(() -> read(text.substring(0, text.indexOf("11.00") + 3), NOTHING_SAID))
+                .hasMessageContaining("line 14: not a timing: 1024");
+        assertThatThrownBy(() -> read(new NcclTestsLog("all_reduce_perf", 4).text(), NOTHING_SAID))
+                .hasMessageContaining("no timing found");
+    }
+
+    @Test
+    void columnsAreFoundByName() throws IOException {
+        String stamped = new NcclTestsLog("all_reduce_perf", 4)
+                .text(1024)
+                .replace("#wrong\n", "#wrong           timestamp\n")
+                .replaceFirst("(?m)^( +1024 .*)$", "$1  2026-11-22 23:00:01");
+        assertThat(read(stamped, NOTHING_SAID).timings()).containsExactly(timing("all_reduce", 4, 1024, 1));
+        assertThat(read(stamped, NOTHING_SAID.inPlace(true)).timings())
+                .containsExactly(new CollectiveTiming("all_reduce", 4, 1024, 13, 1, 0));
+    }
+}

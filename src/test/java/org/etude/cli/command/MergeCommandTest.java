@@ -1,0 +1,140 @@
+package org.etude.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.cli.SmallEts;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.etude.table.Shards;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MergeCommandTest {
+    @TempDir
+    private Path dir;
+
+    @BeforeEach
+    void writeEts() {
+        SmallEts.write(dir.resolve("w"), 2);
+    }
+
+    private void sweep(Path out, Object... more) {
+        List<Object> args = new ArrayList<>(List.of("sweep", dir.resolve("w"), "--topology", "auto:1d"));
+        args.addAll(
+                List.of("--topology", "ring:3", "--ranks", "2,4", "--vary", "splits=1,2,4", "--fidelity", "analytic"));
+        args.addAll(List.of("--cache", dir.resolve("cache"), "--out", out));
+        args.addAll(List.of(more));
+        TestShell.run(args.toArray()).exits(ExitCode.OK);
+    }
+
+    private TestShell merge(int code, Object... more) {
+        List<Object> args = new ArrayList<>(List.of("merge"));
+        args.addAll(List.of(more));
+        return TestShell.run(args.toArray()).exits(code);
+    }
+
+    /** 12 runs, of which half do not fit their network. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 12, 15})
+    void manyPartsGiveTheBytesOfOneRun(int count) throws IOException {
+        Path whole = dir.resolve("whole");
+        Path parts = dir.resolve("parts");
+        sweep(whole);
+        if (count == 1) {
+            sweep(parts);
+        }
+        for (int i = 0; i < count && count > 1; i++) {
+            sweep(parts, "--shard", i + "/" + count);
+        }
+        if (count > 1) {
+            merge(ExitCode.OK, parts);
+        }
+        assertThat(parts.resolve("sweep.csv")).hasSameBinaryContentAs(whole.resolve("sweep.csv"));
+        assertThat(Files.readAllLines(parts.resolve("sweep.csv"))).hasSize(13);
+        assertThat(Files.readAllLines(parts.resolve("sweep_runs.csv"))).hasSize(13);
+    }
+
+    @Test
+    void saysWhichPartsAreMissing() {
+        Path parts = dir.resolve("parts");
+        for (int i : new int[] {0, 3, 6}) {
+            sweep(parts, "--shard", i + "/7");
+        }
+        assertThat(merge(ExitCode.FINDINGS, parts).err()).contains("4 of 7 shards are missing: 1-2,4-5");
+        assertThat(parts.resolve("sweep.csv")).doesNotExist();
+        merge(ExitCode.FINDINGS, parts, "--partial", "--out", dir.resolve("some"));
+        assertThat(dir.resolve("some/sweep.csv")).content().hasLineCount(1 + 2 + 2 + 1);
+        assertThat(Shards.merge(parts)).hasToString("Shards: 3 of 7, 5 runs; missing: [1, 2, 4, 5]");
+    }
+
+    @Test
+    void partsOfDifferentSweepsAreRefused() {
+        Path parts = dir.resolve("parts");
+        sweep(parts, "--shard", "0/2");
+        sweep(parts, "--shard", "1/2", "--links", "none,100%:0.5");
+        assertThat(merge(ExitCode.FAILED, parts).err()).contains("shard-00001-of-00002", "of other inputs or settings");
+        sweep(dir.resolve("three"), "--shard", "1/3");
+        assertThat(merge(ExitCode.FAILED, dir.resolve("three"), parts, "--out", dir.resolve("x"))
+                        .err())
+                .contains("of 2 shards, not 3");
+    }
+
+    @Test
+    void otherTracesAreOtherInputs() {
+        Path parts = dir.resolve("parts");
+        sweep(parts, "--shard", "0/2");
+        SmallEts.write(dir.resolve("w"), 2, 8 << 20);
+        sweep(parts, "--shard", "1/2");
+        assertThat(merge(ExitCode.FAILED, parts).err()).contains("of other inputs or settings");
+    }
+
+    @Test
+    void damageIsNamed() throws IOException {
+        Path parts = dir.resolve("parts");
+        sweep(parts, "--shard", "0/2");
+        sweep(parts, "--shard", "1/2");
+        Path csv = parts.resolve("shard-00001-of-00002/sweep.csv");
+        List<String> lines = Files.readAllLines(csv);
+        Files.write(csv, lines.subList(0, 4));
+        assertThat(merge(ExitCode.FAILED, parts).err()).contains(csv + ": has 3 rows");
+        Files.write(csv, lines);
+        Path other = Files.createDirectories(dir.resolve("other/shard"));
+        for (String name : List.of("sweep.csv", "sweep_runs.csv", "shard.json")) {
+            Files.copy(parts.resolve("shard-00000-of-00002").resolve(name), other.resolve(name));
+        }
+        assertThat(merge(ExitCode.FAILED, parts, other, "--out", dir.resolve("x"))
+                        .err())
+                .contains("are both shard 0 of 2");
+        Files.writeString(other.resolve("shard.json"), "{\"version\":1}");
+        assertThat(merge(ExitCode.FAILED, other).err()).contains("is not the record of a shard");
+        assertThat(merge(ExitCode.FAILED, dir.resolve("w")).err()).contains("no finished shard is here");
+        merge(ExitCode.USAGE, parts, other);
+    }
+
+    @Test
+    void theSubmissionRunsTheSameCommand() {
+        TestShell shell = TestShell.run(
+                        "sweep", "w", "--topology", "ring:2", "--shards", "4", "--out", "o", "--print=kubernetes")
+                .exits(ExitCode.OK);
+        assertThat(shell.out())
+                .contains(
+                        "args: [\"sweep\", \"w\", \"--topology\", \"ring:2\", \"--out\", \"o\", \"--shard\", \"auto\","
+                                + " \"--shards\", \"4\"]");
+        assertThat(TestShell.run("sweep", "w", "--topology", "ring:2", "--print", "slurm")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .contains("--print needs --shards");
+        assertThat(TestShell.run("sweep", dir.resolve("w"), "--topology", "ring:2", "--shard", "auto")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .contains("--shard auto needs --out");
+    }
+}

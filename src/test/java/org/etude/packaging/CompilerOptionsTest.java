@@ -1,0 +1,50 @@
+package org.etude.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The methods that launchers keep the optimising compiler from merging exist, and are the same everywhere. */
+class CompilerOptionsTest {
+    private static final Pattern METHOD = Pattern.compile("[A-Z]\\w*\\.\\w+");
+
+    @Test
+    void theMethodsKeptApartExist() throws Exception {
+        for (String method : keptApart("etude", "for method in", "; do")) {
+            String[] parts = method.split("\\.");
+            Class<?> owner = Class.forName("org.etude.network.packet.device." + parts[0]);
+            assertThat(Arrays.stream(owner.getDeclaredMethods()))
+                    .as(method)
+                    .anyMatch(candidate -> candidate.getName().equals(parts[1]));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "etude.cmd,                                                   for %%m in (,      )",
+        "packaging/wheel/etude_launcher/__init__.py,                  APART = [,         ]",
+        "src/main/java/org/etude/notebook/install/ClassArchive.java,  APART = List.of(,  );",
+    })
+    void everyLauncherKeepsTheSameMethodsApart(String file, String from, String to) throws IOException {
+        assertThat(keptApart(file, from, to)).isEqualTo(keptApart("etude", "for method in", "; do"));
+    }
+
+    private static List<String> keptApart(String file, String from, String to) throws IOException {
+        String text = Files.readString(Path.of(file));
+        int begin = text.indexOf(from) + from.length();
+        assertThat(begin).as("\"" + from + "\" in " + file).isGreaterThanOrEqualTo(from.length());
+        Matcher methods = METHOD.matcher(text.substring(begin, text.indexOf(to, begin)));
+        List<String> found = methods.results().map(result -> result.group()).toList();
+        assertThat(found).as(file).isNotEmpty();
+        return found;
+    }
+}

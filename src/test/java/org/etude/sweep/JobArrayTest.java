@@ -1,0 +1,118 @@
+package org.etude.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobArrayTest {
+    private static final OptionalInt NO_COUNT = OptionalInt.empty();
+    private static final OptionalLong NO_FIRST = OptionalLong.empty();
+
+    @TempDir
+    private Path dir;
+
+    private static Shard shard(Map<String, String> environment, OptionalInt shards, OptionalLong first) {
+        JobArray task = JobArray.of(environment).orElseThrow();
+        return task.numbering(shards, first).shard(task);
+    }
+
+    private static Map<String, String> slurm(int task, int min, int max, int step, int count) {
+        return Map.of(
+                "SLURM_ARRAY_TASK_ID", "" + task,
+                "SLURM_ARRAY_TASK_MIN", "" + min,
+                "SLURM_ARRAY_TASK_MAX", "" + max,
+                "SLURM_ARRAY_TASK_STEP", "" + step,
+                "SLURM_ARRAY_TASK_COUNT", "" + count);
+    }
+
+    @Test
+    void takesIndexAndCountFromWhateverTheSchedulerTells() {
+        assertThat(shard(slurm(3, 0, 7, 1, 8), NO_COUNT, NO_FIRST)).isEqualTo(new Shard(3, 8));
+        assertThat(shard(slurm(3, 1, 8, 1, 8), NO_COUNT, NO_FIRST)).isEqualTo(new Shard(2, 8));
+        assertThat(shard(slurm(9, 1, 13, 4, 4), NO_COUNT, NO_FIRST)).isEqualTo(new Shard(2, 4));
+        assertThat(shard(slurm(120, 100, 140, 10, 5), OptionalInt.of(5), NO_FIRST))
+                .isEqualTo(new Shard(2, 5));
+        Map<String, String> grid =
+                Map.of("SGE_TASK_ID", "5", "SGE_TASK_FIRST", "1", "SGE_TASK_LAST", "9", "SGE_TASK_STEPSIZE", "2");
+        assertThat(shard(grid, NO_COUNT, NO_FIRST)).isEqualTo(new Shard(2, 5));
+        Map<String, String> batch = Map.of("AWS_BATCH_JOB_ARRAY_INDEX", "6", "AWS_BATCH_JOB_ARRAY_SIZE", "7");
+        assertThat(shard(batch, NO_COUNT, NO_FIRST)).isEqualTo(new Shard(6, 7));
+        assertThat(shard(Map.of("JOB_COMPLETION_INDEX", "0"), OptionalInt.of(3), NO_FIRST))
+                .isEqualTo(new Shard(0, 3));
+        Map<String, String> lsf = Map.of("LSB_JOBINDEX", "4", "LSB_JOBINDEX_END", "8", "LSB_JOBINDEX_STEP", "1");
+        assertThat(shard(lsf, NO_COUNT, NO_FIRST)).isEqualTo(new Shard(3, 8));
+        assertThat(shard(Map.of("PBS_ARRAY_INDEX", "4"), OptionalInt.of(8), OptionalLong.of(1)))
+                .isEqualTo(new Shard(3, 8));
+        assertThat(shard(Map.of("PBS_ARRAYID", "4"), OptionalInt.of(8), OptionalLong.of(0)))
+                .isEqualTo(new Shard(4, 8));
+        assertThat(shard(Map.of("HQ_TASK_ID", "7"), OptionalInt.of(8), OptionalLong.of(0)))
+                .isEqualTo(new Shard(7, 8));
+    }
+
+    @Test
+    void outsideOfArraysThereIsNoTask() {
+        assertThat(JobArray.of(Map.of())).isEmpty();
+        assertThat(JobArray.of(Map.of("SGE_TASK_ID", "undefined"))).isEmpty();
+        assertThat(JobArray.of(Map.of("LSB_JOBINDEX", "0"))).isEmpty();
+    }
+
+    @Test
+    void theInnermostOfTwoSchedulersCounts() {
+        Map<String, String> both = Map.of("SLURM_ARRAY_TASK_ID", "3", "HQ_TASK_ID", "5");
+        assertThat(JobArray.of(both).orElseThrow().variable()).isEqualTo("HQ_TASK_ID");
+    }
+
+    @Test
+    void aRangeOfFailedTasksIsNotTakenForTheWholeArray() {
+        assertThatThrownBy(() -> shard(slurm(3, 3, 4, 1, 2), NO_COUNT, NO_FIRST))
+                .isInstanceOf(SweepException.class)
+                .hasMessageContaining("its array runs from 3 to 4");
+        assertThatThrownBy(() -> shard(slurm(3, 3, 7, 1, 2), NO_COUNT, NO_FIRST))
+                .hasMessageContaining("how many tasks there are");
+        assertThatThrownBy(() -> shard(slurm(3, 3, 7, 1, 2), OptionalInt.of(8), NO_FIRST))
+                .hasMessageContaining("which task is the first of 8 shards");
+        assertThat(shard(slurm(3, 3, 7, 1, 2), OptionalInt.of(8), OptionalLong.of(1)))
+                .isEqualTo(new Shard(2, 8));
+        assertThatThrownBy(() -> shard(Map.of("PBS_ARRAY_INDEX", "8"), OptionalInt.of(8), OptionalLong.of(0)))
+                .hasMessageContaining("PBS_ARRAY_INDEX is 8, but the tasks of 8 shards are 0 to 7");
+    }
+
+    @Test
+    void tasksThatRunAgainAreTheShardsTheyWere() {
+        Path out = dir.resolve("out");
+        JobArray first = JobArray.of(slurm(5, 1, 8, 1, 8)).orElseThrow();
+        assertThat(ShardNumbering.shard(out, first, NO_COUNT, NO_FIRST)).isEqualTo(new Shard(4, 8));
+        assertThat(out.resolve(ShardNumbering.FILE)).exists();
+        JobArray again = JobArray.of(slurm(7, 3, 7, 1, 2)).orElseThrow();
+        assertThat(ShardNumbering.shard(out, again, NO_COUNT, NO_FIRST)).isEqualTo(new Shard(6, 8));
+        assertThatThrownBy(() -> ShardNumbering.shard(out, again, OptionalInt.of(9), NO_FIRST))
+                .hasMessageContaining("the shards here are tasks 1 to 8");
+        JobArray beyond = JobArray.of(slurm(9, 9, 9, 1, 1)).orElseThrow();
+        assertThatThrownBy(() -> ShardNumbering.shard(out, beyond, NO_COUNT, NO_FIRST))
+                .hasMessageContaining("SLURM_ARRAY_TASK_ID is 9");
+    }
+
+    @Test
+    void aDamagedNumberingIsNamed() throws Exception {
+        Files.writeString(dir.resolve(ShardNumbering.FILE), "{");
+        JobArray task = JobArray.of(slurm(5, 1, 8, 1, 8)).orElseThrow();
+        assertThatThrownBy(() -> ShardNumbering.shard(dir, task, NO_COUNT, NO_FIRST))
+                .isInstanceOf(SweepException.class)
+                .hasMessageContaining(ShardNumbering.FILE);
+    }
+
+    @Test
+    void usesTheCoresThatTheSchedulerGave() {
+        assertThat(CoreShare.of(Map.of("SLURM_CPUS_PER_TASK", "4"), 64)).isEqualTo(4);
+        assertThat(CoreShare.of(Map.of("NSLOTS", "128"), 64)).isEqualTo(64);
+        assertThat(CoreShare.of(Map.of("NCPUS", "many"), 64)).isEqualTo(64);
+        assertThat(CoreShare.of(Map.of(), 64)).isEqualTo(64);
+    }
+}

@@ -1,0 +1,79 @@
+package org.etude.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+class SubmissionTest {
+    private static final List<String> COMMAND =
+            List.of("etude", "sweep", "a b/w", "--links", "10%:0.5", "--out", "it's \"$x\"");
+
+    @TempDir
+    private Path dir;
+
+    /** The script runs a program called etude, which prints what it was given. */
+    @Test
+    void aShellPassesEveryWordOfTheSlurmScript() throws Exception {
+        Path script = Files.writeString(dir.resolve("job.sh"), Submission.SLURM.text(COMMAND, 8, "it's \"$x\""));
+        assertThat(script).content().startsWith("#!/bin/bash\n").contains("#SBATCH --array=0-7\n");
+        Path etude = Files.writeString(dir.resolve("etude"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        assertThat(etude.toFile().setExecutable(true)).isTrue();
+        ProcessBuilder shell = new ProcessBuilder("sh", script.toString());
+        shell.environment().put("PATH", dir + ":" + System.getenv("PATH"));
+        String said = new String(shell.start().getInputStream().readAllBytes());
+        assertThat(said.lines())
+                .containsExactly(
+                        "sweep",
+                        "a b/w",
+                        "--links",
+                        "10%:0.5",
+                        "--out",
+                        "it's \"$x\"",
+                        "--shard",
+                        "auto",
+                        "--shards",
+                        "8");
+    }
+
+    @Test
+    void kubernetesGetsAnIndexedJob() {
+        Map<String, Object> job = new Yaml().load(Submission.KUBERNETES.text(COMMAND, 5, "x"));
+        Map<?, ?> spec = (Map<?, ?>) job.get("spec");
+        assertThat(spec.get("completionMode")).isEqualTo("Indexed");
+        assertThat(spec.get("completions")).isEqualTo(5);
+        Map<?, ?> pod = (Map<?, ?>) ((Map<?, ?>) spec.get("template")).get("spec");
+        Map<?, ?> container = (Map<?, ?>) ((List<?>) pod.get("containers")).get(0);
+        assertThat(container.get("args"))
+                .isEqualTo(List.of(
+                        "sweep",
+                        "a b/w",
+                        "--links",
+                        "10%:0.5",
+                        "--out",
+                        "it's \"$x\"",
+                        "--shard",
+                        "auto",
+                        "--shards",
+                        "5"));
+    }
+
+    @Test
+    void nextflowTakesItsIndexAndNoVariableOfTheUsers() {
+        assertThat(Submission.NEXTFLOW.text(COMMAND, 5, "x"))
+                .contains("--out 'it'\\\\''s \"\\$x\"' --shard ${index}/5")
+                .contains("Channel.of(0..4) | shard | collect | merge");
+    }
+
+    @Test
+    void otherKindsAreRefused() {
+        assertThat(Submission.of("Slurm")).isEqualTo(Submission.SLURM);
+        assertThatThrownBy(() -> Submission.of("cron")).hasMessage("'cron' is not slurm, kubernetes or nextflow");
+    }
+}

@@ -1,0 +1,86 @@
+package org.etude.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.etude.cli.SmallEts;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two workers on one cache are killed 200 times: what was kept stays as it was, and the end is that of a run in peace. */
+@Tag("campaign")
+class SweepKillTest {
+    private static final int ROUNDS = 100;
+    private static final int MOST_MILLIS = 1500;
+
+    @TempDir
+    private Path dir;
+
+    private Object[] sweep(Path cache, Path out, String... more) {
+        List<Object> args = new ArrayList<>(List.of("sweep", dir.resolve("w"), "--topology", "auto:1d"));
+        args.addAll(List.of("--topology", "auto:2d", "--ranks", "4,8,16,32,64,128", "--fidelity", "aware"));
+        args.addAll(List.of("--vary", "splits=1,2,4,8,16", "--vary", "allreduce=ring,direct", "--threads", "1"));
+        args.addAll(List.of("--cache", cache, "--out", out));
+        args.addAll(List.of(more));
+        return args.toArray();
+    }
+
+    private static Map<Path, byte[]> kept(Path cache) throws IOException {
+        Map<Path, byte[]> kept = new HashMap<>();
+        if (Files.exists(cache)) {
+            try (var files = Files.walk(cache)) {
+                for (Path file :
+                        files.filter(f -> f.toString().endsWith(".json")).toList()) {
+                    kept.put(file, Files.readAllBytes(file));
+                }
+            }
+        }
+        return kept;
+    }
+
+    @Test
+    void nothingIsLostAndNothingMadeTwice() throws Exception {
+        SmallEts.write(dir.resolve("w"), 4);
+        Path cache = dir.resolve("cache");
+        Path parts = dir.resolve("parts");
+        Random random = new Random(1);
+        Map<Path, byte[]> before = Map.of();
+        for (int round = 0; round < ROUNDS; round++) {
+            List<Process> workers = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                workers.add(TestShell.builder(sweep(cache, parts, "--shard", i + "/2"))
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start());
+            }
+            for (Process worker : workers) {
+                worker.waitFor(random.nextInt(MOST_MILLIS), TimeUnit.MILLISECONDS);
+                worker.destroyForcibly().waitFor();
+            }
+            Map<Path, byte[]> now = kept(cache);
+            // The outcome holds the wall time of its run: equal bytes were not written twice.
+            before.forEach(
+                    (file, bytes) -> assertThat(now.get(file)).as("%s", file).isEqualTo(bytes));
+            before = now;
+        }
+        for (int i = 0; i < 2; i++) {
+            TestShell.run(sweep(cache, parts, "--shard", i + "/2")).exits(ExitCode.OK);
+        }
+        TestShell.run("merge", parts).exits(ExitCode.OK);
+        Path whole = dir.resolve("whole");
+        TestShell.run(sweep(dir.resolve("fresh"), whole)).exits(ExitCode.OK);
+        assertThat(parts.resolve("sweep.csv")).hasSameBinaryContentAs(whole.resolve("sweep.csv"));
+        assertThat(kept(cache)).hasSize(kept(dir.resolve("fresh")).size());
+    }
+}

@@ -1,0 +1,157 @@
+package org.etude.topology.nccl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.assertj.core.data.Offset;
+import org.etude.Topology;
+import org.etude.report.Finding;
+import org.etude.topology.graph.GraphRoutes;
+import org.etude.topology.graph.PhysicalTopology;
+import org.etude.topology.graph.TopologyException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NcclTopologyTest {
+    @TempDir
+    Path dir;
+
+    private NcclTopology.Read read(String xml) throws IOException {
+        return NcclTopology.read(Files.writeString(dir.resolve("topo.xml"), xml));
+    }
+
+    private static List<String> whats(NcclTopology.Read read) {
+        return read.report().findings().stream().map(Finding::what).toList();
+    }
+
+    private static double gigabytes(PhysicalTopology graph, String level, int host) {
+        return graph.links().stream()
+                .filter(l -> graph.levels().get(l.level()).startsWith(level) && (l.a() == host || l.b() == host))
+                .mapToDouble(l -> l.spec().bandwidth().bytesPerSecond() / 1e9)
+                .sum();
+    }
+
+    @Test
+    void gpusOfAnNvSwitchSeeEachOtherThroughIt() throws IOException {
+        NcclTopology.Read read = read(NcclXml.of(1, 8, NcclXml.Ports.NVSWITCH, 18));
+        PhysicalTopology graph = read.spec().physical();
+        assertThat(graph.hosts()).isEqualTo(8);
+        // The NVSwitch, two sockets, four PCI switches.
+        assertThat(graph.switches()).isEqualTo(7);
+        assertThat(graph.preferredSwitches()).isEqualTo(1);
+        assertThat(gigabytes(graph, "nvlink", 3)).isCloseTo(18 * 20.6, Offset.offset(1e-9));
+        assertThat(gigabytes(graph, "pci", 3)).isCloseTo(16 * 240 / 80.0, Offset.offset(1e-9));
+        assertThat(gigabytes(graph, "sys", 9)).isCloseTo(22, Offset.offset(1e-9));
+        assertThat(read.spec().logical().dims()).hasSize(1);
+        assertThat(read.spec().logical().dims().get(0).npus()).isEqualTo(8);
+        GraphRoutes routes = new GraphRoutes(graph);
+        assertThat(routes.hops(0, 7)).isEqualTo(2);
+        assertThat(whats(read)).containsExactly("4 NICs of 200.0 GB/s together", "no latencies");
+    }
+
+    @Test
+    void aMeshIsOneLinkForEachPair() throws IOException {
+        PhysicalTopology graph =
+                read(NcclXml.of(1, 4, NcclXml.Ports.MESH, 2)).spec().physical();
+        assertThat(graph.links().stream()
+                        .filter(l -> graph.levels().get(l.level()).equals("nvlink")))
+                .hasSize(6);
+        assertThat(gigabytes(graph, "nvlink", 0)).isCloseTo(3 * 2 * 20.6, Offset.offset(1e-9));
+        PhysicalTopology xgmi =
+                read(NcclXml.of(1, 8, NcclXml.Ports.XGMI, 1)).spec().physical();
+        assertThat(gigabytes(xgmi, "xgmi", 7)).isCloseTo(7 * 48, Offset.offset(1e-9));
+    }
+
+    @Test
+    void aFileOfACloudHasGpusWithoutPorts() throws IOException {
+        NcclTopology.Read read = read(NcclXml.of(1, 8, NcclXml.Ports.NONE, 0));
+        assertThat(read.spec().physical().hosts()).isEqualTo(8);
+        assertThat(whats(read)).contains("no NVLink and no xGMI", "8 GPUs without ranks or with equal ones");
+        assertThat(new GraphRoutes(read.spec().physical()).hops(0, 7)).isEqualTo(5);
+    }
+
+    @Test
+    void severalNodesMeetInANetwork() throws IOException {
+        NcclTopology.Read read = read(NcclXml.of(2, 4, NcclXml.Ports.NONE, 0));
+        PhysicalTopology graph = read.spec().physical();
+        assertThat(graph.hosts()).isEqualTo(8);
+        assertThat(new GraphRoutes(graph).hops(0, 4)).isEqualTo(6);
+        assertThat(graph.links().stream()
+                        .filter(l -> graph.levels().get(l.level()).equals("net")))
+                .hasSize(4);
+    }
+
+    @Test
+    void ranksTellTheOrder() throws IOException {
+        String xml = NcclXml.of(1, 4, NcclXml.Ports.MESH, 1)
+                .replace("rank=\"0\"", "rank=\"9\"")
+                .replace("dev=\"0\" sm", "dev=\"9\" sm");
+        PhysicalTopology graph = read(xml).spec().physical();
+        // GPU 0 is the last host now: it shares a PCI switch with host 0, which was GPU 1.
+        GraphRoutes routes = new GraphRoutes(graph);
+        assertThat(routes.hops(0, 3)).isEqualTo(1);
+        assertThat(graph.links().stream()
+                        .filter(l -> graph.levels().get(l.level()).startsWith("pci") && l.a() == 3)
+                        .map(PhysicalTopology.Link::b))
+                .isEqualTo(graph.links().stream()
+                        .filter(l -> graph.levels().get(l.level()).startsWith("pci") && l.a() == 0)
+                        .map(PhysicalTopology.Link::b)
+                        .toList());
+    }
+
+    @Test
+    void topologyReadTakesItByItsContent() throws IOException {
+        Path file = Files.writeString(dir.resolve("dgx"), NcclXml.of(1, 8, NcclXml.Ports.NVSWITCH, 18));
+        Topology topology = Topology.read(file.toString());
+        assertThat(topology.hosts()).isEqualTo(8);
+        assertThat(topology.findings().rowCount()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<system> | line 1: no XML",
+                "<graphs/> | the document is a <graphs>, not a <system>",
+                "<system/> | line 1: it has no GPU",
+                "<!DOCTYPE system [<!ENTITY a \"b\">]><system>&a;</system> | line 1: it has a document type",
+                "<system><cpu numaid='0'><pci class='0x030000'/></cpu></system> | a <pci> has no busid",
+                "<system><cpu numaid='0'><pci busid='1' link_width='x'/></cpu></system> | link_width of a <pci> is \"x\"",
+                "<system><cpu numaid='0'><pci busid='1'><gpu><nvlink tclass='0x030000' target='2'/></gpu></pci></cpu></system> | link to 0/2, which the file does not have",
+                "<system><cpu numaid='0'><pci busid='1'><gpu/></pci></cpu><cpu numaid='0'/></system> | two cpu elements have the numaid 0"
+            })
+    void brokenFilesAreRefused(String xml, String said) {
+        assertThatThrownBy(() -> read(xml))
+                .isInstanceOf(TopologyException.class)
+                .hasMessageContaining("topo.xml")
+                .hasMessageContaining(said);
+    }
+
+    @Property(tries = 150)
+    void anyFileIsReadOrRefused(@ForAll @Size(min = 2, max = 6) List<@IntRange(min = 0, max = 1 << 20) Integer> edits)
+            throws IOException {
+        byte[] bytes = NcclXml.of(1, 4, NcclXml.Ports.MESH, 2).getBytes(StandardCharsets.US_ASCII);
+        for (int k = 0; k + 1 < edits.size(); k += 2) {
+            bytes[edits.get(k) % bytes.length] = (byte) (32 + edits.get(k + 1) % 95);
+        }
+        Path file = Files.createTempFile("nccl", ".xml");
+        try {
+            NcclTopology.read(Files.write(file, bytes));
+        } catch (TopologyException e) {
+            assertThat(e).hasMessageContaining(file.getFileName().toString());
+        } finally {
+            Files.delete(file);
+        }
+    }
+}
