@@ -3,7 +3,8 @@
  *
  * <p>{@link org.etude} is the door; options are in {@link org.etude.spec}, quantities in {@link org.etude.unit}, findings and
  * errors in {@link org.etude.report}, files of tables in {@link org.etude.table}. The other exported packages hold values that
- * a public method of these takes or returns; {@code PublicApiTest} checks that they are exported and that no other package is.
+ * a public method of these takes or returns, and errors that it throws; {@code PublicApiTest} checks that they are exported and
+ * that no other package is. Members marked {@link org.etude.report.Inside} are for Etude's own packages.
  * The notebook and the command line run on the class path, so what only they need is optional.
  */
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
@@ -17,41 +18,26 @@ module org.etude {
     exports org.etude.table;
     exports org.etude.unit;
 
-    // Values of traces, linked traces and workloads.
-    exports org.etude.et.graph;
-    exports org.etude.et.wire;
-    exports org.etude.link.model;
-    exports org.etude.repair;
-    exports org.etude.repair.graph;
-    exports org.etude.replay;
-    exports org.etude.trace.activity;
-    exports org.etude.trace.model;
-    exports org.etude.workload.extrapolate;
-    exports org.etude.workload.parallel;
-
-    // Values of topologies, systems and runs.
+    // Values that verbs of these give, and the errors that they throw.
     exports org.etude.analysis;
+    exports org.etude.flight;
     exports org.etude.calibrate;
     exports org.etude.compat.simai.cluster;
     exports org.etude.compat.triosim.engine;
     exports org.etude.compat.triosim.trace;
-    exports org.etude.network.packet.device;
-    exports org.etude.network.packet.spec;
-    exports org.etude.network.packet.state;
-    exports org.etude.network.queue;
-    exports org.etude.sim;
-    exports org.etude.sim.program;
+    exports org.etude.et.graph;
+    exports org.etude.plan;
     exports org.etude.sim.result;
-    exports org.etude.sim.spec;
     exports org.etude.store;
     exports org.etude.sweep;
     exports org.etude.topology.graph;
     exports org.etude.topology.shape;
+    exports org.etude.trace.activity;
+    exports org.etude.trace.model;
 
-    // Tables and figures.
+    // Figures.
     exports org.etude.plot.figure;
     exports org.etude.plot.model;
-    exports org.etude.table.schema;
 
     // Jackson fills records of these, picocli fields.
     opens org.etude.sweep to
@@ -72,6 +58,8 @@ module org.etude {
             info.picocli;
     opens org.etude.compat.chakra.command to
             info.picocli;
+    opens org.etude.compat.msccl.command to
+            info.picocli;
     opens org.etude.compat.simai.command to
             info.picocli;
     opens org.etude.compat.triosim.command to
@@ -87,6 +75,7 @@ module org.etude {
     requires it.unimi.dsi.fastutil;
     requires java.desktop;
     requires java.management;
+    requires java.sql;
     requires jdk.management;
     requires org.yaml.snakeyaml;
 

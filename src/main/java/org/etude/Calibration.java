@@ -17,7 +17,9 @@ import org.etude.calibrate.StepSample;
 import org.etude.calibrate.TraceTimings;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
+import org.etude.report.Inside;
 import org.etude.report.Report;
+import org.etude.spec.CommunicationCosts;
 import org.etude.spec.TimingOptions;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
@@ -106,6 +108,7 @@ public final class Calibration {
     }
 
     /** All figures of it. */
+    @Inside
     public AlphaCalibration figures() {
         return alpha;
     }
@@ -172,7 +175,7 @@ public final class Calibration {
      *
      * @param path the parameters.csv that {@code etude calibrate --fit --out DIR} writes, or that DIR
      */
-    public static CalibratedCosts read(String path) {
+    public static CommunicationCosts read(String path) {
         return CalibratedCosts.read(Path.of(path));
     }
 

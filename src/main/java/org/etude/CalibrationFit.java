@@ -9,6 +9,7 @@ import org.etude.calibrate.ErrorSummary;
 import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
+import org.etude.report.Inside;
 import org.etude.spec.CollectiveAlgorithm;
 import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
@@ -73,6 +74,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** The parameters behind the tables, fitted when first asked for: verbs in a row fit once. */
+    @Inside
     public synchronized FitResult result() {
         if (result == null) {
             result = holdOut.map(part -> FitResult.of(timings, steps, algorithm, part))
@@ -91,6 +93,7 @@ public final class CalibrationFit implements CommunicationCosts {
     }
 
     /** How far the fit is from its residuals, over all parts. */
+    @Inside
     public ErrorSummary error() {
         return result().error("");
     }

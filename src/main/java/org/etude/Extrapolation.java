@@ -3,6 +3,7 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.etude.report.Inside;
 import org.etude.spec.Fidelity;
 import org.etude.spec.WorkloadException;
 import org.etude.table.FindingsTable;
@@ -92,6 +93,7 @@ public final class Extrapolation {
     }
 
     /** All figures of it. */
+    @Inside
     public Extrapolated figures() {
         return inner;
     }

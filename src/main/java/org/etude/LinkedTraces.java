@@ -10,6 +10,7 @@ import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.order.MatchedWaits;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.ConvertOptions;
@@ -43,11 +44,13 @@ public final class LinkedTraces {
     }
 
     /** Traces that are linked already, by default options. */
+    @Inside
     public static LinkedTraces of(LinkedSet set) {
         return of(set, LinkOptions.defaults());
     }
 
     /** Traces that were linked with these options. */
+    @Inside
     public static LinkedTraces of(LinkedSet set, LinkOptions options) {
         return new LinkedTraces(set, options);
     }
@@ -58,11 +61,13 @@ public final class LinkedTraces {
     }
 
     /** The graphs behind this value. */
+    @Inside
     public LinkedSet set() {
         return set;
     }
 
     /** Which collective of one rank is which of another. */
+    @Inside
     public synchronized CollectiveMatches matches() {
         if (matches == null) {
             matches = CollectiveMatcher.match(set);

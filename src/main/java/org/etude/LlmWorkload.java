@@ -2,6 +2,7 @@ package org.etude;
 
 import java.util.Optional;
 import org.etude.compat.simai.text.TrainingText;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
@@ -44,6 +45,7 @@ public final class LlmWorkload {
     }
 
     /** How the step is spread. */
+    @Inside
     public StepPlan plan() {
         return step.plan();
     }

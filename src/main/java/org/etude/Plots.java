@@ -17,6 +17,7 @@ import org.etude.plot.chart.TimelineChart;
 import org.etude.plot.chart.TopologyChart;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.TimelineWindow;
+import org.etude.report.Inside;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.SimulationException;
 import org.etude.table.recorded.TimelineTable;
@@ -182,7 +183,7 @@ public final class Plots {
         return TopologyChart.of(topology.spec().toString(), topology.layout(), topology.hosts(), topology.levels());
     }
 
-    /** How busy each link was, as a map of nodes. Not on the unaware network, which has no links. */
+    /** How busy each link was, as a map of nodes. Not on the analytic network, which has no links. */
     public static Figure links(Simulation sim) {
         return LinksChart.of(
                 "Link utilisation",
@@ -207,6 +208,7 @@ public final class Plots {
     }
 
     /** How many bytes waited at the ports with the deepest queues of a packet network, as a recorder saw them. */
+    @Inside
     public static Figure queues(Simulation sim, PortRecorder recorder) {
         return QueuesChart.of(
                 "Bytes waiting at ports",

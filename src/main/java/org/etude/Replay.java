@@ -3,6 +3,7 @@ package org.etude;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.etude.replay.ReplayedStep;
+import org.etude.report.Inside;
 import org.etude.table.TableText;
 import org.etude.table.run.ReplayTable;
 import tech.tablesaw.api.Table;
@@ -24,6 +25,7 @@ public final class Replay {
     }
 
     /** One entry per rank and step. */
+    @Inside
     public List<ReplayedStep> steps() {
         return steps;
     }

@@ -3,6 +3,7 @@ package org.etude;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.etude.spec.ScaleSettings;
 
 /** Numbers of ranks that a sweep scales its workload to: {@code Scale.to(2, 16, 128)}. */
@@ -31,5 +32,10 @@ public final class Scale {
 
     Workload apply(Workload work, int count) {
         return work.scaleTo(count, settings);
+    }
+
+    @Override
+    public String toString() {
+        return "Scale to " + ranks.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " ranks";
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
 import org.etude.analysis.ChangedRun;
@@ -23,7 +24,9 @@ import org.etude.analysis.recorded.DiffEntry;
 import org.etude.analysis.recorded.DiffRow;
 import org.etude.analysis.recorded.NodeTraffic;
 import org.etude.analysis.recorded.StreamIdle;
+import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.state.PacketObservers;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
@@ -93,6 +96,7 @@ public final class Simulation {
      * @throws org.etude.spec.SimulationException when ranks are missing with which recorded ones communicate
      * @throws Interrupted when the thread was interrupted
      */
+    @Inside
     public static Simulation run(Scenario scenario) {
         return run(scenario, PacketObservers.none());
     }
@@ -102,11 +106,22 @@ public final class Simulation {
      *
      * @throws Interrupted when the thread was interrupted
      */
+    @Inside
     public static Simulation run(Scenario scenario, PacketObservers observers) {
+        return run(scenario, observers, network -> {});
+    }
+
+    /**
+     * Simulates a scenario, its packets watched where it has any; the packet network is handed over before it starts, so that its
+     * flows can be read also when the run fails.
+     *
+     * @throws Interrupted when the thread was interrupted
+     */
+    public static Simulation run(Scenario scenario, PacketObservers observers, Consumer<PacketNetwork> built) {
         WholeJob.require(scenario.ranks());
         try {
             return scenario.isPacketByPacket()
-                    ? of(PacketSimulation.run(scenario, observers))
+                    ? of(PacketSimulation.run(scenario, observers, built))
                     : new Simulation(Simulator.run(scenario), Optional.empty());
         } catch (InterruptedRunException e) {
             throw new Interrupted(e);
@@ -155,11 +170,13 @@ public final class Simulation {
     }
 
     /** The run behind this value. */
+    @Inside
     public SimulationResult result() {
         return result;
     }
 
     /** The run with its flows and ports, when packets were simulated. */
+    @Inside
     public Optional<PacketResult> packets() {
         return packets;
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
@@ -37,7 +38,7 @@ public final class SimulationSettings {
     private final List<ObjIntConsumer<SystemSpecBuilder>> changes = new ArrayList<>();
     private SystemSpec system;
     private Fidelity fidelity;
-    private SimOptions options = SimOptions.defaults();
+    private SimOptions options = SimOptions.defaults().progress(Progress.ambient());
     private PacketSetup packets;
 
     /** Of a run of so many ranks; the messages of a recording between two hosts go in order. */
@@ -297,5 +298,14 @@ public final class SimulationSettings {
     public SimulationSettings calibration(List<Path> paths) {
         options = options.times(TimingFiles.measured(paths));
         return this;
+    }
+
+    /** What was said so far of the network and the system; the rest follows the workload. */
+    @Override
+    public String toString() {
+        return "SimulationSettings of " + ranks + " ranks: "
+                + (fidelity == null ? "usual fidelity" : fidelity.name().toLowerCase(Locale.ROOT)) + ", "
+                + (system == null ? "usual system" : "given system")
+                + (changes.isEmpty() ? "" : ", " + changes.size() + (changes.size() == 1 ? " change" : " changes"));
     }
 }

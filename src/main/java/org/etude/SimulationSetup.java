@@ -9,6 +9,8 @@ import org.etude.analysis.ChangedRun;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Inside;
+import org.etude.sim.GroupsReader;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.RemoteMemoryReader;
 import org.etude.sim.spec.RunDefaults;
@@ -76,6 +78,7 @@ public final class SimulationSetup {
      *
      * @throws org.etude.topology.graph.TopologyException when it has another number of ranks than the workload
      */
+    @Inside
     public SimulationSetup network(LogicalTopology topology) {
         return checked(new SimulationSetup(workload, inputs.topology(topology), settings, true));
     }
@@ -117,7 +120,22 @@ public final class SimulationSetup {
         return memory(Path.of(file));
     }
 
+    /**
+     * The same with the communicator groups of a file, such as the groups.json of the traces.
+     *
+     * @throws org.etude.spec.SimulationException when it cannot be read or holds none
+     */
+    public SimulationSetup groups(Path file) {
+        return groups(GroupsReader.read(file));
+    }
+
+    /** {@link #groups(Path)}. */
+    public SimulationSetup groups(String file) {
+        return groups(Path.of(file));
+    }
+
     /** The same with other communicator groups, such as {@code CommGroups.read(path)}. */
+    @Inside
     public SimulationSetup groups(CommGroups groups) {
         return with(inputs.groups(groups));
     }
@@ -133,6 +151,7 @@ public final class SimulationSetup {
      * The same, packet by packet on a physical network of its own, such as {@code PacketTopologies.fatTree(...)} or
      * {@code TopologyFile.read(path)}; the logical topology still says how collectives are done.
      */
+    @Inside
     public SimulationSetup physical(PacketTopology topology) {
         return with(s -> s.physical(topology));
     }
@@ -147,6 +166,7 @@ public final class SimulationSetup {
     }
 
     /** All that the run depends on, the defaults filled in. */
+    @Inside
     public Scenario scenario() {
         return settings.on(inputs, RunDefaults.of(workload, settings.isCompat(), placed || settings.concernNetwork()));
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.etude.analysis.StepBound;
+import org.etude.report.Inside;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.Fidelity;
 import org.etude.topology.graph.LogicalTopology;
@@ -33,9 +34,13 @@ public record StepSummary(
         OptionalDouble recordedMs,
         OptionalDouble replayedMs,
         double simulatedMs,
-        SimulationResult result,
+        @Inside SimulationResult result,
         Optional<StepBound> bound) {
     private static final double PS_PER_NS = 1e3;
+
+    /** Made by {@link Simulation#against} and {@link Prediction#summary}. */
+    @Inside
+    public StepSummary {}
 
     @Override
     public String toString() {
@@ -80,7 +85,7 @@ public record StepSummary(
     }
 
     /** The network of a run in words: {@code ring:2, 100 Gbps, 5 us per link, packet by packet}. */
-    public static String network(SimulationResult result) {
+    static String network(SimulationResult result) {
         if (result.scenario().options().times().isPresent()) {
             return "transfers take the times measured on it (the calibration), whatever the topology says";
         }
@@ -98,7 +103,7 @@ public record StepSummary(
                 switch (result.scenario().options().fidelity()) {
                     case PACKET -> "packet by packet";
                     case AWARE -> "messages queue for links";
-                    case UNAWARE, RECORDED -> "by formula, without contention";
+                    case ANALYTIC, RECORDED -> "by formula, without contention";
                 };
         return topology + ", " + links + " per link, " + how;
     }

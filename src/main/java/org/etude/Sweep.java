@@ -24,6 +24,7 @@ import org.etude.sweep.SweepRunner;
 import org.etude.table.Shards;
 import org.etude.table.SweepFiles;
 import org.etude.table.TableText;
+import org.etude.table.run.SharedJobsTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.work.RankMemoryFile;
 import org.etude.unit.Bytes;
@@ -120,7 +121,7 @@ public final class Sweep {
         return change(p -> p.limit(memory));
     }
 
-    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.UNAWARE).splits(4))}. */
+    /** With these settings in every run: {@code sweep.with(s -> s.fidelity(Fidelity.ANALYTIC).splits(4))}. */
     public Sweep with(Consumer<SimulationSettings> settings) {
         return change(p -> p.common(settings));
     }
@@ -202,6 +203,23 @@ public final class Sweep {
     /** The shards of a sweep put together: its files, once all are there. {@code Sweep.merge("runs/x").save("runs/x")} */
     public static Shards merge(String... directories) {
         return Shards.merge(Arrays.stream(directories).map(Path::of).toArray(Path[]::new));
+    }
+
+    /**
+     * Runs all jobs at the same time on each network, placed in each of these ways: {@code "packed"}, {@code "spread"}, or the hosts of
+     * each job, {@code "0-3,8-11/4-7"}. One row per network, placement, setting and job: its step, its step alone on the same hosts,
+     * and how much longer it takes ({@link SharedJobsTable#SCHEMA}). One run for all and one for each job; nothing is kept.
+     *
+     * @throws org.etude.spec.WorkloadException when jobs and placement do not fit a network
+     * @throws org.etude.sweep.SweepException when there is no network, or one that takes its size from the ranks
+     */
+    public Table together(String... placements) {
+        return SharedJobsTable.of(plan.together(jobs, List.of(placements)));
+    }
+
+    @Override
+    public String toString() {
+        return "Sweep of " + Titles.count(jobs.size(), "workload", "workloads") + " " + plan;
     }
 
     /** The outcomes of a sweep. Immutable. */

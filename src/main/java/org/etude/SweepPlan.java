@@ -2,17 +2,22 @@ package org.etude;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.sim.PacketResult;
+import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.Scenario;
 import org.etude.sweep.CacheDirectory;
 import org.etude.sweep.CoreShare;
 import org.etude.sweep.Shard;
+import org.etude.sweep.SharedJob;
 import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepOutcome;
 import org.etude.sweep.SweepPoint;
@@ -20,6 +25,8 @@ import org.etude.sweep.SweepPoint.Prepared;
 import org.etude.table.run.SweepTable;
 import org.etude.topology.graph.LinkDegradation;
 import org.etude.unit.Bytes;
+import org.etude.workload.parallel.JobPlacement;
+import org.etude.workload.parallel.PlacedJobs;
 
 /** What a sweep varies and how it is run. A {@link Sweep} never changes the plan it holds, only copies of it. */
 final class SweepPlan {
@@ -119,6 +126,79 @@ final class SweepPlan {
         List<T> all = new ArrayList<>(some);
         all.addAll(more);
         return List.copyOf(all);
+    }
+
+    /** All jobs at once on each network, in each placement, with each combination of links and settings. */
+    List<SharedJob> together(List<Job> jobs, List<String> placements) {
+        if (topologies.isEmpty() && names.isEmpty() || placements.isEmpty()) {
+            throw new SweepException(
+                    "jobs that run together have no network, or no placement",
+                    "Say over(Topology.ring(8), ...) and together(\"packed\", ...).");
+        }
+        if (scale.isPresent() || limit.isPresent() || shard != Shard.WHOLE) {
+            throw new SweepException(
+                    "jobs that run together cannot be scaled, left out by their memory, or run in shards",
+                    "Scale each job before (etude scale), and leave out --ranks, --fitting and --shard.");
+        }
+        List<Topology> fabrics = new ArrayList<>(topologies);
+        int ranks =
+                jobs.stream().mapToInt(job -> job.work().set().ranks().size()).sum();
+        names.forEach(name -> fabrics.add(Topology.parse(name, ranks)));
+        List<SharedJob> rows = new ArrayList<>();
+        for (Topology fabric : fabrics) {
+            for (String placement : placements) {
+                for (String degraded : links) {
+                    combinations()
+                            .forEach(variants -> rows.addAll(
+                                    together(jobs, fabric, JobPlacement.parse(placement), degraded, variants)));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private List<SharedJob> together(
+            List<Job> jobs, Topology fabric, JobPlacement placement, String degraded, List<Variant> variants) {
+        List<EtSet> sets = jobs.stream().map(job -> job.work().set()).toList();
+        List<int[]> hosts =
+                placement.hosts(sets.stream().map(set -> set.ranks().size()).toList(), fabric.hosts());
+        Scenario shared = Simulation.of(Workload.of(PlacedJobs.of(sets, hosts, fabric.hosts())))
+                .network(fabric.degraded(onGraph(degraded)))
+                .with(common)
+                .with(s -> variants.forEach(v -> v.apply(s)))
+                .scenario();
+        SimulationResult together = Simulation.run(shared).result();
+        List<String> varied = new ArrayList<>(
+                variants.stream().map(v -> v.factor() + "=" + v.value()).toList());
+        if (links.size() > 1 || !degraded.equals(LinkDegradation.NONE.text())) {
+            varied.add(0, "links=" + degraded);
+        }
+        List<SharedJob> rows = new ArrayList<>();
+        for (int job = 0; job < jobs.size(); job++) {
+            int[] own = hosts.get(job);
+            SimulationResult alone = jobs.size() == 1
+                    ? together
+                    : Simulation.run(shared.ranks(PlacedJobs.alone(shared.ranks(), own)))
+                            .result();
+            rows.add(new SharedJob(
+                    fabric.spec().toString(),
+                    placement.toString(),
+                    String.join(" ", varied),
+                    jobs.get(job).name(),
+                    JobPlacement.text(own),
+                    own.length,
+                    last(together, own),
+                    last(alone, own)));
+        }
+        return rows;
+    }
+
+    /** When the last of these ranks finished, ns. */
+    private static long last(SimulationResult result, int[] hosts) {
+        return Arrays.stream(hosts)
+                .mapToLong(host -> result.ranks().finish()[host])
+                .max()
+                .orElse(0);
     }
 
     /** Every combination: jobs outermost, then networks, scales, links, and settings in the order they were given. */
@@ -227,5 +307,13 @@ final class SweepPlan {
         return run.packets()
                 .map((PacketResult p) -> SweepOutcome.of(p, seconds))
                 .orElseGet(() -> SweepOutcome.of(run.result(), seconds));
+    }
+
+    @Override
+    public String toString() {
+        List<String> all = new ArrayList<>(names);
+        topologies.forEach(topology -> all.add(topology.spec().toString()));
+        return "on " + (all.isEmpty() ? "no network yet" : String.join(", ", all))
+                + (factors.isEmpty() ? "" : ", " + factors);
     }
 }

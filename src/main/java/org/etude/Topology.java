@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import org.etude.compat.simai.cluster.ClusterChoice;
 import org.etude.compat.simai.cluster.ClusterFamily;
 import org.etude.compat.simai.cluster.ClusterText;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import org.etude.table.work.TopologyLinksTable;
@@ -237,11 +238,13 @@ public final class Topology {
     }
 
     /** A topology that exists already. */
+    @Inside
     public static Topology of(LogicalTopology logical) {
         return of(TopologySpec.of(logical));
     }
 
     /** A topology that exists already. */
+    @Inside
     public static Topology of(TopologySpec spec) {
         return new Topology(spec, Report.empty());
     }
@@ -302,6 +305,7 @@ public final class Topology {
     }
 
     /** The dimensions that collectives see. */
+    @Inside
     public LogicalTopology logical() {
         return spec.logical();
     }
@@ -312,11 +316,13 @@ public final class Topology {
     }
 
     /** The choice behind this value. */
+    @Inside
     public TopologySpec spec() {
         return spec;
     }
 
     /** Where to draw the nodes and links of the graph. */
+    @Inside
     public TopologyLayout layout() {
         return spec.layout();
     }

@@ -28,6 +28,7 @@ import org.etude.analysis.recorded.OperatorKernels;
 import org.etude.analysis.recorded.StreamIdle;
 import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.sim.result.OpColumns;
@@ -112,11 +113,13 @@ public final class Traces {
     }
 
     /** Traces that are loaded already. */
+    @Inside
     public static Traces of(TraceSet set) {
         return new Traces(set);
     }
 
     /** The traces behind this value. */
+    @Inside
     public TraceSet set() {
         return set;
     }

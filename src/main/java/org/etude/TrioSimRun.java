@@ -9,6 +9,7 @@ import org.etude.compat.triosim.TrioSimTimeline;
 import org.etude.compat.triosim.engine.TrioSimResult;
 import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.trace.TrioSimTrace;
+import org.etude.report.Inside;
 import org.etude.table.FindingsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.run.TrioSimMessagesTable;
@@ -42,12 +43,14 @@ public final class TrioSimRun {
     }
 
     /** Runs a step that was read already. */
+    @Inside
     public static TrioSimRun of(TrioSimTrace step, TrioSimSettings settings) {
         TrioSimTimeline timeline = new TrioSimTimeline();
         return new TrioSimRun(settings, TrioSim.run(step, settings, timeline), timeline);
     }
 
     /** The times behind this value. */
+    @Inside
     public TrioSimResult result() {
         return result;
     }

@@ -39,4 +39,9 @@ public final class Variant {
     void apply(SimulationSettings to) {
         settings.accept(to);
     }
+
+    @Override
+    public String toString() {
+        return factor + "=" + value;
+    }
 }

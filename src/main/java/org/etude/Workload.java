@@ -19,6 +19,7 @@ import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
 import org.etude.replay.Replays;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
@@ -81,6 +82,11 @@ public final class Workload {
         return of(CollectivePlan.read(Path.of(file)).traces(size.value()));
     }
 
+    /** {@link #plan}, also written: NAME.RANK.et, and a system.json that makes them the implementation of the collective. */
+    public static Workload savePlan(String file, Bytes size, Path directory, Progress progress) {
+        return of(CollectivePlan.read(Path.of(file)).save(directory, size.value(), progress));
+    }
+
     /**
      * Writes a job by code: {@code Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(25)))}. When the
      * writing never asks for {@code r.rank()}, one trace serves all ranks, however many.
@@ -111,16 +117,19 @@ public final class Workload {
     }
 
     /** Execution traces that exist already. */
+    @Inside
     public static Workload of(EtSet set) {
         return new Workload(set, List.of());
     }
 
     /** What repair made. */
+    @Inside
     public static Workload of(Repaired repaired) {
         return new Workload(repaired.set(), repaired.changes());
     }
 
     /** The traces behind this value. */
+    @Inside
     public EtSet set() {
         return set;
     }

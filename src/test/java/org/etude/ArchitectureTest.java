@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.etude.report.Progress;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,6 +42,7 @@ class ArchitectureTest {
             "spec",
             "spec.network",
             "trace.model",
+            "trace.database",
             "trace.file",
             "trace.json",
             "trace.comm",
@@ -61,6 +63,7 @@ class ArchitectureTest {
             "et.wire",
             "et.convert",
             "et.check",
+            "flight",
             "repair.graph",
             "repair.across",
             "repair.pass",
@@ -121,6 +124,7 @@ class ArchitectureTest {
             "compat.triosim.tracer",
             "calibrate",
             "calibrate.bench",
+            "calibrate.inspector",
             "calibrate.timed",
             "calibrate.steps",
             "sweep",
@@ -154,6 +158,7 @@ class ArchitectureTest {
             "cli.analysis",
             "cli.notebook",
             "compat.astra.command",
+            "compat.msccl.command",
             "compat.chakra.command",
             "compat.simai.command",
             "compat.triosim.command",
@@ -284,6 +289,17 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Stages are told who watches; only verbs of the public API, which a cell calls, ask their thread. */
+    @Test
+    void onlyTheDoorAsksWhoWatches() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT, ROOT + ".notebook.eval", ROOT + ".report")
+                .should()
+                .callMethod(Progress.class, "ambient")
+                .check(CLASSES);
+    }
+
     /**
      * What the command line may use: the public API and the options of its verbs, quantities, errors and findings, tables and figures
      * as files; the notebook's commands also the notebook, and {@code etude} itself the commands of other tools.
@@ -294,6 +310,7 @@ class ArchitectureTest {
                 "",
                 "spec",
                 "spec.network",
+                "logs",
                 "unit",
                 "report",
                 "config",

@@ -74,7 +74,7 @@ class ClusterTopologyTest {
     @Test
     void ringInsideAServerRunsAtTheNvlinkRate() {
         Topology server = Topology.spectrumX(8);
-        assertThat(ring(server, Fidelity.UNAWARE)).isEqualTo(steps(8, BYTES, 50, NVLINK));
+        assertThat(ring(server, Fidelity.ANALYTIC)).isEqualTo(steps(8, BYTES, 50, NVLINK));
         assertThat(ring(server, Fidelity.AWARE)).isEqualTo(forwarded(8, BYTES, 2, 25, NVLINK));
         assertPackets(server, steps(8, BYTES, 50, NVLINK), 1.05);
     }
@@ -82,7 +82,7 @@ class ClusterTopologyTest {
     @Test
     void ringOnARailRunsAtTheNicRate() {
         Topology rail = Topology.spectrumX(8, c -> c.gpusPerServer(1));
-        assertThat(ring(rail, Fidelity.UNAWARE)).isEqualTo(steps(8, BYTES, 1000, NIC));
+        assertThat(ring(rail, Fidelity.ANALYTIC)).isEqualTo(steps(8, BYTES, 1000, NIC));
         assertThat(ring(rail, Fidelity.AWARE)).isEqualTo(forwarded(8, BYTES, 2, 500, NIC));
         assertPackets(rail, steps(8, BYTES, 1000, NIC), 1.03);
     }
@@ -91,7 +91,7 @@ class ClusterTopologyTest {
     void bothTogetherScatterInsideReduceOutsideAndGatherInside() {
         Topology cluster = Topology.spectrumX(32);
         long expected = steps(8, BYTES, 50, NVLINK) + steps(4, BYTES / 8, 1000, NIC);
-        assertThat(ring(cluster, Fidelity.UNAWARE)).isEqualTo(expected);
+        assertThat(ring(cluster, Fidelity.ANALYTIC)).isEqualTo(expected);
         assertThat(ring(cluster, Fidelity.AWARE))
                 .isEqualTo(forwarded(8, BYTES, 2, 25, NVLINK) + forwarded(4, BYTES / 8, 2, 500, NIC));
         assertPackets(cluster, expected, 1.05);
@@ -101,7 +101,7 @@ class ClusterTopologyTest {
     void withoutRailsTheNicsOfAServerMeetAtOneSwitch() {
         Topology cluster = Topology.dcnPlus(16, c -> c.gpusPerServer(4));
         long expected = steps(4, BYTES, 50, NVLINK) + steps(4, BYTES / 4, 1000, NIC);
-        assertThat(ring(cluster, Fidelity.UNAWARE)).isEqualTo(expected);
+        assertThat(ring(cluster, Fidelity.ANALYTIC)).isEqualTo(expected);
         assertThat(ring(cluster, Fidelity.AWARE))
                 .isEqualTo(forwarded(4, BYTES, 2, 25, NVLINK) + forwarded(4, BYTES / 4, 2, 500, NIC));
         assertPackets(cluster, expected, 1.05);
@@ -111,7 +111,7 @@ class ClusterTopologyTest {
     void racksMeetOnTheirRails() {
         Topology racks = Topology.nvl72(2, c -> c.gpusPerServer(8));
         long expected = steps(8, BYTES, 50, 900) + steps(2, BYTES / 8, 1000, NIC);
-        assertThat(ring(racks, Fidelity.UNAWARE)).isEqualTo(expected);
+        assertThat(ring(racks, Fidelity.ANALYTIC)).isEqualTo(expected);
         assertThat(ring(racks, Fidelity.AWARE))
                 .isEqualTo(forwarded(8, BYTES, 2, 25, 900) + forwarded(2, BYTES / 8, 2, 500, NIC));
         assertPackets(racks, expected, 1.06);
@@ -122,7 +122,7 @@ class ClusterTopologyTest {
         Topology cluster = Topology.spectrumX(8, c -> c.gpusPerServer(1).nicsPerSwitch(4));
         assertThat(cluster.logical().dims()).extracting(TopologyDim::npus).containsExactly(4, 2);
         long expected = steps(4, BYTES, 1000, NIC) + steps(2, BYTES / 4, 2000, NIC);
-        assertThat(ring(cluster, Fidelity.UNAWARE)).isEqualTo(expected);
+        assertThat(ring(cluster, Fidelity.ANALYTIC)).isEqualTo(expected);
     }
 
     /** A pair of GPUs keeps to one of its two ports: half the rate that the dimension has for all of them. */
@@ -130,7 +130,7 @@ class ClusterTopologyTest {
     void aRingUsesOneOfTwoPorts() {
         Topology dual = Topology.alibabaHpn(8, c -> c.gpusPerServer(1));
         assertThat(dual.logical().dims().get(0).bandwidth()).isEqualTo(gbps(400));
-        assertThat(ring(dual, Fidelity.UNAWARE)).isEqualTo(steps(8, BYTES, 1000, NIC / 2));
+        assertThat(ring(dual, Fidelity.ANALYTIC)).isEqualTo(steps(8, BYTES, 1000, NIC / 2));
         assertPackets(dual, steps(8, BYTES, 1000, NIC / 2), 1.03);
     }
 
@@ -139,7 +139,7 @@ class ClusterTopologyTest {
     void hashCollisionsCostWhatTheUnawareNetworkDoesNotSee() {
         Topology rails = Topology.spectrumX(32, c -> c.nicsPerSwitch(2).spines(8));
         Topology plain = Topology.dcnPlus(32, c -> c.nicsPerSwitch(16));
-        assertThat(ring(rails, Fidelity.UNAWARE)).isEqualTo(ring(plain, Fidelity.UNAWARE));
+        assertThat(ring(rails, Fidelity.ANALYTIC)).isEqualTo(ring(plain, Fidelity.ANALYTIC));
         assertThat(ring(plain, Fidelity.AWARE)).isGreaterThan(ring(rails, Fidelity.AWARE));
         assertThat(ring(plain, Fidelity.PACKET)).isGreaterThan(ring(rails, Fidelity.PACKET));
     }
@@ -148,7 +148,7 @@ class ClusterTopologyTest {
     void aRackIsOneNvlinkDomain() {
         Topology rack = Topology.nvl72(1);
         assertThat(rack.hosts()).isEqualTo(72);
-        assertThat(ring(rack, Fidelity.UNAWARE)).isEqualTo(steps(72, BYTES, 50, 900));
+        assertThat(ring(rack, Fidelity.ANALYTIC)).isEqualTo(steps(72, BYTES, 50, 900));
         assertThat(ring(rack, Fidelity.AWARE)).isEqualTo(forwarded(72, BYTES, 2, 25, 900));
     }
 

@@ -60,7 +60,7 @@ class NetworkTest {
                 .groups(CommGroups.of(Map.of(1, List.of(0, 1))))
                 .network(Network.read(file("network.yml")));
         Simulation byFormula = setup.with(s -> s.fidelity(Fidelity.ANALYTIC)).run();
-        assertThat(byFormula.toString()).startsWith("Simulation ring:2, 2 ranks, unaware network: step ");
+        assertThat(byFormula.toString()).startsWith("Simulation ring:2, 2 ranks, analytic network: step ");
         // Per message 500 ns and 131,072 bytes at 50 GiB/s, and 10 + 10 ns at the ends and 243 for the reduction.
         long message = 500 + (long) (131_072 / (50 * (1L << 30) / 1e9));
         assertThat(byFormula.stepTime()).isEqualTo(Time.ns(4 * (10 + 2 * message + 253 + 10)));

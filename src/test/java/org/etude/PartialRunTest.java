@@ -73,7 +73,7 @@ class PartialRunTest {
 
     @Test
     void whatRunsWhenTheRunIsCutCountsToTheCut() {
-        Simulation cut = Jobs.steps(2, 1, 1 << 20).simulate(Topology.switched(2), s -> s.fidelity(Fidelity.UNAWARE)
+        Simulation cut = Jobs.steps(2, 1, 1 << 20).simulate(Topology.switched(2), s -> s.fidelity(Fidelity.ANALYTIC)
                 .limit(l -> l.simulatedTime(us(8))));
         long now = cut.result().ticks();
         assertThat(now).isBetween(5_000L, 8_000L);

@@ -130,7 +130,7 @@ class PlotsTest {
         Simulation sim = Jobs.steps(2, 1, 1_000)
                 .simulate(Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).record());
         assertThatThrownBy(() -> Plots.links(sim))
-                .hasMessageContaining("unaware network")
+                .hasMessageContaining("analytic network")
                 .hasMessageContaining("AWARE");
         assertThatThrownBy(() -> Plots.fct(sim)).hasMessageContaining("PACKET");
         assertThatThrownBy(() -> Plots.queues(sim)).hasMessageContaining("COLLECTIVES");

@@ -68,7 +68,7 @@ class PublishedRegimesTest {
     @Tag("campaign")
     void theTorusWithOneActiveChunkIsBoundByItsSlowDimensions() {
         Workload work = Workloads.allReduces(128, BUCKETS, 74);
-        long ns = run(work, torus(), Fidelity.UNAWARE, 1, RINGS).result().stepNs();
+        long ns = run(work, torus(), Fidelity.ANALYTIC, 1, RINGS).result().stepNs();
         assertThat(ns * 1.048 / 4_057_223_220.0).isBetween(0.99, 1.01);
     }
 

@@ -83,7 +83,7 @@ class SweepTest {
                 sweep().over(ring),
                 sweep().over(ring.bandwidth(Bandwidth.gbps(1))),
                 sweep().over(Topology.switched(2)),
-                sweep().over(ring).with(s -> s.fidelity(Fidelity.UNAWARE)),
+                sweep().over(ring).with(s -> s.fidelity(Fidelity.ANALYTIC)),
                 sweep().over(ring).with(s -> s.fidelity(Fidelity.PACKET)),
                 sweep().over(ring).with(s -> s.packets(p -> p.withErrorRate(0.001))),
                 sweep().over(ring).with(s -> s.splits(2)),
@@ -166,7 +166,7 @@ class SweepTest {
         }
         Bytes small = steps.get("tp2").rankMemory();
         Sweep.Result result = Sweep.of(steps)
-                .with(s -> s.fidelity(Fidelity.UNAWARE))
+                .with(s -> s.fidelity(Fidelity.ANALYTIC))
                 .withoutCache()
                 .over(Topology.ring(2))
                 .fitting(small)

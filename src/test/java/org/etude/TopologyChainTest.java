@@ -61,7 +61,7 @@ class TopologyChainTest {
     void everyFamilySimulatesOnEveryNetwork(String text) {
         Topology topology = Topology.parse(text).bandwidth(gbps(100)).latency(us(1));
         Workload work = allReduce(topology.hosts(), BYTES);
-        for (Fidelity fidelity : List.of(Fidelity.UNAWARE, Fidelity.AWARE, Fidelity.PACKET)) {
+        for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE, Fidelity.PACKET)) {
             Simulation sim = work.simulate(topology, s -> s.fidelity(fidelity));
             assertThat(sim.result().complete()).isTrue();
             assertThat(sim.stepTime()).isGreaterThan(us(2));
@@ -130,7 +130,7 @@ class TopologyChainTest {
     @ParameterizedTest
     @EnumSource(
             value = Fidelity.class,
-            names = {"UNAWARE", "AWARE"})
+            names = {"ANALYTIC", "AWARE"})
     void analyticTimesOnAGraphAreTheFormula(Fidelity fidelity) {
         Topology tree = Topology.fatTree(2, 1, 1).bandwidth(gbps(80), gbps(40)).latency(us(1), us(3));
         Simulation sim = allReduce(2, BYTES).simulate(tree, s -> s.fidelity(fidelity)
@@ -138,7 +138,7 @@ class TopologyChainTest {
                 .allReduce(AlgorithmSpec.RING)
                 .endpointDelay(org.etude.unit.Time.ns(10)));
         long half = BYTES / 2;
-        long message = fidelity == Fidelity.UNAWARE
+        long message = fidelity == Fidelity.ANALYTIC
                 ? 8000 + half / 5
                 : 2 * (1000 + Math.round(Math.floor(half / 10.0))) + 2 * (3000 + half / 5);
         assertThat(sim.result().stepNs()).isEqualTo(10 + 2 * (message + 10) + 3 * (half / LOCAL_MEMORY_GBPS));

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.etude.report.Finding;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.OpColumns;
@@ -41,6 +42,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
      *
      * @throws SimulationException when the run kept no ops or did not end
      */
+    @Inside
     public static StepBound of(SimulationResult result) {
         if (!result.complete()) {
             throw new SimulationException(
@@ -71,7 +73,7 @@ public record StepBound(long stepNs, Map<Activity, Long> pathNs, OptionalLong id
     private static OptionalLong ideal(Scenario scenario) {
         // Measured transfer times are those of one network; an infinitely fast one has others.
         Scenario quiet = scenario.options(
-                scenario.options().withoutTimes().fidelity(Fidelity.UNAWARE).record());
+                scenario.options().withoutTimes().fidelity(Fidelity.ANALYTIC).record());
         try {
             Scenario fast =
                     ChangedRun.of(WhatIf.nothing().links(INFINITELY).latency(0)).apply(quiet);

@@ -22,7 +22,9 @@ import org.etude.cli.command.ConvertCommand;
 import org.etude.cli.command.DemoCommand;
 import org.etude.cli.command.ExportCommand;
 import org.etude.cli.command.FitCommand;
-import org.etude.cli.command.ImportCommand;
+import org.etude.cli.command.FlightCommand;
+import org.etude.cli.command.InspectorCommand;
+import org.etude.compat.msccl.command.ImportCommand;
 import org.etude.cli.command.LinkCommand;
 import org.etude.cli.command.LoadCommand;
 import org.etude.cli.command.MergeCommand;
@@ -75,6 +77,18 @@ enum CommandName {
             "spread",
             SpreadCommand::new,
             "Say how much a recorded step varies (p50, p95) and what each rank costs the others."),
+    /** Which rank did not come. */
+    FLIGHT(
+            Group.FROM_RECORDING,
+            "flight",
+            FlightCommand::new,
+            "Say from flight recorder dumps which rank did not come to which collective, and since when."),
+    /** Communication of a job. */
+    INSPECTOR(
+            Group.FROM_RECORDING,
+            "inspector",
+            InspectorCommand::new,
+            "Profile a job's communication by its NCCL Inspector: every collective and size, and which rank comes late."),
     /** Whether traces are ready. */
     CHECK(
             Group.FROM_RECORDING,

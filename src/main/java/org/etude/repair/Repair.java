@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
+import org.etude.et.check.StreamCountRule;
 import org.etude.et.wire.EtSet;
 import org.etude.repair.across.CollectiveCheck;
 import org.etude.repair.across.GroupNames;
@@ -63,6 +64,9 @@ public final class Repair {
         summarize(log, findings);
         EtSet repaired =
                 new EtSet(set.prefix(), ranks.graphs(), groups, set.report().plus(Report.of(findings)));
+        if (options.astraSim()) {
+            repaired = repaired.withReport(repaired.report().plus(Report.of(StreamCountRule.check(repaired, "repair", Level.ERROR))));
+        }
         return new Repaired(repaired, Collections.unmodifiableList(log));
     }
 

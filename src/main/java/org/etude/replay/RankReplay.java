@@ -40,7 +40,7 @@ final class RankReplay {
     /** Replays a rank to its end. */
     static RankReplay of(EtGraph graph, Progress progress) {
         SimOptions options = SimOptions.defaults()
-                .fidelity(Fidelity.UNAWARE)
+                .fidelity(Fidelity.ANALYTIC)
                 .streams(SimOptions.Streams.PER_GROUP)
                 .symmetry(SimOptions.Symmetry.OFF)
                 .record(SimOptions.Recording.OPS)

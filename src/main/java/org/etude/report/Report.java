@@ -3,6 +3,8 @@ package org.etude.report;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The findings of a stage, in the order they were made. Immutable. */
 public final class Report implements Iterable<Finding> {
@@ -49,5 +51,25 @@ public final class Report implements Iterable<Finding> {
     @Override
     public Iterator<Finding> iterator() {
         return findings.iterator();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Report report && findings.equals(report.findings);
+    }
+
+    @Override
+    public int hashCode() {
+        return findings.hashCode();
+    }
+
+    /** One line per finding. */
+    @Override
+    public String toString() {
+        return findings.isEmpty()
+                ? "no findings"
+                : findings.stream()
+                        .map(finding -> finding.level().name().toLowerCase(Locale.ROOT) + ": " + finding.what())
+                        .collect(Collectors.joining(System.lineSeparator()));
     }
 }

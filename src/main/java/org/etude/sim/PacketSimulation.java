@@ -1,6 +1,8 @@
 package org.etude.sim;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.state.PacketObservers;
@@ -36,6 +38,19 @@ public final class PacketSimulation {
 
     /** Simulates a scenario with other congestion controls than the usual ones; otherwise as {@link #run(Scenario, PacketObservers)}. */
     public static PacketResult run(Scenario scenario, PacketObservers given, RateControls controls) {
+        return run(scenario, given, controls, network -> {});
+    }
+
+    /**
+     * Simulates a scenario and hands its network over before it starts, so that what it has done can be read when the run fails;
+     * otherwise as {@link #run(Scenario, PacketObservers)}.
+     */
+    public static PacketResult run(Scenario scenario, PacketObservers given, Consumer<PacketNetwork> built) {
+        return run(scenario, given, new RateControls(), built);
+    }
+
+    private static PacketResult run(
+            Scenario scenario, PacketObservers given, RateControls controls, Consumer<PacketNetwork> built) {
         boolean records = scenario.options().keeps(SimOptions.Recording.PORTS);
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
@@ -46,6 +61,7 @@ public final class PacketSimulation {
                 if (scenario.options().compat()) {
                     made[0].hangAsReference();
                 }
+                built.accept(made[0]);
                 return made[0];
             });
             return result(result, made[0], observers);
@@ -56,7 +72,7 @@ public final class PacketSimulation {
 
     private static PacketResult result(SimulationResult result, PacketNetwork network, PacketObservers observers) {
         return new PacketResult(
-                result.after(report(result.scenario().packets().report(), network)),
+                result.after(report(result.scenario(), network)),
                 network.flows(),
                 network.statistics(),
                 network.packetHops(),
@@ -67,18 +83,30 @@ public final class PacketSimulation {
     }
 
     /** What is known of the inputs, and what the network did beyond the reference. */
-    private static Report report(Report inputs, PacketNetwork network) {
-        if (network.resumed() == 0) {
-            return inputs;
+    private static Report report(Scenario scenario, PacketNetwork network) {
+        List<Finding> rows = new ArrayList<>();
+        if (network.resumed() > 0) {
+            rows.add(warning(
+                    "flows on a failed link",
+                    "a flow that would have waited indefinitely was sent on " + network.resumed() + " times",
+                    "late packets of the failed path were acknowledged after a negative acknowledgement; the reference then"
+                            + " counts the window as full and never ends",
+                    "the run ends; with --compat it says that it hangs"));
         }
-        return inputs.plus(Report.of(List.of(new Finding(
-                Finding.Level.WARNING,
-                "simulate",
-                -1,
-                "flows on a failed link",
-                "a flow that would have waited indefinitely was sent on " + network.resumed() + " times",
-                "late packets of the failed path were acknowledged after a negative acknowledgement; the reference then"
-                        + " counts the window as full and never ends",
-                "the run ends; with --compat it says that it hangs"))));
+        int entropies = scenario.packets().network().transport().entropies();
+        if (entropies > 0) {
+            boolean trims = scenario.packets().network().switches().trimming();
+            rows.add(warning(
+                    "packet network",
+                    "packets are sprayed over " + entropies + " entropy values"
+                            + (trims ? ", and trimmed where a buffer is full (" + network.trimmed() + " were)" : ""),
+                    "the rules are our own, in the style of Ultra Ethernet (docs/spraying.md)",
+                    "not validated against a reference: no recorded run has been compared with it"));
+        }
+        return scenario.packets().report().plus(Report.of(rows));
+    }
+
+    private static Finding warning(String where, String what, String why, String effect) {
+        return new Finding(Finding.Level.WARNING, "simulate", -1, where, what, why, effect);
     }
 }

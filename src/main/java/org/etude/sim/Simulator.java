@@ -64,7 +64,7 @@ public final class Simulator {
     /** Every rank by itself; a reason why it was not reduced is said in the report. */
     private static SimulationResult whole(Scenario scenario, String refused) {
         return switch (scenario.options().fidelity()) {
-            case UNAWARE, RECORDED -> run(scenario, queue -> unaware(queue, scenario), refused);
+            case ANALYTIC, RECORDED -> run(scenario, queue -> unaware(queue, scenario), refused);
             case AWARE -> run(scenario, queue -> aware(queue, scenario), refused);
             case PACKET -> PacketSimulation.run(scenario).simulation();
         };
@@ -102,7 +102,10 @@ public final class Simulator {
             if (!scenario.options().compat()) {
                 throw engine.network.stall().orElse(stall);
             }
-            return ResultBuilder.build(engine, "stalled", stall);
+            return ResultBuilder.build(
+                    engine,
+                    "stalled",
+                    engine.network.stall().map(stall::because).orElse(stall));
         }
         return ended(ResultBuilder.build(engine, stopped, null));
     }

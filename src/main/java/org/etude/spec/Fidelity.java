@@ -3,7 +3,7 @@ package org.etude.spec;
 /** How closely the network is simulated. */
 public enum Fidelity {
     /** One formula per message, no contention. */
-    UNAWARE,
+    ANALYTIC,
     /** Messages queue for links. */
     AWARE,
     /** Packet by packet, on switches with the reference's shipped settings. */
@@ -11,6 +11,6 @@ public enum Fidelity {
     /** The network of the recording: every collective and message takes the time it took there; for recordings only. */
     RECORDED;
 
-    /** {@link #UNAWARE} under the name that says what is left: formulas. */
-    public static final Fidelity ANALYTIC = UNAWARE;
+    /** {@link #ANALYTIC} under the name of ASTRA-sim's backend: unaware of congestion. */
+    public static final Fidelity UNAWARE = ANALYTIC;
 }

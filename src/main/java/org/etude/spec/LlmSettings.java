@@ -197,4 +197,14 @@ public final class LlmSettings {
     public String toString() {
         return given.toString().toLowerCase(Locale.ROOT);
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LlmSettings settings && given.equals(settings.given);
+    }
+
+    @Override
+    public int hashCode() {
+        return given.hashCode();
+    }
 }

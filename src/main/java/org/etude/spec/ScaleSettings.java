@@ -213,4 +213,26 @@ public final class ScaleSettings {
         boolean comm = commScale == 1 && type == null && gradients == null && tensorParallel == 0;
         return comm && compute.isEmpty() && stragglers.isEmpty() && chosenStragglers == 0 && jitter == 0;
     }
+
+    /** What differs from a plain scaling. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("sizes " + sizes + ", splits " + splits);
+        add(text, commScale != 1, "commScale " + commScale);
+        add(text, type != null, "rewrite " + type + (commSize > 0 ? " " + new Bytes(commSize) : ""));
+        add(text, tensorParallel > 0, "tensorParallel " + tensorParallel);
+        add(text, gradients != null, "gradients " + gradients);
+        add(text, !compute.isEmpty(), "compute " + compute);
+        add(text, !stragglers.isEmpty(), "stragglers " + stragglers);
+        add(text, chosenStragglers > 0, chosenStragglers + " stragglers x " + chosenFactor);
+        add(text, jitter > 0, "jitter " + jitter);
+        add(text, seed != 0, "seed " + seed);
+        return text.toString();
+    }
+
+    private static void add(StringBuilder text, boolean given, String what) {
+        if (given) {
+            text.append(", ").append(what);
+        }
+    }
 }

@@ -17,7 +17,7 @@ import org.etude.unit.Time;
  * @param queuesPerDim queues each dimension has
  * @param injectionScale factor on the endpoint delay
  * @param rendezvous whether a receiver asks for each message
- * @param everyDim whether a message that differs in several dimensions pays for each on the unaware network, also where groups
+ * @param everyDim whether a message that differs in several dimensions pays for each on the analytic network, also where groups
  *     are flat
  * @param streams what a rank can send at once; see {@link #perGroup()}
  * @param spanning how a group smaller than the job that lies in several dimensions exchanges; see {@link #hierarchical()}
@@ -148,10 +148,10 @@ public record SimOptions(
         }
     }
 
-    /** The unaware network, strict, one stream per process group, ops and collectives recorded, no limits. */
+    /** The analytic network, strict, one stream per process group, ops and collectives recorded, no limits. */
     public static SimOptions defaults() {
         return new SimOptions(
-                Fidelity.UNAWARE,
+                Fidelity.ANALYTIC,
                 false,
                 false,
                 false,
@@ -165,7 +165,7 @@ public record SimOptions(
                 Symmetry.AUTO,
                 Set.of(Recording.OPS, Recording.COLLECTIVES),
                 Limits.NONE,
-                Progress.ambient());
+                Progress.NONE);
     }
 
     /** The same on another network. */

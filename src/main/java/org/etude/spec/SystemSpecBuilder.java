@@ -202,4 +202,14 @@ public final class SystemSpecBuilder {
                 intra,
                 findings);
     }
+
+    /** The settings so far, checked or not. */
+    @Override
+    public String toString() {
+        try {
+            return build().toString();
+        } catch (SimulationException e) {
+            return "SystemSpecBuilder: " + e.getMessage();
+        }
+    }
 }

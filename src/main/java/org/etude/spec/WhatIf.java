@@ -3,6 +3,7 @@ package org.etude.spec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * A question to a run: the same scenario with links k times as fast, or operators free or scaled. The answer is a run of its
@@ -177,5 +178,15 @@ public final class WhatIf {
     @Override
     public String toString() {
         return said.isEmpty() ? "nothing" : String.join(", ", said);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof WhatIf question && nodes.equals(question.nodes) && links.equals(question.links);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(nodes, links);
     }
 }

@@ -1,5 +1,6 @@
 package org.etude.sweep;
 
+import org.etude.report.Inside;
 import org.etude.sim.PacketResult;
 import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
@@ -56,11 +57,13 @@ public record SweepOutcome(
     }
 
     /** Of a run that gave a result. */
+    @Inside
     public static SweepOutcome of(SimulationResult result, double seconds) {
         return of(result, result.messageCount(), 0, 0, 0, seconds);
     }
 
     /** Of a run on a packet network. */
+    @Inside
     public static SweepOutcome of(PacketResult run, double seconds) {
         return of(run.simulation(), run.flows().size(), run.packetHops(), run.drops(), run.pauses(), seconds);
     }

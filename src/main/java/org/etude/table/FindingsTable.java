@@ -1,6 +1,7 @@
 package org.etude.table;
 
 import org.etude.report.Finding;
+import org.etude.report.Inside;
 import org.etude.report.Report;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
@@ -9,6 +10,7 @@ import tech.tablesaw.api.Table;
 /** What the stages assumed, dropped, inferred or replaced. */
 public final class FindingsTable {
     /** The columns. */
+    @Inside
     public static final Schema<Finding> SCHEMA = Schema.<Finding>of(
                     "findings", "One thing a stage assumed, dropped, inferred, replaced or found missing.")
             .word(

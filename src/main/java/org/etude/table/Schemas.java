@@ -1,14 +1,19 @@
 package org.etude.table;
 
 import java.util.List;
+import org.etude.report.Inside;
 import org.etude.table.recorded.AnnotationsTable;
 import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
+import org.etude.table.recorded.CommProfileTable;
+import org.etude.table.recorded.CommStragglersTable;
 import org.etude.table.recorded.CopiesTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.ErrorsTable;
+import org.etude.table.recorded.FlightRanksTable;
+import org.etude.table.recorded.FlightStallsTable;
 import org.etude.table.recorded.FlopsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
@@ -40,6 +45,7 @@ import org.etude.table.run.PredictedStepsTable;
 import org.etude.table.run.PredictionsTable;
 import org.etude.table.run.QueueDepthTable;
 import org.etude.table.run.ReplayTable;
+import org.etude.table.run.SharedJobsTable;
 import org.etude.table.run.SimCollectivesTable;
 import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
@@ -73,6 +79,10 @@ public final class Schemas {
             StepSpreadTable.COSTS,
             PredictedStepsTable.SCHEMA,
             TimingsTable.SCHEMA,
+            CommProfileTable.SCHEMA,
+            CommStragglersTable.SCHEMA,
+            FlightStallsTable.SCHEMA,
+            FlightRanksTable.SCHEMA,
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
@@ -103,6 +113,7 @@ public final class Schemas {
             FlowsTable.SCHEMA,
             PortsTable.SCHEMA,
             PortSeriesTable.SCHEMA,
+            SharedJobsTable.SCHEMA,
             SweepTable.SCHEMA,
             SweepRunTable.SCHEMA,
             CalibrationTable.SCHEMA,
@@ -132,6 +143,7 @@ public final class Schemas {
     private Schemas() {}
 
     /** Their schemas, in the order of the chain. */
+    @Inside
     public static List<Schema<?>> all() {
         return ALL;
     }

@@ -5,6 +5,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** A set of points of time as disjoint, ascending, half-open intervals [start, end). Immutable. */
 public final class IntervalSet {
+    private static final int SHOWN = 10;
+
     private final long[] starts;
     private final long[] ends;
 
@@ -160,5 +162,33 @@ public final class IntervalSet {
             }
         }
         return low;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof IntervalSet set
+                && java.util.Arrays.equals(starts, set.starts)
+                && java.util.Arrays.equals(ends, set.ends);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * java.util.Arrays.hashCode(starts) + java.util.Arrays.hashCode(ends);
+    }
+
+    /** The intervals, such as {@code [0, 5) [7, 9)}; of more than ten their number and length. */
+    @Override
+    public String toString() {
+        if (starts.length > SHOWN) {
+            return starts.length + " intervals, " + length() + " in all";
+        }
+        StringBuilder text = new StringBuilder();
+        forEach((start, end) -> text.append(text.isEmpty() ? "" : " ")
+                .append('[')
+                .append(start)
+                .append(", ")
+                .append(end)
+                .append(')'));
+        return text.isEmpty() ? "no interval" : text.toString();
     }
 }

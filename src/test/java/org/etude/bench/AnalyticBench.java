@@ -47,21 +47,21 @@ public final class AnalyticBench {
                 "%-34s %6s %12s %14s %10s %10s%n", "case", "mode", "messages", "finish ns", "first ms", "warm ms");
         EtGraph all = AnalyticJobs.allReduce();
         for (Symmetry symmetry : Symmetry.values()) {
-            for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
+            for (Fidelity network : new Fidelity[] {Fidelity.ANALYTIC, Fidelity.AWARE}) {
                 measure("ring-1024-" + network, all, 1024, AlgorithmSpec.RING, network, symmetry, part);
                 measure("direct-512-" + network, all, 512, AlgorithmSpec.DIRECT, network, symmetry, part);
             }
-            measure("hd-1024", all, 1024, AlgorithmSpec.HALVING_DOUBLING, Fidelity.UNAWARE, symmetry, part);
-            measure("ring-4096", all, 4096, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure("hd-1024", all, 1024, AlgorithmSpec.HALVING_DOUBLING, Fidelity.ANALYTIC, symmetry, part);
+            measure("ring-4096", all, 4096, AlgorithmSpec.RING, Fidelity.ANALYTIC, symmetry, part);
             measure(
                     "chain-100k-16",
                     AnalyticJobs.chain(100_000),
                     16,
                     AlgorithmSpec.RING,
-                    Fidelity.UNAWARE,
+                    Fidelity.ANALYTIC,
                     symmetry,
                     part);
-            measure("mix-100k-8", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure("mix-100k-8", AnalyticJobs.mix(100_000), 8, AlgorithmSpec.RING, Fidelity.ANALYTIC, symmetry, part);
             measure(
                     "mix-100k-8-aware",
                     AnalyticJobs.mix(100_000),
@@ -70,11 +70,11 @@ public final class AnalyticBench {
                     Fidelity.AWARE,
                     symmetry,
                     part);
-            measure("mix-1k-256", AnalyticJobs.mix(1_000), 256, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
-            measure("wide-20k-2", AnalyticJobs.wide(20_000), 2, AlgorithmSpec.RING, Fidelity.UNAWARE, symmetry, part);
+            measure("mix-1k-256", AnalyticJobs.mix(1_000), 256, AlgorithmSpec.RING, Fidelity.ANALYTIC, symmetry, part);
+            measure("wide-20k-2", AnalyticJobs.wide(20_000), 2, AlgorithmSpec.RING, Fidelity.ANALYTIC, symmetry, part);
         }
         EtGraph step = AnalyticJobs.step();
-        for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
+        for (Fidelity network : new Fidelity[] {Fidelity.ANALYTIC, Fidelity.AWARE}) {
             measure("step-131072-" + network, step, 131_072, AlgorithmSpec.RING, network, Symmetry.AUTO, part);
         }
     }

@@ -28,7 +28,7 @@ class StudyTest {
     }
 
     private static Simulation simulate(Traces traces) {
-        return traces.link().toEt().repair().simulate(Topology.ring(2), s -> s.fidelity(Fidelity.UNAWARE));
+        return traces.link().toEt().repair().simulate(Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC));
     }
 
     @Test

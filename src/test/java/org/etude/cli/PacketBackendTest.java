@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.etude.SeedCase;
 import org.etude.Shared;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.wire.EtFiles;
+import org.etude.sim.spec.Cases;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -55,6 +58,66 @@ class PacketBackendTest {
         assertThat(directory.resolve("pfc.txt")).isEmptyFile();
         // The first span of 1 us: 24 whole packets and one under way, of 1036 bytes in 41 ns each.
         assertThat(Files.readAllLines(directory.resolve("qlen.txt")).get(0)).startsWith("0 1000 2 1 ");
+    }
+
+    private TestShell pair(EtGraph zero, EtGraph one, Object... more) {
+        EtFiles.write(zero, directory.resolve("wl/w.0.et"));
+        EtFiles.write(one, directory.resolve("wl/w.1.et"));
+        List<Object> args = new ArrayList<>(List.of(
+                "--logical-topology-configuration=" + directory.resolve("logical.json"),
+                "--fct=" + directory.resolve("fct.txt")));
+        args.addAll(List.of(more));
+        return run(args.toArray());
+    }
+
+    /** The first message has arrived when the second is found missing. */
+    @Test
+    void aRunThatEndsWithAReasonWritesItsFlows() throws IOException {
+        EtGraph zero = Cases.graph(Cases.send(1, 1, 131_072, 5));
+        EtGraph one = Cases.graph(Cases.receive(1, 0, 131_072, 5), Cases.receive(2, 0, 131_072, 6, 1));
+        TestShell shell = pair(zero, one);
+        assertThat(shell.code()).isEqualTo(1);
+        assertThat(shell.err()).contains("rank 1 waits for a message from rank 0 that is never sent");
+        assertThat(Files.readAllLines(directory.resolve("fct.txt")))
+                .containsExactly("0b000001 0b000101 10000 100 131072 0 7420 7576");
+    }
+
+    @Test
+    void aHangIsSaidInCompatToo() {
+        EtGraph zero = Cases.graph(Cases.work(1, 1));
+        EtGraph one = Cases.graph(Cases.receive(1, 0, 131_072, 5));
+        TestShell shell = pair(zero, one, "--compat");
+        assertThat(shell.code()).isEqualTo(1);
+        assertThat(shell.out()).contains("sys[0] finished").doesNotContain("sys[1] finished");
+        assertThat(shell.err()).contains("rank 1 waits for a message from rank 0 that is never sent");
+    }
+
+    /** ns-3 sends no packet for such a message and never ends. */
+    @Test
+    void messagesOfNoBytesAreSaidAndHangInCompat() throws IOException {
+        EtGraph zero = Cases.graph(Cases.send(1, 1, 0, 5));
+        EtGraph one = Cases.graph(Cases.receive(1, 0, 0, 5));
+        TestShell shell = pair(zero, one);
+        assertThat(shell.code()).as(shell.err()).isZero();
+        assertThat(shell.err()).contains("messages of 0 bytes are sent");
+        assertThat(Files.readAllLines(directory.resolve("fct.txt")))
+                .singleElement()
+                .asString()
+                .startsWith("0b000001 0b000101 10000 100 0 0 ");
+        TestShell hangs = pair(zero, one, "--compat");
+        assertThat(hangs.code()).isEqualTo(1);
+        assertThat(hangs.err()).contains("1 of them are messages of 0 bytes, for which the reference sends no packet");
+        assertThat(directory.resolve("fct.txt")).isEmptyFile();
+    }
+
+    /** What was ignored or assumed goes to stderr, since the reference's lines have no place for it. */
+    @Test
+    void findingsAreSaidNextToTheReferencesLines() throws IOException {
+        Path config = directory.resolve("config.txt");
+        Files.writeString(config, Files.readString(config) + "SIMULATOR_STOP_TIME 3\n");
+        TestShell shell = run("--logical-topology-configuration=" + directory.resolve("logical.json"));
+        assertThat(shell.out()).contains("sys[0] finished, 62148 cycles").doesNotContain("etude:");
+        assertThat(shell.err()).contains("SIMULATOR_STOP_TIME");
     }
 
     /** The reference's own fct.txt and pfc.txt, recorded; its qlen.txt has no counterpart that could be equal. */

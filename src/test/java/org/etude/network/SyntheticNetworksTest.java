@@ -48,7 +48,7 @@ class SyntheticNetworksTest {
     private static List<Fidelity> fidelities() {
         String only = System.getProperty("fidelity", "");
         return only.isEmpty()
-                ? List.of(Fidelity.UNAWARE, Fidelity.AWARE, Fidelity.PACKET)
+                ? List.of(Fidelity.ANALYTIC, Fidelity.AWARE, Fidelity.PACKET)
                 : List.of(Fidelity.valueOf(only));
     }
 

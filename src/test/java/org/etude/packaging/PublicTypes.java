@@ -1,6 +1,7 @@
 package org.etude.packaging;
 
 import java.io.IOException;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -20,15 +21,21 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.etude.report.Inside;
 
 /**
  * Etude's types that users reach: the public types of the packages that they import, and whatever public and protected members
- * of reached types mention as a super type, parameter, result, exception or type argument.
+ * of reached types mention as a super type, parameter, result, exception or type argument, unless they are marked {@link Inside};
+ * and the errors that the Javadoc of the API names.
  */
 final class PublicTypes {
     private static final Path CLASSES = Path.of("target", "classes");
+    private static final Path SOURCES = Path.of("src", "main", "java", "org", "etude");
     private static final String ROOT = "org.etude";
+    private static final Pattern ERROR = Pattern.compile("@throws (org\\.etude\\.[a-z.]+\\.[A-Z]\\w+)");
 
     /** Each reached type with the member that first mentioned it. */
     private final Map<Class<?>, String> reached =
@@ -44,10 +51,26 @@ final class PublicTypes {
         for (String each : packages) {
             types.enter(each);
         }
+        types.errors();
         while (!types.open.isEmpty()) {
             types.members(types.open.remove());
         }
         return types.reached;
+    }
+
+    /** The errors that the API's Javadoc names by their package. */
+    private void errors() throws IOException, ClassNotFoundException {
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            for (Path file : (Iterable<Path>)
+                    files.filter(f -> f.toString().endsWith(".java")).sorted()::iterator) {
+                Matcher named = ERROR.matcher(Files.readString(file));
+                while (named.find()) {
+                    mention(
+                            Class.forName(named.group(1), false, getClass().getClassLoader()),
+                            "@throws in " + file.getFileName());
+                }
+            }
+        }
     }
 
     private void enter(String name) throws IOException, ClassNotFoundException {
@@ -77,6 +100,10 @@ final class PublicTypes {
         return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
     }
 
+    private static boolean isForUsers(AnnotatedElement member) {
+        return !member.isAnnotationPresent(Inside.class);
+    }
+
     private void members(Class<?> type) {
         String name = type.getSimpleName();
         parameters(type, name);
@@ -85,18 +112,18 @@ final class PublicTypes {
             mention(each, name);
         }
         for (Method method : type.getDeclaredMethods()) {
-            if (isReachable(method.getModifiers()) && !method.isSynthetic()) {
+            if (isReachable(method.getModifiers()) && !method.isSynthetic() && isForUsers(method)) {
                 mention(method.getGenericReturnType(), name + '.' + method.getName());
                 signature(method, name + '.' + method.getName());
             }
         }
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-            if (isReachable(constructor.getModifiers()) && !constructor.isSynthetic()) {
+            if (isReachable(constructor.getModifiers()) && !constructor.isSynthetic() && isForUsers(constructor)) {
                 signature(constructor, "new " + name);
             }
         }
         for (Field field : type.getDeclaredFields()) {
-            if (isReachable(field.getModifiers()) && !field.isSynthetic()) {
+            if (isReachable(field.getModifiers()) && !field.isSynthetic() && isForUsers(field)) {
                 mention(field.getGenericType(), name + '.' + field.getName());
             }
         }

@@ -195,10 +195,10 @@ class CollectiveFloorProperties {
         // Messages are of whole bytes and links take whole ns.
         double cut = floor * (1 - 64.0 * topology.hosts() / bytes) - 64;
         Assume.that(scenario.groups().groups().get(1).size() > 1);
-        for (Fidelity fidelity : List.of(Fidelity.UNAWARE, Fidelity.AWARE)) {
+        for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE)) {
             assertThat((double) end(scenario, fidelity))
                     .as("%s of %s on %s, %s", TYPES.get(type), scenario.groups().groups(), topology, fidelity)
-                    .isGreaterThanOrEqualTo(fidelity == Fidelity.UNAWARE ? Math.floor(floor) * (1 - 1e-6) : cut);
+                    .isGreaterThanOrEqualTo(fidelity == Fidelity.ANALYTIC ? Math.floor(floor) * (1 - 1e-6) : cut);
         }
     }
 
@@ -250,8 +250,8 @@ class CollectiveFloorProperties {
             @ForAll long seed) {
         LogicalTopology slow = network(NETWORKS.get(network), 1);
         LogicalTopology fast = network(NETWORKS.get(network), percent / 100.0);
-        long before = end(scenario(slow, new Random(seed), TYPES.get(type), bytes), Fidelity.UNAWARE);
-        long after = end(scenario(fast, new Random(seed), TYPES.get(type), bytes), Fidelity.UNAWARE);
+        long before = end(scenario(slow, new Random(seed), TYPES.get(type), bytes), Fidelity.ANALYTIC);
+        long after = end(scenario(fast, new Random(seed), TYPES.get(type), bytes), Fidelity.ANALYTIC);
         assertThat(after).isLessThanOrEqualTo(before);
     }
 }

@@ -53,7 +53,7 @@ class SpanningGroupsTest {
         long bytes = Long.parseLong(megabytes.replace("_", "")) * 1_000_000L;
         Scenario scenario = copies(tp, bytes);
         double inside = 2.0 * (8 / tp - 1) / (8 / tp) * bytes / 230e9 * 1e3;
-        for (Fidelity fidelity : List.of(Fidelity.UNAWARE, Fidelity.AWARE)) {
+        for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE)) {
             double most = fidelity == Fidelity.AWARE ? 2 * (least + inside) : least + inside;
             assertThat(millis(scenario.options(scenario.options().fidelity(fidelity))))
                     .as("%s", fidelity)

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNode;
 import org.etude.report.EtudeException;
@@ -49,6 +51,88 @@ class StallTest {
         StallException e = stall(Cases.send(1, 1, 4096, 5), Cases.receive(1, 0, 2048, 5));
         assertThat(e).hasMessageContaining("differ in size");
         assertThat(says(e, "size mismatch")).isTrue();
+    }
+
+    private static StallException pair(boolean rendezvous, EtGraph zero, EtGraph one) {
+        Scenario scenario = Cases.each(PAIR, List.of(zero, one));
+        return catchThrowableOfType(
+                StallException.class,
+                () -> Simulator.run(scenario.options(scenario.options().transport(1, 1, rendezvous))));
+    }
+
+    /** Each waits until the other asks; without the rendezvous protocol both sends go out. */
+    @Test
+    void bothSendFirstByRendezvous() {
+        EtGraph zero = Cases.graph(Cases.send(1, 1, 4096, 5), Cases.receive(2, 1, 4096, 6, 1));
+        EtGraph one = Cases.graph(Cases.send(1, 0, 4096, 6), Cases.receive(2, 0, 4096, 5, 1));
+        assertThat(pair(true, zero, one))
+                .hasMessageContaining("sends and receives wait for each other in a cycle of 2 ranks (0 -> 1 -> 0)")
+                .hasMessageContaining("receive before it sends, or run without the rendezvous protocol")
+                .satisfies(e -> assertThat(says((EtudeException) e, "cycle of waits")).isTrue());
+        assertThat(pair(false, zero, one)).isNull();
+    }
+
+    /** Every receive has its send, so that none is missing. */
+    @Test
+    void receivesInACycle() {
+        EtGraph zero = Cases.graph(Cases.receive(1, 1, 4096, 6), Cases.send(2, 1, 4096, 5, 1));
+        EtGraph one = Cases.graph(Cases.receive(1, 0, 4096, 5), Cases.send(2, 0, 4096, 6, 1));
+        for (boolean rendezvous : new boolean[] {false, true}) {
+            assertThat(pair(rendezvous, zero, one))
+                    .hasMessageContaining("in a cycle of 2 ranks (0 -> 1 -> 0)")
+                    .hasMessageContaining("Let one rank of the cycle send before it receives.")
+                    .hasMessageNotContaining("never sent");
+        }
+    }
+
+    /** What waits behind a message that is missing is not the cause. */
+    @Test
+    void aMissingSendIsTheCauseOfWhatWaitsBehindIt() {
+        Scenario scenario = Cases.each(
+                LogicalTopology.ring(3),
+                List.of(
+                        Cases.graph(Cases.receive(1, 1, 4096, 5)),
+                        Cases.graph(Cases.receive(1, 2, 4096, 6), Cases.send(2, 0, 4096, 5, 1)),
+                        Cases.graph(Cases.work(1, 1))));
+        assertThat(catchThrowableOfType(StallException.class, () -> Simulator.run(scenario)))
+                .hasMessageContaining("rank 1 waits for a message from rank 2 that is never sent");
+    }
+
+    @Test
+    void aMissingReceiveOfTheRendezvousProtocol() {
+        assertThat(pair(true, Cases.graph(Cases.send(1, 1, 4096, 5)), Cases.graph(Cases.work(1, 1))))
+                .hasMessageContaining("rank 0 sends a message to rank 1, which has no receive of its tag and size");
+    }
+
+    /** They arrive after the latency of 500 ns; ASTRA-sim's analytical networks abort. */
+    @Test
+    void messagesOfNoBytes() {
+        Scenario scenario = Cases.each(
+                PAIR,
+                List.of(
+                        Cases.graph(Cases.send(1, 1, 0, 5)),
+                        Cases.graph(Cases.receive(1, 0, 0, 5))));
+        SimulationResult result = Simulator.run(scenario);
+        assertThat(result.stepNs()).isEqualTo(500);
+        assertThat(result.report().findings()).extracting(Finding::what).contains("messages of 0 bytes are sent");
+        assertThatThrownBy(() -> Simulator.run(scenario.options(scenario.options().compat(true))))
+                .hasMessageContaining("rank 0 sends a message of 0 bytes to rank 1");
+    }
+
+    /** One dimension is all that oneDirect knows, so that the second alone would be nothing at all. */
+    @Test
+    void aPartOfAnAlgorithmOverAllNodes() {
+        EtNode node = Cases.collective(1, 0, 65_536);
+        List<EtAttribute> attributes = new ArrayList<>(node.attributes());
+        attributes.add(new EtAttribute("involved_dim", "", EtAttribute.Kind.BOOL_LIST, List.of(false, true)));
+        Scenario scenario = Cases.same(LogicalTopology.torus(2, 2), node.withAttributes(attributes));
+        SystemSpec system = SystemSpec.builder()
+                .algorithms(AlgorithmSpec.parse("oneDirect"))
+                .build();
+        assertThatThrownBy(() -> Simulator.run(scenario.system(system)))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("asks for dimension 1 alone")
+                .hasMessageContaining("Name an algorithm for each dimension");
     }
 
     @Test

@@ -32,7 +32,7 @@ class SymmetryProperties {
     private record Network(Fidelity fidelity, DimKind kind) {}
 
     private static Network network(int number) {
-        return new Network(number % 2 == 0 ? Fidelity.UNAWARE : Fidelity.AWARE, DimKind.values()[number / 2 % 3]);
+        return new Network(number % 2 == 0 ? Fidelity.ANALYTIC : Fidelity.AWARE, DimKind.values()[number / 2 % 3]);
     }
 
     /** Work, collectives and messages; every rank has the same kinds of nodes, with times of its own. */

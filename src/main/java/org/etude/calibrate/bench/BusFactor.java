@@ -7,7 +7,7 @@ import java.util.List;
  * each rank keeps its own part, 1 of broadcast, reduce and messages. A file prints both bandwidths, so it betrays a collective or a
  * group size that is not its own.
  */
-final class BusFactor {
+public final class BusFactor {
     /** Half of the last printed digit of a bandwidth in text. */
     private static final double DIGIT = 0.005;
 
@@ -19,7 +19,7 @@ final class BusFactor {
     private BusFactor() {}
 
     /** The factor of a collective of {@code n} ranks, or NaN when it is not known. */
-    static double of(String type, int n) {
+    public static double of(String type, int n) {
         if (type.equals("all_reduce")) {
             return 2 * (n - 1.0) / n;
         }

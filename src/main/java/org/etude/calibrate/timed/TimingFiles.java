@@ -13,6 +13,7 @@ import org.etude.calibrate.bench.NcclTestsJson;
 import org.etude.calibrate.bench.NcclTestsText;
 import org.etude.calibrate.bench.RcclTestsRecords;
 import org.etude.calibrate.bench.TimingLog;
+import org.etude.calibrate.inspector.InspectorLog;
 import org.etude.report.IoReason;
 import org.etude.spec.TimingOptions;
 
@@ -37,6 +38,7 @@ public final class TimingFiles {
             case NCCL_TESTS_TEXT -> NcclTestsText.read(file, options);
             case RCCL_TESTS_JSON -> RcclTestsRecords.json(file, options);
             case RCCL_TESTS_CSV -> RcclTestsRecords.csv(file, options);
+            case NCCL_INSPECTOR -> InspectorLog.read(file).timings();
             case PLAIN -> TimingLog.of(CollectiveTimingsReader.read(file, options.type(), options.ranks()));
         };
     }

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.bench.LogLines;
 import org.etude.calibrate.bench.NcclTestsText;
@@ -26,9 +28,12 @@ enum TimingFormat {
     RCCL_TESTS_JSON,
     /** Records of rccl-tests in CSV. */
     RCCL_TESTS_CSV,
+    /** Recordings of NCCL Inspector: a file, or the folder of all processes. */
+    NCCL_INSPECTOR,
     /** CSV with size_bytes and time_us. */
     PLAIN;
 
+    private static final Set<String> INSPECTOR = Set.of("header", "metadata", "coll_perf", "p2p_perf", "dump_stats");
     private static final String ADVICE = "Check that it is there and can be read.";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,6 +43,9 @@ enum TimingFormat {
      * @throws CalibrationException when it cannot be read
      */
     static TimingFormat of(Path file) {
+        if (Files.isDirectory(file)) {
+            return NCCL_INSPECTOR;
+        }
         try {
             return isJson(file) ? json(file) : text(file);
         } catch (IOException e) {
@@ -72,6 +80,9 @@ enum TimingFormat {
                 String key = parser.currentName();
                 if (key.equals("results") || key.equals("nccl_version")) {
                     return NCCL_TESTS_JSON;
+                }
+                if (INSPECTOR.contains(key)) {
+                    return NCCL_INSPECTOR;
                 }
                 if (key.equals("rows")) {
                     return ROWS;

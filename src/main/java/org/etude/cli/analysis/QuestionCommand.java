@@ -9,7 +9,6 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RecordingInput;
 import org.etude.cli.option.SizeArgument;
@@ -63,7 +62,7 @@ abstract class QuestionCommand extends Command {
         }
         Table table = table(input);
         if (out != null) {
-            Results.save(out, List.of(table));
+            output.save(out, List.of(table));
         }
         if (!figures.isEmpty()) {
             Figure figure = Plots.of(table);

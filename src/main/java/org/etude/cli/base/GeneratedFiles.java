@@ -10,9 +10,10 @@ public final class GeneratedFiles {
     /** Prints findings on stderr, a line each. */
     public static void tell(Report report, Console console) {
         for (Finding finding : report) {
+            String where = finding.where().isEmpty() && finding.rank() >= 0 ? "rank " + finding.rank() : finding.where();
             console.err()
-                    .println("etude: " + finding.where() + ": " + finding.what() + ": " + finding.why() + "; "
-                            + finding.effect());
+                    .println("etude: " + (where.isEmpty() ? "" : where + ": ") + finding.what() + ": " + finding.why()
+                            + "; " + finding.effect());
         }
     }
 }

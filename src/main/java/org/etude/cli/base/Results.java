@@ -15,7 +15,7 @@ public final class Results {
     private Results() {}
 
     /** Writes each table to NAME.csv in a directory. */
-    public static void save(Path directory, List<Table> tables) {
+    static void save(Path directory, List<Table> tables) {
         for (Table table : tables) {
             Path file = directory.resolve(table.name() + ".csv");
             try {
@@ -24,12 +24,6 @@ public final class Results {
                 throw new OutputException(file, e);
             }
         }
-    }
-
-    /** Writes a run's tables, and the run itself, which {@code Simulation.read} opens again. */
-    public static void save(Path directory, Simulation sim) {
-        save(directory, sim.tables());
-        sim.save(directory.resolve(Simulation.FILE));
     }
 
     /** Writes the run as a Chrome trace, if a file is given. */

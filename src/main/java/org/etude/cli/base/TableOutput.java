@@ -5,10 +5,13 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import org.etude.Simulation;
 import org.etude.table.RankGroups;
 import org.etude.table.TableCsv;
 import org.etude.table.TableJson;
+import org.etude.table.TableParquet;
 import org.etude.table.TableText;
 import org.etude.table.TextWrap;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +30,9 @@ public final class TableOutput {
         /** Comma-separated, a "# name" line before each table when there are several. */
         CSV,
         /** One object, a list of rows a table. */
-        JSON
+        JSON,
+        /** As a table for people, and each table that is written as CSV as Parquet too. */
+        PARQUET
     }
 
     private static final int DEFAULT_ROWS = 20;
@@ -36,13 +41,15 @@ public final class TableOutput {
             names = "--format",
             paramLabel = "FORM",
             defaultValue = "TABLE",
-            description = "table (for people), csv or json. Default: table.")
+            description = "table (for people), csv, json, or parquet (NAME.parquet next to each NAME.csv that --out gets)."
+                    + " Default: table.")
     private Format format;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
     private int rows = DEFAULT_ROWS;
+    private boolean saved;
 
     @Option(
             names = "--rows",
@@ -64,7 +71,7 @@ public final class TableOutput {
 
     /** Prints opening lines, for people only. */
     public void head(Console console, List<String> lines) {
-        if (format == Format.TABLE) {
+        if (isForPeople()) {
             lines.forEach(line -> line(console, line));
             console.out().println();
         }
@@ -78,7 +85,7 @@ public final class TableOutput {
 
     /** For people, tables with equal ranks joined; without the empty ones that only say that nothing happened. */
     public List<Table> grouped(List<Table> tables) {
-        if (format != Format.TABLE) {
+        if (!isForPeople()) {
             return tables;
         }
         return tables.stream()
@@ -89,7 +96,7 @@ public final class TableOutput {
 
     /** Prints a closing line, for people only. */
     public void note(Console console, String line) {
-        if (format == Format.TABLE) {
+        if (isForPeople()) {
             console.out().println();
             console.out().println(line);
         }
@@ -108,10 +115,42 @@ public final class TableOutput {
         return output;
     }
 
+    private boolean isForPeople() {
+        return format == Format.TABLE || format == Format.PARQUET;
+    }
+
+    /** Writes each table to NAME.csv in a directory, and with {@code --format parquet} to NAME.parquet. */
+    public void save(Path directory, List<Table> tables) {
+        Results.save(directory, tables);
+        twin(directory, tables);
+    }
+
+    /** With {@code --format parquet} writes the Parquet twins of tables whose CSV is written already. */
+    public void twin(Path directory, List<Table> tables) {
+        saved = true;
+        for (Table table : format == Format.PARQUET ? tables : List.<Table>of()) {
+            Path file = directory.resolve(table.name() + ".parquet");
+            try {
+                TableParquet.write(table, file);
+            } catch (IOException e) {
+                throw new OutputException(file, e);
+            }
+        }
+    }
+
+    /** Writes a run's tables, and the run itself, which {@code Simulation.read} opens again. */
+    public void save(Path directory, Simulation sim) {
+        save(directory, sim.tables());
+        sim.save(directory.resolve(Simulation.FILE));
+    }
+
     /** Prints the tables in order. */
     public void print(Console console, List<Table> tables) {
+        if (format == Format.PARQUET && !saved) {
+            throw new ParameterException(spec.commandLine(), "--format parquet writes files: give --out a directory");
+        }
         switch (format) {
-            case TABLE -> text(console, tables);
+            case TABLE, PARQUET -> text(console, tables);
             case CSV -> csv(console.out(), tables);
             default -> json(console.out(), tables);
         }

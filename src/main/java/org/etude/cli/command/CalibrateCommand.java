@@ -10,7 +10,6 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.logs.Timings;
@@ -125,7 +124,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
         }
         List<Table> tables = fit || !timings.isEmpty() ? fitted() : alpha();
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);
@@ -161,7 +160,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
         all = all.algorithm(algorithm);
         all = holdOut == null ? all : all.holdOut(holdOut, seed);
         if (out != null && !timings.isEmpty()) {
-            Results.save(out, List.of(all.timings()));
+            output.save(out, List.of(all.timings()));
         }
         List<Table> tables = new ArrayList<>(List.of(all.errors(), all.parameters(), all.residuals()));
         if (report.size() > 0) {

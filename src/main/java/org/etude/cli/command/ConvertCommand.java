@@ -44,7 +44,7 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
         List<Table> tables = List.of(workload.summary(), workload.findings());
         if (out != null) {
             workload.save(out, progress());
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);

@@ -2,6 +2,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.compat.goal.GoalFiles;
@@ -42,10 +43,9 @@ public final class ExportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        EtSet set = GoalFiles.readSet(prefix, progress());
-        Report report = GoalFiles.write(set, goal, goal.toString().endsWith(".bin"));
+        Workload workload = Workload.read(prefix, progress()).exportGoal(goal.toString());
         quiet();
-        output.print(console(), List.of(FindingsTable.of(set.report().plus(report))));
-        return Results.exitCode(set.report().plus(report));
+        output.print(console(), List.of(workload.findings()));
+        return Results.exitCode(workload.assumptions());
     }
 }

@@ -39,7 +39,7 @@ public final class LinkCommand extends org.etude.cli.base.Command {
         LinkedTraces linked = link.link(traces, progress());
         List<Table> tables = List.of(linked.report(), linked.collectives(), linked.unmatched(), linked.findings());
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);

@@ -35,7 +35,7 @@ public final class LoadCommand extends org.etude.cli.base.Command {
         Traces traces = input.load(progress());
         List<Table> tables = List.of(traces.ranks(), traces.steps(), traces.findings());
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);

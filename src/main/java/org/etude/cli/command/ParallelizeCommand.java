@@ -157,7 +157,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
 
     private void save(Extrapolation spread, List<Table> tables) {
         spread.toEt().save(out, progress());
-        Results.save(out, tables);
+        output.save(out, tables);
         if (isCosted()) {
             spread.saveNetwork(out.toString());
         }

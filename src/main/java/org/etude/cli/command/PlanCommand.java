@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.spec.LlmOption;
@@ -69,7 +68,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         Plans plans = search();
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
-            Results.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
+            output.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
         }
         if (figure != null) {
             plans.figure().save(figure.toString());

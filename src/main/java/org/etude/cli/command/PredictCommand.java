@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.Predictions;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +41,7 @@ public final class PredictCommand extends org.etude.cli.base.Command {
                 Predictions.of(files, Optional.ofNullable(machine).map(Path::toString));
         List<tech.tablesaw.api.Table> tables = List.of(predictions.table(), predictions.accuracy());
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         output.print(console(), tables);
         return ExitCode.OK;

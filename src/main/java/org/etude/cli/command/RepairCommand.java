@@ -41,7 +41,7 @@ public final class RepairCommand extends org.etude.cli.base.Command {
         List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
             workload.save(out, progress());
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);

@@ -58,7 +58,7 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
         Workload workload = given.scaleTo(scale.ranks(given), settings, progress());
         if (out != null) {
             workload.save(out, progress());
-            Results.save(out, List.of(workload.rankMap(), workload.findings()));
+            output.save(out, List.of(workload.rankMap(), workload.findings()));
         }
         quiet();
         output.print(console(), List.of(workload.summary(), workload.findings()));

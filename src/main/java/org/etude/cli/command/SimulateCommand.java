@@ -71,8 +71,8 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
         Simulation sim = simulation.run(workload, progress(), analysis);
         List<Table> answers = analysis.tables(sim);
         if (out != null) {
-            Results.save(out, sim);
-            Results.save(out, answers);
+            output.save(out, sim);
+            output.save(out, answers);
         }
         quiet();
         List<Table> tables = new ArrayList<>(List.of(sim.ranks()));

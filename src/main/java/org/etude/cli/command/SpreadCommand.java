@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.Traces;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.TraceInput;
 import picocli.CommandLine.Command;
@@ -64,7 +63,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
         Traces traces = input.load(progress());
         List<Table> tables = List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());
         if (out != null) {
-            Results.save(out, tables);
+            output.save(out, tables);
         }
         quiet();
         output.print(console(), tables);

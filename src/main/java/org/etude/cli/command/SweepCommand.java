@@ -45,6 +45,7 @@ import tech.tablesaw.api.Table;
             "",
             "Examples:",
             "  etude sweep runs/x/repair --topology torus:4x4x8 --topology fattree:16x8 --vary allreduce=ring,direct",
+            "  etude sweep runs/a runs/b --topology fattree:16x8 --together packed --together spread",
             "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --out runs/s --shards 8 --print slurm"
         })
 public final class SweepCommand extends org.etude.cli.base.Command {
@@ -107,6 +108,14 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Mixin
     private LinkRates rates = new LinkRates();
 
+    @Option(
+            names = "--together",
+            paramLabel = "HOW",
+            description =
+                    "Run all jobs at the same time on each network, placed so: packed, spread, or the hosts of each job,"
+                            + " such as 0-3,8-11/4-7; several times. One row per job: its step, its step alone, and its slowdown.")
+    private List<String> together = new ArrayList<>();
+
     @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
     private Integer threads;
 
@@ -119,7 +128,10 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Option(names = "--no-cache", description = "Make every run anew and keep none.")
     private boolean noCache;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where to write sweep.csv and sweep_runs.csv.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where to write sweep.csv and sweep_runs.csv, or shared_jobs.csv.")
     private Path out;
 
     @Mixin
@@ -142,10 +154,20 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             OptionalLong memory = Sweep.memoryOf(prefix);
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
         }
+        if (!together.isEmpty()) {
+            Table shared = networks(jobs).together(together.toArray(String[]::new));
+            if (out != null) {
+                output.save(out, List.of(shared));
+            }
+            quiet();
+            output.print(console(), List.of(shared));
+            return ExitCode.OK;
+        }
         Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
             result.save(out);
+            output.twin(out, List.of(table));
         }
         quiet();
         output.print(console(), List.of(table));

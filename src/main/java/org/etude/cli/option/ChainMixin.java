@@ -80,7 +80,7 @@ public final class ChainMixin {
         return analysis.exitCode(Math.max(Results.exitCode(all), Results.exitCode(sim)));
     }
 
-    private static Replay replay(Workload workload, List<Table> shown, Path out) {
+    private Replay replay(Workload workload, List<Table> shown, Path out) {
         Replay replay = workload.replay();
         Table table = replay.table();
         shown.add(0, table);
@@ -88,12 +88,12 @@ public final class ChainMixin {
         return replay;
     }
 
-    private static void results(Prediction prediction, List<Table> answers, List<Table> shown, Path out) {
+    private void results(Prediction prediction, List<Table> answers, List<Table> shown, Path out) {
         Simulation sim = prediction.simulation();
         shown.add(sim.ranks());
         shown.addAll(answers);
         if (out != null) {
-            Results.save(out.resolve("sim"), sim);
+            output.save(out.resolve("sim"), sim);
         }
         shown.add(predicted(prediction, out));
         save(out, "sim", answers.toArray(new Table[0]));
@@ -126,7 +126,7 @@ public final class ChainMixin {
     }
 
     /** The recorded steps in the simulated run, also as sim/steps.csv. */
-    private static Table predicted(Prediction prediction, Path out) {
+    private Table predicted(Prediction prediction, Path out) {
         Table steps = prediction.steps();
         save(out, "sim", steps.copy().setName("steps"));
         return steps;
@@ -138,9 +138,9 @@ public final class ChainMixin {
         }
     }
 
-    private static void save(Path out, String stage, Table... tables) {
+    private void save(Path out, String stage, Table... tables) {
         if (out != null) {
-            Results.save(out.resolve(stage), List.of(tables));
+            output.save(out.resolve(stage), List.of(tables));
         }
     }
 }

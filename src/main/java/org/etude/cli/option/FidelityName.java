@@ -11,7 +11,7 @@ public final class FidelityName implements ITypeConverter<Fidelity> {
     public Fidelity convert(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "packet" -> Fidelity.PACKET;
-            case "analytic", "unaware" -> Fidelity.UNAWARE;
+            case "analytic", "unaware" -> Fidelity.ANALYTIC;
             case "aware" -> Fidelity.AWARE;
             case "recorded" -> Fidelity.RECORDED;
             default ->

@@ -1,6 +1,8 @@
 package org.etude.compat.astra;
 
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import org.etude.sim.result.RankColumns;
 import org.etude.sim.result.SimulationResult;
@@ -44,7 +46,7 @@ public final class AstraSimReport {
             share(out, rank, "Average compute utilization", roofline.computeUtilisation()[rank]);
             share(out, rank, "Average memory utilization", roofline.memoryUtilisation()[rank]);
             out.println("[statistics] [info] sys[" + rank + "], Average operation intensity: "
-                    + String.format(Locale.ROOT, "%.3f", roofline.intensity()[rank]));
+                    + decimals(roofline.intensity()[rank], 3));
         });
         result.peakMemory()
                 .ifPresent(peak ->
@@ -63,7 +65,7 @@ public final class AstraSimReport {
 
     private static void share(PrintStream out, int rank, String what, double value) {
         out.println("[statistics] [info] sys[" + rank + "], " + what + ": "
-                + String.format(Locale.ROOT, "%.3f%%", value * 100));
+                + decimals(value * 100, 3) + '%');
     }
 
     /** Bytes as the reference writes them: in units of 1,024, two decimals. */
@@ -75,6 +77,13 @@ public final class AstraSimReport {
             value /= 1024;
             unit++;
         }
-        return String.format(Locale.ROOT, "%.2f %s", value, units[unit]);
+        return decimals(value, 2) + ' ' + units[unit];
+    }
+
+    /** As C prints it: the exact binary value is rounded, where Java rounds its shortest decimal form. */
+    static String decimals(double value, int digits) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString()
+                : String.format(Locale.ROOT, "%f", value);
     }
 }

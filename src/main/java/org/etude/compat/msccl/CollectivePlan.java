@@ -3,6 +3,7 @@ package org.etude.compat.msccl;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,9 +12,12 @@ import org.etude.config.JsonTree;
 import org.etude.config.XmlElement;
 import org.etude.config.XmlTree;
 import org.etude.et.graph.EtException;
+import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
 import org.etude.report.IoReason;
+import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
 
@@ -74,7 +78,7 @@ public final class CollectivePlan {
     private static boolean startsLikeXml(Path file) throws IOException {
         try (var in = Files.newInputStream(file)) {
             byte[] head = in.readNBytes(256);
-            return new String(head, java.nio.charset.StandardCharsets.ISO_8859_1)
+            return new String(head, StandardCharsets.ISO_8859_1)
                     .replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "")
                     .startsWith("<");
         }
@@ -114,5 +118,32 @@ public final class CollectivePlan {
             throw new EtException("a collective of " + bytes + " bytes", "Give 1 to 2^50 bytes.");
         }
         return graph.traces(name.replaceAll("[^A-Za-z0-9_-]+", "_"), bytes * buffers, chunks, findings);
+    }
+
+    /**
+     * Writes its traces, NAME.RANK.et, and, where the simulator takes custom implementations of such a collective, a system.json that
+     * makes them one.
+     *
+     * @return the traces
+     * @throws EtException for no bytes, or when they cannot be written
+     */
+    public EtSet save(Path directory, long bytes, Progress progress) {
+        EtSet set = traces(bytes);
+        EtFiles.writeSet(set, directory, progress);
+        if (!type.isScheduled()) {
+            return set;
+        }
+        Path file = directory.resolve("system.json");
+        String key = type.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation-custom";
+        String prefix = directory.toAbsolutePath().normalize().resolve(set.prefix()).toString();
+        String text = "{\n  \"preferred-dataset-splits\": 1,\n  \"" + key + "\": [\""
+                + prefix.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]\n}\n";
+        try {
+            AtomicFiles.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new EtException(
+                    file + ": cannot be written (" + IoReason.of(e) + ").", "Check the directory.", Report.empty(), e);
+        }
+        return set;
     }
 }

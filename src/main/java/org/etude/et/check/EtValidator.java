@@ -12,7 +12,7 @@ import org.etude.report.Report;
 
 /**
  * Checks execution traces against what the standard feeder and ASTRA-sim accept: ERROR rows are what they refuse or hang on,
- * WARNING rows what they read differently than it seems. At most {@value #MOST_ROWS} rows of one sort and rank, then a count.
+ * WARNING rows what they read differently than it seems, or what only ASTRA-sim never finishes. At most {@value #MOST_ROWS} rows of one sort and rank, then a count.
  */
 public final class EtValidator {
     static final int MOST_ROWS = 20;
@@ -34,6 +34,7 @@ public final class EtValidator {
         }
         validator.groups();
         validator.findings.addAll(CrossRankRules.check(set));
+        validator.findings.addAll(StreamCountRule.check(set, "validate", Level.WARNING));
         return Report.of(validator.findings);
     }
 

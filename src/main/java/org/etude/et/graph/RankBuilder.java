@@ -2,6 +2,7 @@ package org.etude.et.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.report.Inside;
 import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -162,7 +163,13 @@ public final class RankBuilder {
     }
 
     /** The trace. */
+    @Inside
     public EtGraph build() {
         return graph.build();
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + rank + " of " + ranks;
     }
 }

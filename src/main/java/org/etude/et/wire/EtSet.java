@@ -49,6 +49,11 @@ public record EtSet(String prefix, List<EtGraph> ranks, CommGroups groups, Repor
         return together;
     }
 
+    /** The same with another report. */
+    public EtSet withReport(Report other) {
+        return new EtSet(prefix, ranks, groups, other);
+    }
+
     /**
      * The one trace of this set for so many ranks, which share it; communicator groups are dropped.
      *

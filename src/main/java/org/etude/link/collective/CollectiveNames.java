@@ -5,7 +5,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.comm.CommKernels;
 
 /** Reads the type of a collective off the many names it goes by. */
-final class CollectiveNames {
+public final class CollectiveNames {
     private static final Object[][] PREFIXES = {
         {"allreduce", CollectiveType.ALL_REDUCE},
         {"allgather", CollectiveType.ALL_GATHER},
@@ -42,7 +42,7 @@ final class CollectiveNames {
      * The type that an operator, an annotation or a trace's own collective name represents: {@code c10d::_allgather_base_},
      * {@code nccl:all_reduce|bytes=8}, {@code all_to_allv}. Null when it denotes none ({@code wait}, {@code coalesced}).
      */
-    static CollectiveType ofOperator(String name) {
+    public static CollectiveType ofOperator(String name) {
         String bare = name;
         int bar = bare.indexOf('|');
         bare = bar < 0 ? bare : bare.substring(0, bar);

@@ -22,6 +22,7 @@ import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortCounters;
@@ -65,6 +66,9 @@ public final class PacketNetwork implements MessageNetwork {
     private final EcnMarker marker;
     private final SwitchFabric fabric;
     private final HostNic nic;
+    /** The packets of sprayed flows, or null. */
+    private final PacketLedger ledger;
+
     private final RdmaEndpoint hosts;
     private final RateControl control;
     private final ErrorModel errors;
@@ -82,6 +86,8 @@ public final class PacketNetwork implements MessageNetwork {
     private final boolean obeysPauses;
     private final boolean forwards;
     private boolean pathsChanged;
+    /** Whether flows hang where the reference's do. */
+    private boolean hanging;
     /** The process of each node when events are divided, else null. */
     private int[] processes;
 
@@ -122,10 +128,19 @@ public final class PacketNetwork implements MessageNetwork {
         wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control(controls);
-        nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken);
+        ledger = spec.transport().sprays()
+                ? new PacketLedger(flows, spec.transport().payloadBytes())
+                : null;
+        nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken, ledger);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
         marker = marker();
-        fabric = new SwitchFabric(wire, buffers, marker, spec.switches().ecn(), control);
+        fabric = new SwitchFabric(
+                wire,
+                buffers,
+                marker,
+                spec.switches().ecn(),
+                control,
+                spec.switches().trimming() ? nic.headerBytes() : 0);
         hosts = new RdmaEndpoint(
                 wire,
                 nic,
@@ -135,7 +150,8 @@ public final class PacketNetwork implements MessageNetwork {
                 ends(),
                 topology.nodes(),
                 telemetryBytes(),
-                queue.register(this::nicTimer));
+                queue.register(this::nicTimer),
+                ledger);
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
         fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
@@ -300,7 +316,12 @@ public final class PacketNetwork implements MessageNetwork {
         flows.destination[flow] = dst;
         // An empty message still needs a packet to be noticed.
         flows.size[flow] = Math.max(1, bytes);
+        flows.empty[flow] = bytes == 0;
         flows.sourcePort[flow] = FIRST_SOURCE_PORT + flowsOfPair[src * topology.hosts() + dst]++ & 0xffff;
+        if (hanging && bytes == 0) {
+            // The reference sends no packet and so hears of none.
+            return;
+        }
         queue.scheduleIn(processes == null ? 0 : processes[src], queue.now(), starts, (long) flow << 1);
     }
 
@@ -323,6 +344,9 @@ public final class PacketNetwork implements MessageNetwork {
         int port = flows.nic[flow];
         flows.lineRate[flow] = ports.bitsPerSecond[port];
         flows.setRate(flow, ports.bitsPerSecond[port]);
+        if (ledger != null) {
+            ledger.begins(flow);
+        }
         nic.add(port, flow);
         control.begins(flow);
         if (reassignment != null) {
@@ -412,6 +436,9 @@ public final class PacketNetwork implements MessageNetwork {
     private int next(int[] cells, int at, int marks, int node) {
         int flow = cells[at + CellPool.FLOW];
         boolean reply = (marks & CellPool.REPLY) != 0;
+        if (ledger != null && !reply) {
+            return sprayed(at, flow, node);
+        }
         if (!pathsChanged) {
             int hop = marks >> CellPool.HOP_SHIFT & CellPool.HOP_MASK;
             return flows.path[flow * 2 * flows.stride + (reply ? flows.stride : 0) + hop];
@@ -420,6 +447,14 @@ public final class PacketNetwork implements MessageNetwork {
         return reply
                 ? routes.port(node, flows.destination[flow], flows.source[flow], DESTINATION_PORT, sport)
                 : routes.port(node, flows.source[flow], flows.destination[flow], sport, DESTINATION_PORT);
+    }
+
+    /** Each packet takes its path by an entropy value in place of the source port: the packets of a flow have them in turn. */
+    private int sprayed(int at, int flow, int node) {
+        long packet = wire.pool.sequence(at) / spec.transport().payloadBytes();
+        int entropy = (int) (packet % spec.transport().entropies());
+        int port = flows.sourcePort[flow] + entropy & 0xffff;
+        return routes.port(node, flows.source[flow], flows.destination[flow], port, DESTINATION_PORT);
     }
 
     private void paused(int port, boolean pause) {
@@ -474,7 +509,7 @@ public final class PacketNetwork implements MessageNetwork {
         if (reassignment != null) {
             reassignment.ends(flow);
         }
-        long size = flows.size[flow];
+        long size = flows.empty[flow] ? 0 : flows.size[flow];
         int src = flows.source[flow];
         int dst = flows.destination[flow];
         int message = flows.message[flow];
@@ -502,7 +537,11 @@ public final class PacketNetwork implements MessageNetwork {
         }
         long heard = flows.acknowledged[flow];
         if (heard == flows.lastHeard[flow] && flows.next[flow] > heard) {
-            flows.next[flow] = heard;
+            if (ledger != null) {
+                ledger.returnAll(flow);
+            } else {
+                flows.next[flow] = heard;
+            }
             retransmissions++;
             planRetry(flow, heard);
             nic.kick(flows.nic[flow]);
@@ -545,6 +584,7 @@ public final class PacketNetwork implements MessageNetwork {
     /** Lets flows hang where the reference's hang. */
     public void hangAsReference() {
         wire.tellStuck(-1);
+        hanging = true;
     }
 
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
@@ -584,6 +624,11 @@ public final class PacketNetwork implements MessageNetwork {
     /** Packets that switches dropped because a buffer was full. */
     public long drops() {
         return wire.counters.dropped;
+    }
+
+    /** Packets that switches cut to their headers. */
+    public long trimmed() {
+        return wire.counters.trimmed;
     }
 
     /** How many retransmission timeouts occurred. */

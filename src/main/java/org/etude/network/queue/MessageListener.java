@@ -7,4 +7,9 @@ public interface MessageListener {
 
     /** A posted receive is complete. */
     void received(long token);
+
+    /** A message of 0 bytes is sent. */
+    default void empty(int src, int dst) {
+        // Most need not know.
+    }
 }

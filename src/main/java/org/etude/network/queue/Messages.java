@@ -109,6 +109,9 @@ public final class Messages {
         senderToken[message] = token;
         channels.inFlight[channel]++;
         sent++;
+        if (channels.bytes[channel] == 0) {
+            listener.empty(channels.src[channel], channels.dst[channel]);
+        }
         if (log != null) {
             logRow[message] = log.sent(
                     queue.now(),

@@ -25,7 +25,7 @@ public final class LinksChart {
     public static Figure of(String title, Table links, int hosts) {
         if (links.rowCount() == 0) {
             throw new PlotException(
-                    "the run has no links to show: the unaware network does not have any",
+                    "the run has no links to show: the analytic network does not have any",
                     "Simulate with .fidelity(Fidelity.AWARE) or PACKET.");
         }
         double[] from = Columns.scaled(links, "src", 1);

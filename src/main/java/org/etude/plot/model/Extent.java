@@ -36,4 +36,9 @@ public final class Extent {
     public double high() {
         return high;
     }
+
+    @Override
+    public String toString() {
+        return isEmpty() ? "nothing" : low + " to " + high;
+    }
 }

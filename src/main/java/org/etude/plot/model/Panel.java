@@ -206,4 +206,10 @@ public final class Panel {
                     "Give columns of one length, and a bar or cell for each category.");
         }
     }
+
+    @Override
+    public String toString() {
+        return "Panel" + (title.isEmpty() ? "" : " " + title) + ": " + marks.size()
+                + (marks.size() == 1 ? " mark" : " marks");
+    }
 }

@@ -64,7 +64,7 @@ final class CollectiveIssuer {
         numbers = new StreamNumbers(ranks, options.compat());
         directions = new RingDirections(options.compat() || options.queuesPerDim() == 1);
         inGroups = new GroupStreams(engine, algorithms, directions);
-        boolean bare = options.fidelity() == Fidelity.UNAWARE && options.hierarchical();
+        boolean bare = options.fidelity() == Fidelity.ANALYTIC && options.hierarchical();
         floors = bare ? new CollectiveFloors(engine.scenario) : null;
         priority = new long[ranks];
         treeStride = CollectiveType.values().length * engine.scenario.topology().size();

@@ -42,7 +42,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     public final EventQueue queue = new EventQueue();
     public final MessageNetwork network;
     public final Messages messages;
-    final Transport transport;
+    public final Transport transport;
     final SysEvents events;
     /** By rank; null for those that another one represents. */
     public final RankWorkload[] ranks;
@@ -346,6 +346,23 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     private void bundled(long token) {
         ChunkStream stream = table.get(EventTag.a(token));
         stream.phase().algorithm().bundled(stream);
+    }
+
+    @Override
+    public void empty(int src, int dst) {
+        SimOptions options = scenario.options();
+        if (options.compat() && options.fidelity() != Fidelity.PACKET) {
+            throw new SimulationException(
+                    "rank " + src + " sends a message of 0 bytes to rank " + dst
+                            + ", on which ASTRA-sim's analytical networks abort",
+                    "Run without --compat, or let every message hold a byte: larger collectives, fewer splits.");
+        }
+        findings.warn(
+                -1,
+                "",
+                "messages of 0 bytes are sent",
+                "a transfer has no bytes, or a collective fewer than its messages",
+                "they arrive after the latency; ASTRA-sim's packet network hangs on them, its analytical ones abort");
     }
 
     @Override

@@ -43,7 +43,7 @@ final class GroupStreams {
                     engine.scenario.topology().toString(),
                     "process groups cross dimensions of the network",
                     "as in ASTRA-sim such a group is one ring"
-                            + (options.fidelity() == Fidelity.UNAWARE
+                            + (options.fidelity() == Fidelity.ANALYTIC
                                     ? ", whose messages pay for the first dimension that they cross"
                                     : " in list order"),
                     "its time may be far from what the ports of its nodes can carry; hierarchical groups exchange"

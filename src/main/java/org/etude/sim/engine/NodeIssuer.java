@@ -1,5 +1,6 @@
 package org.etude.sim.engine;
 
+import java.util.List;
 import org.etude.et.graph.EtNames;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.Transport;
@@ -13,6 +14,7 @@ import org.etude.spec.RemoteMemorySpec;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
+import org.etude.topology.graph.TopologyDim;
 
 /** Begins the work of nodes by the rules of their types. */
 final class NodeIssuer implements RankWorkload.Issuer {
@@ -146,7 +148,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
     private void warnOfSeveralDims(int from, int to) {
         SimOptions options = engine.scenario.options();
         // On a graph a message pays for its whole path.
-        if (options.fidelity() != Fidelity.UNAWARE
+        if (options.fidelity() != Fidelity.ANALYTIC
                 || options.paysEveryDim()
                 || engine.scenario.topology().physical().isPresent()) {
             return;
@@ -228,6 +230,17 @@ final class NodeIssuer implements RankWorkload.Issuer {
     }
 
     private void warnOfNoDimension(RankWorkload rank, int node) {
+        boolean[] asked = rank.program.involved[node];
+        List<TopologyDim> dims = engine.scenario.topology().dims();
+        for (int d = 0; asked != null && d < Math.min(asked.length, dims.size()); d++) {
+            if (asked[d] && dims.get(d).npus() > 1) {
+                throw new SimulationException(
+                        "rank " + rank.rank + ": " + rank.program.describe(node) + " asks for dimension " + d
+                                + " alone, but an algorithm over all nodes at once (oneRing, oneDirect,"
+                                + " oneHalvingDoubling) knows a single dimension; ASTRA-sim waits indefinitely",
+                        "Name an algorithm for each dimension in the system file, or drop involved_dim.");
+            }
+        }
         if (rank.program.involved[node] != null && engine.scenario.ranks().size() > 1) {
             engine.findings.warn(
                     rank.rank,

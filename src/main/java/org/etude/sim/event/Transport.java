@@ -17,6 +17,11 @@ public final class Transport {
     private static final int ASK_TAG = 1_000_000_000;
     private static final long ASK_BYTES = 8192;
 
+    /** Whether a tag is that of a request of the rendezvous protocol. */
+    public static boolean isRequest(int tag) {
+        return tag >= ASK_TAG;
+    }
+
     private record Held(int tag, int src, int dst, long bytes, long token) {}
 
     private final Messages messages;
@@ -74,6 +79,11 @@ public final class Transport {
     public void askArrived(int number) {
         Held h = release(number);
         messages.receive(messages.channel(h.tag, h.src, h.dst, h.bytes), h.token);
+    }
+
+    /** For whom a transfer is that waits for the other side, as given to {@link #send} or {@link #receive}. */
+    public long heldFor(int number) {
+        return held.get(number).token;
     }
 
     private int hold(Held h) {

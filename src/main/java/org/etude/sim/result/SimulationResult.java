@@ -21,7 +21,7 @@ import org.etude.spec.SimOptions;
  * @param ops one row per node and rank, when recorded
  * @param phases one row per phase, chunk and rank, when recorded
  * @param messages one row per message, when recorded
- * @param links one row per link that carried anything; empty on the unaware network
+ * @param links one row per link that carried anything; empty on the analytic network
  * @param peakMemory most bytes of live tensors by rank, when tracked
  * @param stall in compat: why ranks never finished
  * @param report what was assumed

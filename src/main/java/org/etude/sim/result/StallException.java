@@ -1,5 +1,6 @@
 package org.etude.sim.result;
 
+import org.etude.report.EtudeException;
 import org.etude.report.Report;
 import org.etude.spec.SimulationException;
 import org.etude.store.Saved;
@@ -17,6 +18,12 @@ public final class StallException extends SimulationException implements Storabl
         this.tick = tick;
         this.what = what;
         this.advice = advice;
+    }
+
+    /** The same stall with what the network knows of it. */
+    public StallException because(EtudeException network) {
+        String[] sentences = network.getMessage().strip().split("\\R\\s*", 2);
+        return new StallException(sentences[0], sentences.length > 1 ? sentences[1] : advice, network.details(), tick);
     }
 
     /** When nothing moved any more, in ns. */

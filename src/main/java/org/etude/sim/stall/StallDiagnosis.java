@@ -3,8 +3,6 @@ package org.etude.sim.stall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.etude.et.graph.EtNames;
-import org.etude.et.graph.EtNodeType;
 import org.etude.network.queue.Messages;
 import org.etude.report.Finding;
 import org.etude.report.Report;
@@ -13,7 +11,6 @@ import org.etude.sim.engine.ChunkStream;
 import org.etude.sim.engine.Engine;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.event.Transport;
-import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.result.StallException;
 
@@ -22,11 +19,15 @@ public final class StallDiagnosis {
     /** Rows of one sort beyond this are counted, not shown. */
     private static final int ROWS = 200;
 
+    /** Ranks of a cycle that are named in the sentence. */
+    private static final int CYCLE_NAMES = 8;
+
     private final Engine engine;
     private final List<OpenReceive> receives = new ArrayList<>();
     private final List<OpenMessage> messages = new ArrayList<>();
     private final List<Finding> rows = new ArrayList<>();
     private WaitGraph graph;
+    private PeerWaits peers;
     private String cause = "";
     private String advice = "";
 
@@ -51,7 +52,10 @@ public final class StallDiagnosis {
             }
         });
         graph = new WaitGraph(engine, receives);
+        peers = new PeerWaits(engine, receives);
         cycle();
+        peerCycle();
+        missingHalves();
         openReceives();
         openMessages();
         engine.waiting().forEach(what -> {
@@ -98,6 +102,71 @@ public final class StallDiagnosis {
         }
     }
 
+    /** Sends and receives that wait for each other, each with its other half behind one that waits. */
+    private void peerCycle() {
+        List<PeerWait> cycle = peers.cycle();
+        if (cycle.isEmpty()) {
+            return;
+        }
+        StringBuilder ranks = new StringBuilder();
+        for (PeerWait wait : cycle.subList(0, Math.min(CYCLE_NAMES, cycle.size()))) {
+            ranks.append(wait.rank()).append(" -> ");
+        }
+        ranks.append(cycle.size() > CYCLE_NAMES ? "..." : String.valueOf(cycle.get(0).rank()));
+        cause("sends and receives wait for each other in a cycle of " + cycle.size() + " ranks (" + ranks
+                + "): every transfer has both halves, but each rank has the other half behind the one it waits in");
+        advice = cycle.stream().anyMatch(peers::isSend)
+                ? "Let one rank of the cycle receive before it sends, or run without the rendezvous protocol."
+                : "Let one rank of the cycle send before it receives.";
+        for (PeerWait wait : cycle.subList(0, Math.min(ROWS, cycle.size()))) {
+            row(
+                    wait.rank(),
+                    peers.describe(wait.rank(), wait.node()),
+                    "waits for rank " + wait.peer(),
+                    "its " + peers.describe(wait.peer(), wait.peerNode()) + " was never issued",
+                    "cycle of waits");
+        }
+    }
+
+    /** A transfer without its other half is the root of what waits behind it, so it is the cause before any that has both. */
+    private void missingHalves() {
+        for (OpenReceive receive : receives) {
+            int kind = EventTag.kind(receive.token());
+            if (kind == EventTag.NODE && near(receive) == null && peers.of(receive) == null) {
+                unsent(receive);
+                return;
+            }
+            if (kind == EventTag.RENDEZVOUS_SEND && isNode(receive) && peers.of(receive) == null) {
+                cause("rank " + receive.dst() + " sends a message to rank " + receive.src()
+                        + ", which has no receive of its tag and size");
+                suggest("Add the missing receive, or take the send out; repair() compares ranks and says which.");
+                return;
+            }
+        }
+    }
+
+    private boolean isNode(OpenReceive ask) {
+        return EventTag.kind(engine.transport.heldFor(EventTag.b(ask.token()))) == EventTag.NODE;
+    }
+
+    private void unsent(OpenReceive receive) {
+        cause("rank " + receive.dst() + " waits for a message from rank " + receive.src() + " that is never sent");
+        suggest("Add the missing send, or take the receive out; repair() compares ranks and says which.");
+    }
+
+    private void suggest(String text) {
+        if (advice.isEmpty()) {
+            advice = text;
+        }
+    }
+
+    private OpenMessage near(OpenReceive receive) {
+        return messages.stream()
+                .filter(m -> m.src() == receive.src() && m.dst() == receive.dst() && !Transport.isRequest(m.tag()))
+                .findFirst()
+                .orElse(null);
+    }
+
     private String describe(ChunkStream stream) {
         StreamPhase phase = stream.phase();
         return "chunk " + stream.chunk + " of "
@@ -119,6 +188,7 @@ public final class StallDiagnosis {
             switch (EventTag.kind(receive.token())) {
                 case EventTag.NODE -> plainReceive(receive);
                 case EventTag.STREAM -> collectiveReceive(receive);
+                case EventTag.RENDEZVOUS_SEND -> heldSend(receive);
                 default ->
                     row(
                             receive.dst(),
@@ -136,38 +206,43 @@ public final class StallDiagnosis {
         String where = rank.program.describe(EventTag.b(receive.token()));
         String waits =
                 "waits for " + receive.bytes() + " bytes with tag " + receive.tag() + " from rank " + receive.src();
-        OpenMessage near = messages.stream()
-                .filter(m -> m.src() == receive.src() && m.dst() == receive.dst())
-                .findFirst()
-                .orElse(null);
+        OpenMessage near = near(receive);
         if (near != null) {
             boolean size = near.tag() == receive.tag();
             cause(size ? "a send and its receive differ in size" : "a send and its receive differ in tag");
-            advice = "Give both nodes the same comm_size and comm_tag.";
+            suggest("Give both nodes the same comm_size and comm_tag.");
             row(
                     receive.dst(),
                     where,
                     waits,
                     "but " + near.bytes() + " bytes with tag " + near.tag() + " came",
                     size ? "size mismatch" : "tag mismatch");
+            return;
+        }
+        PeerWait wait = peers.of(receive);
+        if (wait == null) {
+            unsent(receive);
+            row(receive.dst(), where, waits, other(receive.src()), "missing partner");
         } else {
-            cause("rank " + receive.dst() + " waits for a message from rank " + receive.src() + " that is never sent");
-            advice = "Add the missing send, or take the receive out; repair() compares ranks and says which.";
-            row(receive.dst(), where, waits, unsent(receive), "missing partner");
+            behind(wait, where, waits);
         }
     }
 
-    /** Whether the partner has the send but has not come to it. */
-    private String unsent(OpenReceive receive) {
-        RankProgram program = engine.ranks[receive.src()].program;
-        for (int n = 0; n < program.size; n++) {
-            if (program.type[n] == EtNodeType.COMM_SEND
-                    && engine.ranks[receive.src()].issued[n] == RankWorkload.NEVER
-                    && program.attribute(n, EtNames.COMM_DST, -1) == receive.dst()) {
-                return "its " + program.describe(n) + " was never issued";
-            }
+    private void behind(PeerWait wait, String where, String waits) {
+        String other = peers.describe(wait.peer(), wait.peerNode());
+        cause("rank " + wait.rank() + " waits for rank " + wait.peer() + ", whose " + other + " was never issued");
+        row(wait.rank(), where, waits, "its " + other + " was never issued", "waits for a partner that waits");
+    }
+
+    /** A send of the rendezvous protocol, whose receiver has not asked for it. */
+    private void heldSend(OpenReceive ask) {
+        PeerWait wait = peers.of(ask);
+        String waits = "waits for rank " + ask.src() + " to ask for its message";
+        if (wait != null) {
+            behind(wait, peers.describe(wait.rank(), wait.node()), waits);
+        } else {
+            row(ask.dst(), "", waits, other(ask.src()), "missing partner");
         }
-        return other(receive.src());
     }
 
     private String other(int rank) {
@@ -181,12 +256,11 @@ public final class StallDiagnosis {
                 + stream.phase().algorithm().progress();
         if (partner == null) {
             cause("rank " + receive.src() + " does not take part in a collective of rank " + receive.dst());
-            advice =
-                    "Every rank of the group must issue the same collectives in the same order; repair() compares them.";
+            suggest("Every rank of the group must issue the same collectives in the same order; repair() compares them.");
             row(receive.dst(), describe(stream), waits, absent(receive.src()), "missing partner");
         } else if (!partner.sameAs(stream)) {
             cause("ranks " + receive.dst() + " and " + receive.src() + " are in different collectives");
-            advice = "Every rank must issue the same collectives with the same type and size in the same order.";
+            suggest("Every rank must issue the same collectives with the same type and size in the same order.");
             row(
                     receive.dst(),
                     describe(stream),
@@ -214,6 +288,15 @@ public final class StallDiagnosis {
     private void openMessages() {
         for (int i = 0; i < Math.min(ROWS, messages.size()); i++) {
             OpenMessage m = messages.get(i);
+            if (Transport.isRequest(m.tag())) {
+                row(
+                        m.src(),
+                        "",
+                        "asked rank " + m.dst() + " for " + m.count() + " messages",
+                        "rank " + m.dst() + " has not come to send them",
+                        "waits for a partner that waits");
+                continue;
+            }
             if (m.tag() < Transport.TAG_RANGE) {
                 cause("rank " + m.dst() + " never receives what rank " + m.src() + " sent");
             }

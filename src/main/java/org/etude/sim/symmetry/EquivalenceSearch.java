@@ -82,7 +82,7 @@ final class EquivalenceSearch {
         SystemSpec system = scenario.system();
         SimOptions.Limits limits = options.limits();
         // Links would be shared by ranks that are not simulated; by rendezvous one event acts on two ranks.
-        return options.fidelity() == Fidelity.UNAWARE
+        return options.fidelity() == Fidelity.ANALYTIC
                 && !options.rendezvous()
                 && !options.keeps(Recording.MESSAGES)
                 && limits.simulatedNs() == 0

@@ -32,9 +32,22 @@ public record PacketNetworkSpec(
     private static final long GBPS = 1_000_000_000L;
     private static final long MBPS = 1_000_000L;
 
-    /** Copies; refuses a rate outside 0 to 1. */
+    /** Copies; refuses a rate outside 0 to 1, and what does not go together. */
     public PacketNetworkSpec {
         background = List.copyOf(background);
+        CongestionControl control = congestion.control();
+        if (transport.sprays() && control != CongestionControl.NONE && control != CongestionControl.DCQCN) {
+            throw new IllegalArgumentException("packets are sprayed and congestion control is " + control
+                    + ", which needs the packets of a flow in order; spray with NONE or DCQCN");
+        }
+        if (transport.sprays() && (transport.ackIntervalBytes() == 0 || transport.backToZero())) {
+            throw new IllegalArgumentException("sprayed packets need an acknowledgement each: interval "
+                    + transport.ackIntervalBytes() + " bytes, back to zero " + transport.backToZero());
+        }
+        if (switches.trimming() && !transport.sprays()) {
+            throw new IllegalArgumentException("packets are trimmed but not sprayed, and only sprayed packets are resent one"
+                    + " by one; spray them, over one entropy value for a single path");
+        }
         if (!(errorRate >= 0 && errorRate <= 1)) {
             throw new IllegalArgumentException("error rate must lie in 0..1: " + errorRate);
         }
@@ -204,6 +217,23 @@ public record PacketNetworkSpec(
      */
     public PacketNetworkSpec inOrder(boolean on) {
         return with(transport.withInOrder(on));
+    }
+
+    /**
+     * The same with the packets of a flow sprayed over so many entropy values, by which switches choose among equal paths, and
+     * taken in any order, in the style of Ultra Ethernet; 0 for one path per flow. See docs/spraying.md: no reference has been
+     * compared with it.
+     */
+    public PacketNetworkSpec spraying(int entropies) {
+        return with(transport.withEntropies(entropies));
+    }
+
+    /**
+     * The same with sprayed packets that are trimmed to their headers where a buffer is full, rather than dropped; the receiver has
+     * them sent again. Where PFC is on, buffers hardly ever are.
+     */
+    public PacketNetworkSpec trimming(boolean on) {
+        return with(switches.withTrimming(on));
     }
 
     /** The same with hosts that send again what was not acknowledged for so long; never with a time of 0. */

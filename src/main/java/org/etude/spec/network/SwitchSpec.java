@@ -14,6 +14,8 @@ import java.util.List;
  * @param headroomFactor headroom of a port in bandwidth-delay products of its link
  * @param passive how many of the first switches only forward: they neither mark packets nor pause their peers, such as
  *     SimAI's NVSwitches; 0 for none, as the reference
+ * @param trimming whether a packet that finds no buffer loses its payload only, and its header goes on with priority; false as
+ *     the reference
  */
 public record SwitchSpec(
         boolean ecn,
@@ -22,7 +24,8 @@ public record SwitchSpec(
         boolean pfc,
         long bufferBytes,
         int headroomFactor,
-        int passive) {
+        int passive,
+        boolean trimming) {
 
     /** Refuses buffers that make no sense. */
     public SwitchSpec {
@@ -41,7 +44,7 @@ public record SwitchSpec(
             boolean pfc,
             long bufferBytes,
             int headroomFactor) {
-        this(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, 0);
+        this(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, 0, false);
     }
 
     /** The marks of ports of a rate. */
@@ -70,21 +73,26 @@ public record SwitchSpec(
 
     /** The same with or without PFC. */
     public SwitchSpec withPfc(boolean on) {
-        return new SwitchSpec(ecn, marks, nearestMarks, on, bufferBytes, headroomFactor, passive);
+        return new SwitchSpec(ecn, marks, nearestMarks, on, bufferBytes, headroomFactor, passive, trimming);
     }
 
     /** The same with or without ECN. */
     public SwitchSpec withEcn(boolean on) {
-        return new SwitchSpec(on, marks, nearestMarks, pfc, bufferBytes, headroomFactor, passive);
+        return new SwitchSpec(on, marks, nearestMarks, pfc, bufferBytes, headroomFactor, passive, trimming);
     }
 
     /** The same with the first switches only forwarding. */
     public SwitchSpec withPassive(int switches) {
-        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, switches);
+        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, switches, trimming);
     }
 
     /** The same with another buffer. */
     public SwitchSpec withBuffer(long bytes) {
-        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bytes, headroomFactor, passive);
+        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bytes, headroomFactor, passive, trimming);
+    }
+
+    /** The same with packets that are trimmed rather than dropped, or not. */
+    public SwitchSpec withTrimming(boolean on) {
+        return new SwitchSpec(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, passive, on);
     }
 }

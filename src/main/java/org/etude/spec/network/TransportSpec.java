@@ -19,6 +19,8 @@ package org.etude.spec.network;
  * @param startNanos how long a host takes to start a flow once it is asked to; 0 as the reference
  * @param inOrder whether the messages from one host to another go one after the other, as on the one connection that NCCL and
  *     gloo have for each pair, rather than as flows that share the link; false as the reference
+ * @param entropies over how many values the packets of a flow are sprayed, by which switches choose among equal paths; 0 for one
+ *     path per flow and packets in order, as the reference
  */
 public record TransportSpec(
         int payloadBytes,
@@ -34,7 +36,11 @@ public record TransportSpec(
         long retransmitNanos,
         FrameSpec frames,
         long startNanos,
-        boolean inOrder) {
+        boolean inOrder,
+        int entropies) {
+
+    /** Source ports are 16 bits wide. */
+    private static final int MOST_ENTROPIES = 1 << 16;
 
     /** Messages that are flows of their own, as the reference's. */
     public TransportSpec(
@@ -65,7 +71,8 @@ public record TransportSpec(
                 retransmitNanos,
                 frames,
                 startNanos,
-                false);
+                false,
+                0);
     }
 
     /** The reference's frames. */
@@ -106,6 +113,10 @@ public record TransportSpec(
             throw new IllegalArgumentException(
                     "acknowledgement interval, chunk, pauses, timeout and start cannot be negative: " + ackIntervalBytes
                             + ", " + chunkBytes + ", " + nicPauses + ", " + retransmitNanos + ", " + startNanos);
+        }
+        if (entropies < 0 || entropies > MOST_ENTROPIES) {
+            throw new IllegalArgumentException(
+                    "packets are sprayed over 0 to " + MOST_ENTROPIES + " entropy values: " + entropies);
         }
         if (backToZero && chunkBytes == 0) {
             throw new IllegalArgumentException("going back to whole chunks needs a chunk size");
@@ -153,7 +164,33 @@ public record TransportSpec(
                 retransmitNanos,
                 frames,
                 startNanos,
-                on);
+                on,
+                entropies);
+    }
+
+    /** The same with packets sprayed over so many entropy values; 0 for one path per flow. */
+    public TransportSpec withEntropies(int values) {
+        return new TransportSpec(
+                payloadBytes,
+                ackIntervalBytes,
+                chunkBytes,
+                backToZero,
+                windowed,
+                globalWindow,
+                variableWindow,
+                rateBound,
+                ackHighPriority,
+                nicPauses,
+                retransmitNanos,
+                frames,
+                startNanos,
+                inOrder,
+                values);
+    }
+
+    /** Whether packets of a flow take different paths. */
+    public boolean sprays() {
+        return entropies > 0;
     }
 
     /** The same but for the components that can be changed. */
@@ -172,6 +209,7 @@ public record TransportSpec(
                 retransmit,
                 framing,
                 start,
-                inOrder);
+                inOrder,
+                entropies);
     }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public record FileName(int rank, TraceKind kind, String variant) {
     private static final Pattern EXTENSIONS =
-            Pattern.compile("(?:\\.(?:json|gz|gzip|zip|tar|tgz|pt|trace|txt|et|eg))+$", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("(?:\\.(?:json|gz|gzip|zip|tar|tgz|pt|trace|txt|et|eg|db|sqlite))+$", Pattern.CASE_INSENSITIVE);
     private static final Pattern RANK = Pattern.compile("(?<![a-z0-9])rank[_.-]?(\\d{1,7})(?![a-z0-9])");
     private static final Pattern WORKER = Pattern.compile("(?<![a-z0-9])worker[_.-]?(\\d{1,7})(?![a-z0-9])");
     private static final Pattern NUMBERED = Pattern.compile(
@@ -28,8 +28,7 @@ public record FileName(int rank, TraceKind kind, String variant) {
                     + "|execution_trace|host_trace|device_trace|host_et|host|device|hdt|kineto|trace|et|eg|pytorch_traces"
                     + "|traces)(?![a-z0-9])");
     private static final Pattern OTHER = Pattern.compile(
-            "\\.(?:py|md|csv|png|pdf|svg|html|yml|yaml|sh|log|pb|onnx|pth|npz|npy|et|so|jar|xml|toml|cfg|ini|parquet|nsys-rep"
-                    + "|sqlite|db)$");
+            "\\.(?:py|md|csv|png|pdf|svg|html|yml|yaml|sh|log|pb|onnx|pth|npz|npy|et|so|jar|xml|toml|cfg|ini|parquet|nsys-rep)$");
 
     /** Whether a file in a directory is worth opening. */
     static boolean mayBeTrace(String name) {

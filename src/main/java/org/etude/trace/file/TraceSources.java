@@ -15,6 +15,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
+import org.etude.trace.database.ProfilerDatabase;
 import org.etude.trace.model.TraceException;
 
 /** Lists the files and archive entries under what the user named, in the order of their names. */
@@ -100,7 +101,25 @@ public final class TraceSources {
         switch (Unpack.packing(path)) {
             case ZIP -> archive(path, folder, named, zipEntries(path));
             case TAR -> archive(path, folder, named, tarEntries(path));
+            case DATABASE -> database(path, folder, named);
             default -> found.add(new TraceSource(path, "", folder, name, named));
+        }
+    }
+
+    /** A database of one process counts as that trace, under its name; one that is no profiler's matters only when named. */
+    private void database(Path path, String folder, boolean named) {
+        try {
+            List<String> processes = ProfilerDatabase.entries(path);
+            String name = String.valueOf(path.getFileName());
+            for (String process : processes) {
+                boolean one = processes.size() == 1;
+                found.add(new TraceSource(
+                        path, process, one ? folder : folder + "/" + name, one ? name : process + ".json", named));
+            }
+        } catch (ProfilerDatabase.BadDatabase e) {
+            if (named || FileName.of("", String.valueOf(path.getFileName())).rank() >= 0) {
+                throw new TraceException(path + ": " + e.getMessage() + ".", e.advice(), Report.empty(), e);
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.etude.report.Gzip;
+import org.etude.trace.database.ProfilerDatabase;
 
 /** Opens files through whatever packs them: gzip, zip, tar. What a file is, its first bytes tell, never its name. */
 final class Unpack {
@@ -27,11 +28,16 @@ final class Unpack {
         /** A zip archive. */
         ZIP,
         /** A tar archive, possibly inside gzip. */
-        TAR
+        TAR,
+        /** An SQLite database, of whose processes each is a trace. */
+        DATABASE
     }
 
     /** How a file is packed. */
     static Packing packing(Path path) throws IOException {
+        if (ProfilerDatabase.isOne(path)) {
+            return Packing.DATABASE;
+        }
         try (InputStream raw = Files.newInputStream(path)) {
             byte[] head = raw.readNBytes(4);
             if (isZip(head)) {
@@ -50,7 +56,11 @@ final class Unpack {
         if (entry.isEmpty()) {
             return plain(path);
         }
-        return packing(path) == Packing.ZIP ? zipEntry(path, entry) : tarEntry(path, entry);
+        return switch (packing(path)) {
+            case ZIP -> zipEntry(path, entry);
+            case DATABASE -> ProfilerDatabase.open(path, entry);
+            default -> tarEntry(path, entry);
+        };
     }
 
     private static InputStream plain(Path path) throws IOException {

@@ -7,7 +7,7 @@
  *
  * <pre>{@code
  * StepPlan plan = new StepPlan("job", new Parallelism(2, 1, 4, 2), Pipeline.of(2, 8), GradientExchange.ddp(), 1);
- * EtSet traces = StepWriter.write(plan, model, Progress.ambient());
+ * EtSet traces = StepWriter.write(plan, model, Progress.NONE);
  * }</pre>
  *
  * <p>Generators ({@code workload.llm}) write GPU ops with operations and bytes, or times: {@code out.compute(...)}, then

@@ -239,7 +239,7 @@ class PlotCommandTest {
         assertThat(plot(ExitCode.FAILED, "timeline", dir.resolve("nothing")).err())
                 .contains("nothing");
         assertThat(plot(ExitCode.FAILED, "links", ets, "--fidelity", "analytic").err())
-                .contains("unaware network");
+                .contains("analytic network");
         assertThat(plot(ExitCode.FAILED, "timeline", traces, "--from", "3ms", "--to", "2ms")
                         .err())
                 .contains("shows nothing");

@@ -23,7 +23,7 @@ class OptionTextsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"packet, PACKET", "Analytic, UNAWARE", "unaware, UNAWARE", "AWARE, AWARE"})
+    @CsvSource({"packet, PACKET", "Analytic, ANALYTIC", "unaware, ANALYTIC", "AWARE, AWARE"})
     void fidelities(String text, Fidelity expected) {
         assertThat(new FidelityName().convert(text)).isEqualTo(expected);
     }

@@ -37,6 +37,16 @@ class AstraSimTest {
                         "[statistics] [info] sys[1], Comm time: 1749");
     }
 
+    /** C rounds the exact binary value, Java the shortest decimal that stands for it. */
+    @Test
+    void decimalsAreRoundedAsInC() {
+        // 0.0005 is 0.0005000000000000000104 in binary, 1.0005 is 1.000499999999999989...
+        assertThat(AstraSimReport.decimals(0.0005, 3)).isEqualTo("0.001");
+        assertThat(AstraSimReport.decimals(1.0005, 3)).isEqualTo("1.000");
+        assertThat(AstraSimReport.decimals(0.125, 2)).isEqualTo("0.12");
+        assertThat(AstraSimReport.memory(1536)).isEqualTo("1.50 KB");
+    }
+
     @Test
     void unknownKeysAndMissingFilesAreSaid(@TempDir Path dir) throws IOException {
         AstraSimArgs args = arguments(dir);

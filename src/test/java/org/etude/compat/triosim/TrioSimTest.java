@@ -229,7 +229,7 @@ class TrioSimTest {
     void neighboursUseTheirOwnLinkHoweverSlowTheRemoteMemoryIs() {
         // 2 MB reduced at 1 GB/s; the way over the remote memory of 0.4 GB/s would take 2.5 ms a step
         Interconnect slow = new Interconnect(0.4, 1, Optional.empty());
-        TrioSimSettings settings = new TrioSimSettings(DATA, 2, new Batch(2, 2, 2), slow, 40, Mode.FOLDED);
+        TrioSimSettings settings = new TrioSimSettings(DATA, 2, new Batch(2, 2, 2), slow, 40, Mode.REDUCED);
         TrioSimResult result = TrioSim.run(step, settings);
         assertThat(result.totalMs() - result.computeMs()).isCloseTo(2 + 2 * LATENCY, within(ROUNDING));
         TrioSimResult compat = TrioSim.run(step, SmallStep.mode(settings, Mode.COMPAT));
@@ -247,7 +247,7 @@ class TrioSimTest {
         Interconnect slow = new Interconnect(1, 1, Optional.empty());
         TrioSimSettings settings = new TrioSimSettings(REPLICAS, 1, new Batch(1, 1, 1), slow, 40, Mode.COMPAT);
         assertThat(TrioSim.run(two, settings).totalMs()).isCloseTo(8, within(ROUNDING));
-        assertThat(TrioSim.run(two, SmallStep.mode(settings, Mode.FOLDED)).totalMs())
+        assertThat(TrioSim.run(two, SmallStep.mode(settings, Mode.REDUCED)).totalMs())
                 .isCloseTo(8 + 1 + 2 * LATENCY, within(ROUNDING));
     }
 

@@ -57,7 +57,7 @@ final class AstraCase {
         JsonNode groups = tree.get("comm_groups");
         SimOptions options = SimOptions.defaults()
                 .asReference()
-                .fidelity(tree.get("backend").asText().startsWith("aware") ? Fidelity.AWARE : Fidelity.UNAWARE)
+                .fidelity(tree.get("backend").asText().startsWith("aware") ? Fidelity.AWARE : Fidelity.ANALYTIC)
                 .transport(
                         (int) number(args, "num-queues-per-dim", 1),
                         number(args, "injection-scale", 1),

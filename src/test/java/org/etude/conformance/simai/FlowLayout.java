@@ -16,11 +16,12 @@ import org.etude.compat.simai.flow.FlowSchedule;
 import org.etude.compat.simai.flow.FlowSchedules;
 import org.etude.compat.simai.flow.NcclRings;
 import org.etude.compat.simai.flow.NcclTrees;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.compat.simai.model.SimAiGroups;
+import org.etude.spec.CollectiveType;
 
 /** Groups, rings, trees and flows of SimAI's flow model. */
 final class FlowLayout extends IndexLayout {
@@ -56,8 +57,7 @@ final class FlowLayout extends IndexLayout {
                     "group", recorded.get("group_index").asInt(), group.get().index());
             texts.equal("rings", recorded.get("rings"), rings(NcclRings.of(group.get())));
             texts.equal("trees", recorded.get("trees"), trees(NcclTrees.of(group.get())));
-            SimAiCollective collective =
-                    SimAiCollective.valueOf(args.get(5).asText().toUpperCase(Locale.ROOT));
+            CollectiveType collective = CommWord.type(args.get(5).asText()).orElseThrow();
             FlowSchedule schedule = FlowSchedules.of(
                     group.get(),
                     collective,

@@ -89,15 +89,15 @@ class RankBuilderTest {
         Workload work = Workload.of(32, r -> r.allReduce("g", MIB));
         Topology torus = Topology.torus(2, 4, 4);
         AlgorithmSpec ring = AlgorithmSpec.parse("ring");
-        assertThat(work.simulate(torus, s -> s.fidelity(Fidelity.UNAWARE).allReduce(ring))
+        assertThat(work.simulate(torus, s -> s.fidelity(Fidelity.ANALYTIC).allReduce(ring))
                         .result()
                         .stepNs())
                 .isEqualTo(
-                        work.simulate(torus, s -> s.fidelity(Fidelity.UNAWARE).allReduce(ring, ring, ring))
+                        work.simulate(torus, s -> s.fidelity(Fidelity.ANALYTIC).allReduce(ring, ring, ring))
                                 .result()
                                 .stepNs())
                 .isNotEqualTo(
-                        work.simulate(torus, s -> s.fidelity(Fidelity.UNAWARE).allReduce(ring, ring))
+                        work.simulate(torus, s -> s.fidelity(Fidelity.ANALYTIC).allReduce(ring, ring))
                                 .result()
                                 .stepNs());
     }

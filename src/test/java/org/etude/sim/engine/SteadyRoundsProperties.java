@@ -81,7 +81,7 @@ class SteadyRoundsProperties {
         List<EtGraph> ranks = ranks(random, hosts, groups);
         Scenario scenario = Cases.each(topology, ranks, groups).system(system);
         return scenario.options(scenario.options()
-                .fidelity(random.nextBoolean() ? Fidelity.UNAWARE : Fidelity.AWARE)
+                .fidelity(random.nextBoolean() ? Fidelity.ANALYTIC : Fidelity.AWARE)
                 .transport(1 + random.nextInt(3), 1, random.nextInt(12) == 0)
                 .record(Recording.OPS, Recording.COLLECTIVES));
     }
@@ -151,7 +151,7 @@ class SteadyRoundsProperties {
         Scenario scenario = Cases.each(LogicalTopology.switched(hosts), ranks);
         scenario = scenario.system(
                 SystemSpec.builder().cutThrough(random.nextBoolean()).build());
-        for (Fidelity network : new Fidelity[] {Fidelity.UNAWARE, Fidelity.AWARE}) {
+        for (Fidelity network : new Fidelity[] {Fidelity.ANALYTIC, Fidelity.AWARE}) {
             SimOptions options = scenario.options().fidelity(network).record(Recording.OPS, Recording.COLLECTIVES);
             SimulationResult singly = Simulator.run(scenario.options(options.symmetry(Symmetry.SINGLY)));
             SimulationResult skipping = Simulator.run(scenario.options(options.symmetry(Symmetry.OFF)));

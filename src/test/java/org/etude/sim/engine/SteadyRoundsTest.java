@@ -49,7 +49,7 @@ class SteadyRoundsTest {
     @ParameterizedTest
     @EnumSource(
             value = Fidelity.class,
-            names = {"UNAWARE", "AWARE"})
+            names = {"ANALYTIC", "AWARE"})
     void ringsTakeTheClosedFormAndAHandfulOfRounds(Fidelity network) {
         Scenario scenario = on(network, Cases.same(LogicalTopology.ring(RANKS), Cases.collective(1, 0, 64 << 20)));
         SimulationResult result = run(scenario, Symmetry.OFF);

@@ -88,7 +88,7 @@ class RankZeroReductionProperties {
                 .build();
         Scenario scenario = Cases.same(topology, nodes(random)).system(system);
         SimOptions options = scenario.options()
-                .fidelity(random.nextBoolean() ? Fidelity.UNAWARE : Fidelity.AWARE)
+                .fidelity(random.nextBoolean() ? Fidelity.ANALYTIC : Fidelity.AWARE)
                 .stallFree(random.nextInt(4) == 0)
                 .transport(1 + random.nextInt(3), 1, random.nextInt(12) == 0);
         return scenario.options(options);

@@ -38,7 +38,7 @@ class RankZeroReductionTest {
     @ParameterizedTest
     @EnumSource(
             value = Fidelity.class,
-            names = {"UNAWARE", "AWARE"})
+            names = {"ANALYTIC", "AWARE"})
     void aHundredThousandRanksTakeTheClosedForm(Fidelity network) {
         int n = 131_072;
         Scenario scenario = ring(n);

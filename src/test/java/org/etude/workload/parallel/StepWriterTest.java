@@ -246,7 +246,7 @@ class StepWriterTest {
                         Topology.fullyConnected(2 * stages)
                                 .bandwidth(gbps(8_000))
                                 .latency(ns(1)),
-                        s -> s.fidelity(Fidelity.UNAWARE));
+                        s -> s.fidelity(Fidelity.ANALYTIC));
         double work = 3.0 * passNs / stages * pipeline.microBatches();
         double bubble = run.stepTime().toNanos() / work - 1;
         assertThat(bubble).isBetween(pipeline.bubble(), pipeline.bubble() + 1e-4);
@@ -277,7 +277,7 @@ class StepWriterTest {
                         Topology.fullyConnected(tp * dp * pipeline.stages())
                                 .bandwidth(gbps(10))
                                 .latency(ns(100)),
-                        s -> s.fidelity(Fidelity.UNAWARE));
+                        s -> s.fidelity(Fidelity.ANALYTIC));
         assertThat(run.isComplete()).isTrue();
     }
 

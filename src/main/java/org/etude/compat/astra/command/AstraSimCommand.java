@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GeneratedFiles;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.FidelityName;
@@ -140,9 +141,12 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
         quiet();
         if (form == Form.LOG) {
             AstraSimReport.print(result, console().out());
+            console().out().flush();
+            GeneratedFiles.tell(result.report(), console());
         } else {
             TableOutput.of(TableOutput.Format.valueOf(form.name())).print(console(), simulation.tables());
         }
+        result.stall().ifPresent(stall -> console().err().println("etude: " + stall.getMessage()));
         Results.sayStopped(simulation, console());
         return result.complete() ? ExitCode.OK : Results.exitCode(simulation);
     }

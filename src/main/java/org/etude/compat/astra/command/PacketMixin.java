@@ -1,6 +1,7 @@
 package org.etude.compat.astra.command;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.Simulation;
@@ -8,13 +9,13 @@ import org.etude.cli.base.HelpGroup;
 import org.etude.cli.base.Results;
 import org.etude.cli.option.FastForwardMixin;
 import org.etude.compat.astra.AstraSimArgs;
+import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.file.NetworkFiles;
 import org.etude.network.packet.file.Ns3Arguments;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
 import org.etude.network.packet.state.PortRecorder;
 import org.etude.sim.PacketInputs;
-import org.etude.sim.PacketResult;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimulationException;
@@ -57,16 +58,23 @@ final class PacketMixin {
                 queues == null ? Optional.empty() : Optional.of(new PortRecorder(SPANS, FIRST_SPAN_NANOS));
         PacketObservers observers = new PacketObservers(pauses == null ? null : pauseLog, recorder);
         Scenario scenario = scenario(args, others);
-        Simulation simulation = Results.untilInterrupted(() -> Simulation.run(scenario, observers));
-        PacketResult result = simulation.packets().orElseThrow();
+        List<PacketNetwork> built = new ArrayList<>();
+        try {
+            return Results.untilInterrupted(() -> Simulation.run(scenario, observers, built::add));
+        } finally {
+            // Also when the run ends with a reason: what was finished by then is what the user looks at.
+            built.forEach(network -> write(network, pauseLog, recorder));
+        }
+    }
+
+    private void write(PacketNetwork network, PauseLog pauseLog, Optional<PortRecorder> recorder) {
         if (flows != null) {
-            NetworkFiles.writeFlows(flows, result.flows());
+            NetworkFiles.writeFlows(flows, network.flows());
         }
         if (pauses != null) {
-            NetworkFiles.writePauses(pauses, pauseLog, result.ports());
+            NetworkFiles.writePauses(pauses, pauseLog, network.statistics());
         }
-        recorder.ifPresent(series -> NetworkFiles.writeQueues(queues, series, result.ports()));
-        return simulation;
+        recorder.ifPresent(series -> NetworkFiles.writeQueues(queues, series, network.statistics()));
     }
 
     private Scenario scenario(AstraSimArgs args, List<String> others) {

@@ -3,15 +3,16 @@ package org.etude.compat.simai.analytic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Diagnosis;
 import org.etude.compat.simai.model.Parallel;
 import org.etude.compat.simai.model.ParallelGrid;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.compat.simai.model.SinglePrecision;
 import org.etude.compat.simai.text.SimAiRow;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.report.Progress;
+import org.etude.spec.CollectiveType;
 
 /**
  * SimAI's analytical model: a step is the sum of all rows' computation and exposed communication, the pipeline's bubble and
@@ -136,7 +137,7 @@ public final class AnalyticalModel {
     }
 
     private RowTimes.Pass pass(String name, SimAiRow.Pass pass, Parallel usual, double hidden) {
-        Optional<SimAiCollective> collective = SimAiCollective.of(pass.comm());
+        Optional<CollectiveType> collective = CommWord.type(pass.comm());
         Optional<Parallel> kind = Parallel.of(pass.comm(), usual);
         int ranks = grid.ranks(kind.orElse(usual), usual == Parallel.DP);
         long nanos = collective.isPresent() ? nanos(name, collective.get(), kind, ranks, pass) : 0;
@@ -145,8 +146,7 @@ public final class AnalyticalModel {
         return new RowTimes.Pass(pass.computeNs(), nanos, exposed, pass.bytes(), collective, Math.max(1, ranks));
     }
 
-    private long nanos(
-            String name, SimAiCollective collective, Optional<Parallel> kind, int ranks, SimAiRow.Pass pass) {
+    private long nanos(String name, CollectiveType collective, Optional<Parallel> kind, int ranks, SimAiRow.Pass pass) {
         if (kind.isPresent()) {
             return cost.nanos(name, collective, kind.get(), ranks, pass.bytes());
         }

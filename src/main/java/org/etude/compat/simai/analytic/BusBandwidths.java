@@ -6,9 +6,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiException;
+import org.etude.spec.CollectiveType;
 
 /**
  * Bus bandwidths as users measured them, SimAI's {@code busbw.yaml}: a name, then for each kind of group {@code allreduce,},
@@ -70,8 +71,8 @@ public record BusBandwidths(Map<String, Double> values) {
     }
 
     /** A value, if it is given. */
-    OptionalDouble of(Parallel kind, SimAiCollective collective) {
-        return of(kind.name() + "." + collective.name().toLowerCase(java.util.Locale.ROOT));
+    OptionalDouble of(Parallel kind, CollectiveType collective) {
+        return of(kind.name() + "." + CommWord.of(collective).toLowerCase(java.util.Locale.ROOT));
     }
 
     /** The rate of messages between stages, if it is given. */

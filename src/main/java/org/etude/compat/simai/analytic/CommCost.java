@@ -1,7 +1,7 @@
 package org.etude.compat.simai.analytic;
 
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.spec.CollectiveType;
 
 /** What communication costs. */
 interface CommCost {
@@ -14,14 +14,14 @@ interface CommCost {
      * @param ranks ranks of the group
      * @param bytes its size
      */
-    long nanos(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes);
+    long nanos(String where, CollectiveType collective, Parallel kind, int ranks, long bytes);
 
     /**
      * The time of a collective in no known group, whole ns.
      *
      * @param ranks ranks of the group that is usual for the pass
      */
-    default long nanosWithoutGroup(String where, SimAiCollective collective, int ranks, long bytes) {
+    default long nanosWithoutGroup(String where, CollectiveType collective, int ranks, long bytes) {
         return 0;
     }
 

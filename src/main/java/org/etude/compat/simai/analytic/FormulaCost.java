@@ -2,11 +2,12 @@ package org.etude.compat.simai.analytic;
 
 import java.util.Map;
 import java.util.Optional;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Diagnosis;
 import org.etude.compat.simai.model.Parallel;
 import org.etude.compat.simai.model.ParallelGrid;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SinglePrecision;
+import org.etude.spec.CollectiveType;
 
 /** Costs by SimAI's formulas of bus bandwidth, its table of small messages and its tables of ratios. */
 final class FormulaCost implements CommCost {
@@ -47,7 +48,7 @@ final class FormulaCost implements CommCost {
     private record Bus(float gigabytes, boolean nvlinkBound) {}
 
     @Override
-    public long nanos(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes) {
+    public long nanos(String where, CollectiveType collective, Parallel kind, int ranks, long bytes) {
         if (ranks <= 1) {
             if (kind == Parallel.TP && (bytes <= 1 || bytes >= SMALL)) {
                 diagnosis.error(
@@ -69,12 +70,12 @@ final class FormulaCost implements CommCost {
 
     /** SimAI looks small messages up before it asks for the group. */
     @Override
-    public long nanosWithoutGroup(String where, SimAiCollective collective, int ranks, long bytes) {
+    public long nanosWithoutGroup(String where, CollectiveType collective, int ranks, long bytes) {
         boolean small = bytes > 1 && bytes < SMALL && ranks > 1 && !options.corrected();
         return small ? small(where, collective, Optional.empty(), ranks, bytes) : 0;
     }
 
-    private long small(String where, SimAiCollective collective, Optional<Parallel> kind, int ranks, long bytes) {
+    private long small(String where, CollectiveType collective, Optional<Parallel> kind, int ranks, long bytes) {
         Long nanos = SMALL_NS.get(ranks);
         if (nanos != null) {
             return nanos;
@@ -87,10 +88,10 @@ final class FormulaCost implements CommCost {
         return options.corrected() ? large(where, collective, kind.orElseThrow(), ranks, bytes) : 0;
     }
 
-    private long large(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes) {
-        Bus bus = collective == SimAiCollective.ALLTOALL ? allToAll(where, kind, ranks) : ring(where, kind, ranks);
+    private long large(String where, CollectiveType collective, Parallel kind, int ranks, long bytes) {
+        Bus bus = collective == CollectiveType.ALL_TO_ALL ? allToAll(where, kind, ranks) : ring(where, kind, ranks);
         float ratio = (float) ratio(where, collective, kind, ranks, bytes, bus);
-        return (long) collective.onBus(bytes / GIB / (ratio * bus.gigabytes) * NS_PER_S, ranks);
+        return (long) CommWord.onBus(collective, bytes / GIB / (ratio * bus.gigabytes) * NS_PER_S, ranks);
     }
 
     private Bus ring(String where, Parallel kind, int ranks) {
@@ -164,18 +165,18 @@ final class FormulaCost implements CommCost {
         return (float) options.nicsPerServer() / groups;
     }
 
-    private double ratio(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes, Bus bus) {
+    private double ratio(String where, CollectiveType collective, Parallel kind, int ranks, long bytes, Bus bus) {
         int perServer = options.gpusPerServer();
         int tp = grid.tp();
         RatioTable table = RatioTable.NONE;
         int servers = 1;
-        if (kind == Parallel.TP && collective == SimAiCollective.ALLTOALL) {
+        if (kind == Parallel.TP && collective == CollectiveType.ALL_TO_ALL) {
             table = ratios.allToAll();
             servers = tp <= perServer ? 1 : tp / perServer;
-        } else if (kind == Parallel.TP && collective != SimAiCollective.ALLREDUCE) {
+        } else if (kind == Parallel.TP && collective != CollectiveType.ALL_REDUCE) {
             table = bus.nvlinkBound ? ratios.nvlink() : ratios.nic();
             servers = tp < perServer ? 1 : tp / perServer;
-        } else if (kind == Parallel.EP && collective == SimAiCollective.ALLTOALL) {
+        } else if (kind == Parallel.EP && collective == CollectiveType.ALL_TO_ALL) {
             table = ratios.allToAll();
             int several = tp >= perServer ? SEVERAL_GROUPS : tp * ranks / perServer;
             servers = tp * ranks <= perServer ? 1 : several;

@@ -1,11 +1,12 @@
 package org.etude.compat.simai.analytic;
 
 import java.util.OptionalDouble;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Diagnosis;
 import org.etude.compat.simai.model.Parallel;
 import org.etude.compat.simai.model.ParallelGrid;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SinglePrecision;
+import org.etude.spec.CollectiveType;
 
 /** Costs by given bus bandwidths. */
 final class GivenCost implements CommCost {
@@ -25,7 +26,7 @@ final class GivenCost implements CommCost {
     }
 
     @Override
-    public long nanos(String where, SimAiCollective collective, Parallel kind, int ranks, long bytes) {
+    public long nanos(String where, CollectiveType collective, Parallel kind, int ranks, long bytes) {
         if (ranks <= 1 || bytes == 0 || free(collective, kind)) {
             return 0;
         }
@@ -33,34 +34,34 @@ final class GivenCost implements CommCost {
         if (rate.isEmpty() || rate.getAsDouble() <= 0) {
             diagnosis.error(
                     where,
-                    "no bandwidth for " + collective + " in groups of " + kind,
+                    "no bandwidth for " + CommWord.of(collective) + " in groups of " + kind,
                     "the file of bus bandwidths has none",
                     "it takes no time here; write one into the file");
             return 0;
         }
-        return (long) collective.onBus(bytes / GIB / (float) rate.getAsDouble() * NS_PER_S, ranks);
+        return (long) CommWord.onBus(collective, bytes / GIB / (float) rate.getAsDouble() * NS_PER_S, ranks);
     }
 
     /** What SimAI charges nothing for. */
-    private boolean free(SimAiCollective collective, Parallel kind) {
+    private boolean free(CollectiveType collective, Parallel kind) {
         boolean small = grid.tp() <= grid.perServer();
         if (kind == Parallel.EP) {
-            return !small || collective != SimAiCollective.ALLREDUCE && collective != SimAiCollective.ALLTOALL;
+            return !small || collective != CollectiveType.ALL_REDUCE && collective != CollectiveType.ALL_TO_ALL;
         }
-        return kind != Parallel.TP && oneServer() && collective != SimAiCollective.ALLREDUCE;
+        return kind != Parallel.TP && oneServer() && collective != CollectiveType.ALL_REDUCE;
     }
 
     private boolean oneServer() {
         return grid.gpus() == grid.perServer() && grid.tp() <= grid.perServer();
     }
 
-    private OptionalDouble rate(SimAiCollective collective, Parallel kind) {
-        boolean all = collective == SimAiCollective.ALLREDUCE;
+    private OptionalDouble rate(CollectiveType collective, Parallel kind) {
+        boolean all = collective == CollectiveType.ALL_REDUCE;
         return switch (kind) {
             case TP ->
                 bandwidths.of(
                         Parallel.TP,
-                        collective == SimAiCollective.REDUCESCATTER ? SimAiCollective.ALLGATHER : collective);
+                        collective == CollectiveType.REDUCE_SCATTER ? CollectiveType.ALL_GATHER : collective);
             case EP -> all ? bandwidths.of(Parallel.TP, collective) : bandwidths.of(Parallel.EP, collective);
             case DP, DP_EP -> data(kind == Parallel.DP ? Parallel.DP : Parallel.EP, all);
         };
@@ -68,9 +69,9 @@ final class GivenCost implements CommCost {
 
     private OptionalDouble data(Parallel section, boolean all) {
         if (all && oneServer()) {
-            return bandwidths.of(Parallel.TP, SimAiCollective.ALLREDUCE);
+            return bandwidths.of(Parallel.TP, CollectiveType.ALL_REDUCE);
         }
-        return bandwidths.of(section, all ? SimAiCollective.ALLREDUCE : SimAiCollective.ALLGATHER);
+        return bandwidths.of(section, all ? CollectiveType.ALL_REDUCE : CollectiveType.ALL_GATHER);
     }
 
     @Override

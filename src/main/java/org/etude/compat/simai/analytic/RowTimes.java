@@ -1,7 +1,7 @@
 package org.etude.compat.simai.analytic;
 
 import java.util.Optional;
-import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.spec.CollectiveType;
 
 /**
  * What a row takes.
@@ -23,7 +23,7 @@ public record RowTimes(String name, Pass forward, Pass weightGrad, Pass inputGra
      * @param ranks ranks of its group, at least 1
      */
     public record Pass(
-            long computeNs, long commNs, long exposedNs, long bytes, Optional<SimAiCollective> collective, int ranks) {
+            long computeNs, long commNs, long exposedNs, long bytes, Optional<CollectiveType> collective, int ranks) {
         private static final double NS_PER_US = 1000;
         private static final int US_PER_S = 1_000_000;
         private static final double GIB = 1L << 30;
@@ -39,7 +39,7 @@ public record RowTimes(String name, Pass forward, Pass weightGrad, Pass inputGra
                 return 0;
             }
             float doubled =
-                    collective.get() == SimAiCollective.ALLREDUCE ? algorithmBandwidth() * 2 : algorithmBandwidth();
+                    collective.get() == CollectiveType.ALL_REDUCE ? algorithmBandwidth() * 2 : algorithmBandwidth();
             return (float) ((double) (doubled * (ranks - 1)) / ranks);
         }
     }

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.etude.report.Inside;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.shape.TopologySpec;
 import org.etude.unit.Bandwidth;
@@ -155,6 +156,7 @@ public final class ClusterChoice {
      *
      * @throws TopologyException when a number makes no sense, GPUs do not fit, or parts would have no path to others
      */
+    @Inside
     public ClusterPlan plan() {
         ClusterSpec spec = spec();
         int gpus = spec.number(ClusterOption.GPUS);
@@ -219,6 +221,7 @@ public final class ClusterChoice {
      *
      * @throws TopologyException as {@link #plan()}
      */
+    @Inside
     public TopologySpec topology() {
         return SimAiNetwork.of(ClusterGraph.of(plan()), toString());
     }

@@ -3,8 +3,8 @@ package org.etude.compat.simai.flow;
 import java.util.Locale;
 import java.util.Optional;
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiGroup;
+import org.etude.spec.CollectiveType;
 
 /**
  * What decides how collectives become flows.
@@ -42,8 +42,8 @@ public record FlowOptions(
     record Way(FlowAlgorithm algorithm, Optional<NcclProtocol> protocol) {}
 
     /** NCCL's choice, or SimAI's: NVLS for tensor-parallel all-reduces of 8 ranks or more on H100 and H800, else rings. */
-    Way way(SimAiGroup group, SimAiCollective collective, long bytes) {
-        if (collective == SimAiCollective.ALLTOALL) {
+    Way way(SimAiGroup group, CollectiveType collective, long bytes) {
+        if (collective == CollectiveType.ALL_TO_ALL) {
             return new Way(FlowAlgorithm.RING, Optional.empty());
         }
         if (tuning.isPresent()) {
@@ -51,7 +51,7 @@ public record FlowOptions(
                     tuning.get().choose(collective, bytes, group.ranks().size(), group.nodes());
             return new Way(choice.algorithm(), Optional.of(choice.protocol()));
         }
-        if (collective != SimAiCollective.ALLREDUCE) {
+        if (collective != CollectiveType.ALL_REDUCE) {
             return new Way(FlowAlgorithm.RING, Optional.empty());
         }
         String type = gpuType.toUpperCase(Locale.ROOT);

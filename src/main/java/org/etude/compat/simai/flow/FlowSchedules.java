@@ -1,9 +1,9 @@
 package org.etude.compat.simai.flow;
 
 import java.util.List;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.compat.simai.model.SimAiGroup;
+import org.etude.spec.CollectiveType;
 
 /** Makes collectives into flows as SimAI 1.6 does, or as NCCL's tuning chooses. */
 public final class FlowSchedules {
@@ -16,11 +16,11 @@ public final class FlowSchedules {
      * @param bytes the size; all-gather and reduce-scatter count the whole
      * @throws SimAiException when the tuning has nothing left that can do it
      */
-    public static FlowSchedule of(SimAiGroup group, SimAiCollective collective, long bytes, FlowOptions options) {
+    public static FlowSchedule of(SimAiGroup group, CollectiveType collective, long bytes, FlowOptions options) {
         FlowOptions.Way way = options.way(group, collective, bytes);
         long wire = way.protocol().map(protocol -> protocol.wireBytes(bytes)).orElse(bytes);
         NcclRings rings = NcclRings.of(group);
-        List<Flow> flows = collective == SimAiCollective.ALLTOALL
+        List<Flow> flows = collective == CollectiveType.ALL_TO_ALL
                 ? DirectFlows.allToAll(group, wire)
                 : switch (way.algorithm()) {
                     case NVLS -> DirectFlows.nvls(group, wire);
@@ -28,7 +28,7 @@ public final class FlowSchedules {
                     case PAT -> PatFlows.of(group, collective, wire);
                     case TREE -> TreeFlows.allReduce(NcclTrees.of(group), wire);
                     case RING -> {
-                        boolean pxn = options.pxn() && group.nodes() > 1 && collective != SimAiCollective.ALLGATHER;
+                        boolean pxn = options.pxn() && group.nodes() > 1 && collective != CollectiveType.ALL_GATHER;
                         yield new RingFlows(group, rings, collective, pxn).flows(wire);
                     }
                 };

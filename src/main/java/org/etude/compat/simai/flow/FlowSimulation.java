@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.etude.compat.simai.cluster.ClusterGraph;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Diagnosis;
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.compat.simai.model.SimAiGroups;
@@ -22,6 +22,7 @@ import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
 import org.etude.network.queue.Messages;
 import org.etude.report.Progress;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.network.PacketNetworkSpec;
 
 /**
@@ -90,7 +91,7 @@ public final class FlowSimulation {
         for (SimAiRow row : workload.rows()) {
             for (SimAiRow.Pass pass : List.of(row.forward(), row.inputGrad(), row.weightGrad())) {
                 diagnosis.checkCollective(row.name(), pass);
-                if (SimAiCollective.of(pass.comm()).isPresent()
+                if (CommWord.type(pass.comm()).isPresent()
                         && Parallel.of(pass.comm(), Parallel.TP).isEmpty()) {
                     diagnosis.unknownGroup(row.name(), pass, "it takes no time");
                 }
@@ -176,7 +177,7 @@ public final class FlowSimulation {
                     "it takes no time");
             return Optional.empty();
         }
-        int idle = comm.collective() == SimAiCollective.ALLTOALL
+        int idle = comm.collective() == CollectiveType.ALL_TO_ALL
                 ? 0
                 : group.get().ranks().size() % group.get().nodes();
         if (idle > 0) {
@@ -191,7 +192,7 @@ public final class FlowSimulation {
         if (run.isEmpty()) {
             diagnosis.error(
                     where,
-                    comm.collective() + " of " + comm.bytes() + " bytes has no flows",
+                    CommWord.of(comm.collective()) + " of " + comm.bytes() + " bytes has no flows",
                     "a step would have no byte, or NVLS would span servers (NVLS_TREE can): SimAI ends without result",
                     "it takes no time");
             return Optional.empty();

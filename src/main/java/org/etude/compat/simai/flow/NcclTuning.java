@@ -8,9 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.etude.compat.simai.cluster.ClusterGraph;
-import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.SimAiException;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.spec.CollectiveType;
 
 /**
  * NCCL's model of how long collectives take, by which it chooses algorithm and protocol. Source: NCCL 2.27, {@code
@@ -118,20 +119,21 @@ public record NcclTuning(
      * @param servers servers that it lies on, a divisor of the ranks
      * @throws SimAiException when nothing that may be chosen can do it
      */
-    public Choice choose(SimAiCollective collective, long bytes, int ranks, int servers) {
+    public Choice choose(CollectiveType collective, long bytes, int ranks, int servers) {
         return choices(collective, bytes, ranks, servers).stream()
                 .min(Comparator.comparingDouble(Choice::micros))
                 .orElseThrow(
                         () -> new SimAiException(
                                 "none of " + new TreeSet<>(algorithms) + " with "
-                                        + new TreeSet<>(protocols) + " can do " + collective + " of " + ranks
+                                        + new TreeSet<>(protocols) + " can do " + CommWord.of(collective) + " of "
+                                        + ranks
                                         + " ranks on " + servers + " servers",
                                 "NVLS takes one server of Hopper GPUs, NVLS_TREE several; all three and trees do all-reduces;"
                                         + " PAT gathers and scatters with a rank a server; LL and LL128 go with rings and trees."));
     }
 
     /** All that is possible, in NCCL's order. */
-    public List<Choice> choices(SimAiCollective collective, long bytes, int ranks, int servers) {
+    public List<Choice> choices(CollectiveType collective, long bytes, int ranks, int servers) {
         return Stream.of(FlowAlgorithm.values())
                 .filter(algorithms::contains)
                 .filter(algorithm -> able(collective, algorithm, ranks, servers))
@@ -144,25 +146,25 @@ public record NcclTuning(
                 .toList();
     }
 
-    private boolean able(SimAiCollective collective, FlowAlgorithm algorithm, int ranks, int servers) {
+    private boolean able(CollectiveType collective, FlowAlgorithm algorithm, int ranks, int servers) {
         return switch (algorithm) {
             case RING -> true;
-            case TREE -> collective == SimAiCollective.ALLREDUCE;
-            case NVLS -> collective == SimAiCollective.ALLREDUCE && generation.nvls() && servers == 1 && ranks > 1;
+            case TREE -> collective == CollectiveType.ALL_REDUCE;
+            case NVLS -> collective == CollectiveType.ALL_REDUCE && generation.nvls() && servers == 1 && ranks > 1;
             case NVLS_TREE ->
-                collective == SimAiCollective.ALLREDUCE && generation.nvls() && servers > 1 && ranks > servers;
-            case PAT -> collective != SimAiCollective.ALLREDUCE && ranks == servers && ranks > 1;
+                collective == CollectiveType.ALL_REDUCE && generation.nvls() && servers > 1 && ranks > servers;
+            case PAT -> collective != CollectiveType.ALL_REDUCE && ranks == servers && ranks > 1;
         };
     }
 
     private Choice choice(
-            SimAiCollective collective,
+            CollectiveType collective,
             FlowAlgorithm algorithm,
             NcclProtocol protocol,
             long bytes,
             int ranks,
             int servers) {
-        int steps = collective == SimAiCollective.ALLREDUCE ? 2 * (ranks - 1) : Math.max(1, ranks - 1);
+        int steps = collective == CollectiveType.ALL_REDUCE ? 2 * (ranks - 1) : Math.max(1, ranks - 1);
         double share =
                 switch (algorithm) {
                     case RING -> (double) ranks / Math.max(1, steps);
@@ -180,7 +182,7 @@ public record NcclTuning(
         if (algorithm == FlowAlgorithm.RING
                 && protocol == NcclProtocol.SIMPLE
                 && servers > 1
-                && collective == SimAiCollective.ALLREDUCE
+                && collective == CollectiveType.ALL_REDUCE
                 && bytes / ((long) channels * ranks) >= 1 << SMALLEST) {
             taken *= generation == NcclGeneration.VOLTA ? OLD_PLATEAU : PLATEAU;
         }

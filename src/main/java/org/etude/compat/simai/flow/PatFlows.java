@@ -2,8 +2,8 @@ package org.etude.compat.simai.flow;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiGroup;
+import org.etude.spec.CollectiveType;
 
 /**
  * All-gather and reduce-scatter among ranks that each have a server, in as many rounds as the group has powers of two: NCCL's
@@ -23,17 +23,17 @@ final class PatFlows {
     }
 
     /** The flows; none when a rank's part would have no byte. */
-    static List<Flow> of(SimAiGroup group, SimAiCollective collective, long bytes) {
+    static List<Flow> of(SimAiGroup group, CollectiveType collective, long bytes) {
         PatFlows made = new PatFlows(group);
         int ranks = group.ranks().size();
         long part = bytes / ranks;
         List<Integer> distances = new ArrayList<>();
         for (int distance = 1; distance < ranks; distance *= 2) {
-            distances.add(collective == SimAiCollective.ALLGATHER ? distances.size() : 0, distance);
+            distances.add(collective == CollectiveType.ALL_GATHER ? distances.size() : 0, distance);
         }
         for (int round = 0; round < distances.size() && part > 0; round++) {
             int distance = distances.get(round);
-            int step = collective == SimAiCollective.ALLGATHER ? distance : ranks - distance;
+            int step = collective == CollectiveType.ALL_GATHER ? distance : ranks - distance;
             made.round(round, distances.size(), step, Math.min(distance, ranks - distance) * part);
         }
         return made.flows.flows();

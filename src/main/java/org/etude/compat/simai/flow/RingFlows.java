@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiGroup;
+import org.etude.spec.CollectiveType;
 
 /**
  * Flows around rings. In each round every rank sends to the next what it got in the round before. With PXN the last rank of
@@ -22,11 +22,11 @@ final class RingFlows {
     private final boolean pxn;
     private final FlowList flows = new FlowList();
 
-    RingFlows(SimAiGroup group, NcclRings rings, SimAiCollective collective, boolean pxn) {
+    RingFlows(SimAiGroup group, NcclRings rings, CollectiveType collective, boolean pxn) {
         this.group = group;
         this.rings = rings;
         this.pxn = pxn;
-        allReduce = collective == SimAiCollective.ALLREDUCE;
+        allReduce = collective == CollectiveType.ALL_REDUCE;
         rounds = (allReduce ? 2 : 1) * (group.ranks().size() - 1);
     }
 

@@ -1,6 +1,6 @@
 package org.etude.compat.simai.flow;
 
-import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.spec.CollectiveType;
 
 /**
  * How long nodes prepare what they send, as SimAI's system layer has it: 10 ns to the NIC; and of each ring's worth of flows
@@ -13,7 +13,7 @@ final class SendCosts {
     /** A write and two reads of memory, ns. */
     static final long REDUCTION_NANOS = 30;
 
-    private final SimAiCollective collective;
+    private final CollectiveType collective;
     private final boolean sums;
     private final int ringRanks;
     private final int[] left;
@@ -25,7 +25,7 @@ final class SendCosts {
      * @param sums whether nodes add up, rather than NVSwitches
      * @param ringRanks ranks of the logical dimension
      */
-    SendCosts(SimAiCollective collective, boolean sums, int ringRanks, int channels) {
+    SendCosts(CollectiveType collective, boolean sums, int ringRanks, int channels) {
         this.collective = collective;
         this.sums = sums;
         this.ringRanks = ringRanks;
@@ -40,6 +40,6 @@ final class SendCosts {
             return false;
         }
         left[channel]--;
-        return collective == SimAiCollective.REDUCESCATTER || collective == SimAiCollective.ALLREDUCE && sums && toggle;
+        return collective == CollectiveType.REDUCE_SCATTER || collective == CollectiveType.ALL_REDUCE && sums && toggle;
     }
 }

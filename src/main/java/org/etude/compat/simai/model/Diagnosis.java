@@ -22,7 +22,7 @@ public final class Diagnosis {
 
     /** Says when a workload names a collective that SimAI does not know; it communicates nothing then. */
     public void checkCollective(String where, SimAiRow.Pass pass) {
-        if (SimAiCollective.of(pass.comm()).isEmpty() && !pass.comm().equals(SimAiRow.Pass.NONE)) {
+        if (CommWord.type(pass.comm()).isEmpty() && !pass.comm().equals(SimAiRow.Pass.NONE)) {
             warn(
                     where,
                     "the unknown collective '" + pass.comm() + "'",

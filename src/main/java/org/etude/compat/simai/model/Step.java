@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.compat.simai.text.SimAiRow;
 import org.etude.compat.simai.text.SimAiWorkload;
+import org.etude.spec.CollectiveType;
 
 /**
  * What every rank does, in order.
@@ -26,7 +27,7 @@ public record Step(int row, int pass, long computeNanos, Optional<Comm> comm, bo
      * @param kind the kind of group
      * @param bytes its size
      */
-    public record Comm(SimAiCollective collective, Parallel kind, long bytes) {}
+    public record Comm(CollectiveType collective, Parallel kind, long bytes) {}
 
     /** A workload's steps: all rows forward, then from last to first both gradients; those of weights are waited for last. */
     public static List<Step> of(SimAiWorkload workload) {
@@ -47,7 +48,7 @@ public record Step(int row, int pass, long computeNanos, Optional<Comm> comm, bo
     }
 
     private static Step step(int row, int number, SimAiRow.Pass pass, long bytes, Parallel usual, long update) {
-        Optional<Comm> comm = SimAiCollective.of(pass.comm())
+        Optional<Comm> comm = CommWord.type(pass.comm())
                 .flatMap(collective -> Parallel.of(pass.comm(), usual).map(kind -> new Comm(collective, kind, bytes)));
         return new Step(row, number, pass.computeNs(), comm, number != 2, update);
     }

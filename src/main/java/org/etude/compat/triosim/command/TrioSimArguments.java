@@ -105,10 +105,10 @@ public final class TrioSimArguments {
     @Option(
             names = "--rules",
             paramLabel = "HOW",
-            defaultValue = "FOLDED",
+            defaultValue = "REDUCED",
             description =
-                    "folded: one GPU represents all that do the same; plain: every GPU and message for itself, the"
-                            + " same result; compat: as --compat. Default: folded.")
+                    "reduced: one GPU represents all that do the same; plain: every GPU and message for itself, the"
+                            + " same result; compat: as --compat. Default: reduced.")
     private Mode mode;
 
     /** The trace that they name. */

@@ -13,7 +13,7 @@ import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
-/** A run by the corrected rules; folded, one GPU represents all that do the same, and all-reduces pass by formula. */
+/** A run by the corrected rules; reduced, one GPU represents all that do the same, and all-reduces pass by formula. */
 public final class CorrectedRun {
     private final TrioSimTrace trace;
     private final TrioSimSettings settings;
@@ -33,13 +33,13 @@ public final class CorrectedRun {
 
     /** Replays the step under the parallelism of the settings. */
     public TrioSimResult run() {
-        boolean folds = settings.mode() == TrioSimSettings.Mode.FOLDED;
+        boolean reduces = settings.mode() == TrioSimSettings.Mode.REDUCED;
         if (settings.parallelism() == TrioSimParallelism.PIPELINE) {
             return pipeline();
         }
-        TrioSimMachine machine = machine(folds ? 1 : settings.gpus());
+        TrioSimMachine machine = machine(reduces ? 1 : settings.gpus());
         AllReduce reduction =
-                folds ? new FormulaReduce(links.ring(settings.gpus()), machine) : new MessageReduce(machine);
+                reduces ? new FormulaReduce(links.ring(settings.gpus()), machine) : new MessageReduce(machine);
         return switch (settings.parallelism()) {
             case TENSOR -> replay(new CorrectedTensor(trace, machine, reduction, settings.gpus()));
             case DISTRIBUTED_DATA -> replay(new CorrectedBuckets(trace, machine, reduction, Limits.DDP));

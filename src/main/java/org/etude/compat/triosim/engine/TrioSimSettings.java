@@ -31,7 +31,7 @@ public record TrioSimSettings(
         /** Corrected ones, every GPU and message for itself; for checks and timelines of all GPUs. */
         PLAIN,
         /** Corrected ones, one GPU for all that do the same; same result at the cost of one. */
-        FOLDED
+        REDUCED
     }
 
     /**
@@ -96,7 +96,7 @@ public record TrioSimSettings(
                 new Batch(USUAL_BATCH, USUAL_BATCH, USUAL_BATCH),
                 new Interconnect(USUAL_REMOTE, USUAL_RING, Optional.empty()),
                 USUAL_BITS,
-                Mode.FOLDED);
+                Mode.REDUCED);
     }
 
     /** The same, spread otherwise. */

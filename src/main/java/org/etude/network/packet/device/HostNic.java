@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.FrameSpec;
 import org.etude.spec.network.TransportSpec;
@@ -31,11 +32,14 @@ public final class HostNic {
     private final long[] wakeAt;
     /** Distinguishes a superseded wake-up from the valid one. */
     private final int[] wakeStamp;
+    /** Which packets of sprayed flows are to be sent again, or null when flows are not sprayed. */
+    private final PacketLedger ledger;
+
     /** The handler that hears when a flow's last packet is on the wire, or -1. */
     private int leaves = -1;
 
     /** The NICs of all hosts. */
-    public HostNic(LinkTransmitter wire, TransportSpec spec, RateControl control, int telemetryBytes, int wakes) {
+    public HostNic(LinkTransmitter wire, TransportSpec spec, RateControl control, int telemetryBytes, int wakes, PacketLedger ledger) {
         this.wire = wire;
         this.pool = wire.pool;
         this.ports = wire.ports;
@@ -44,6 +48,7 @@ public final class HostNic {
         this.control = control;
         inOrder = spec.inOrder();
         this.wakes = wakes;
+        this.ledger = ledger;
         dataOverhead = spec.frames().dataBytes() + telemetryBytes;
         list = new int[ports.count][4];
         listed = new int[ports.count];
@@ -157,8 +162,7 @@ public final class HostNic {
         for (int i = 0; i < n; i++) {
             at = at + 1 == n ? 0 : at + 1;
             int flow = all[at];
-            long next = flows.next[flow];
-            if (!paused && next < flows.size[flow] && flows.hasWindow(flow)) {
+            if (!paused && hasData(flow) && flows.hasWindow(flow)) {
                 if (flows.nextAvail[flow] <= now && isTurnOf(port, at)) {
                     found = at;
                     break;
@@ -168,6 +172,10 @@ public final class HostNic {
             }
         }
         return finished == Integer.MAX_VALUE ? found : compact(port, finished, found);
+    }
+
+    private boolean hasData(int flow) {
+        return flows.next[flow] < flows.size[flow] || ledger != null && !flows.done[flow] && ledger.waits(flow);
     }
 
     /** Whether no earlier message to the same host has anything left to send. */
@@ -205,7 +213,9 @@ public final class HostNic {
     }
 
     private void sendData(int port, int flow) {
-        int payload = (int) Math.min(spec.payloadBytes(), flows.size[flow] - flows.next[flow]);
+        boolean again = ledger != null && ledger.waits(flow);
+        long sequence = again ? ledger.take(flow) : flows.next[flow];
+        int payload = (int) Math.min(spec.payloadBytes(), flows.size[flow] - sequence);
         int size = payload + dataOverhead;
         int cell = pool.take();
         int at = cell << CellPool.SHIFT;
@@ -213,9 +223,9 @@ public final class HostNic {
         cells[at + CellPool.FLOW] = flow;
         cells[at + CellPool.SIZE] = size;
         cells[at + CellPool.MARKS] = 0;
-        pool.sequence(at, flows.next[flow]);
+        pool.sequence(at, sequence);
         flows.refer(flow);
-        flows.next[flow] += payload;
+        flows.next[flow] += again ? 0 : payload;
         control.builds(cell);
         if (leaves >= 0 && flows.next[flow] == flows.size[flow]) {
             wire.queue.schedule(wire.queue.now() + ports.serialisation(port, size), leaves, flows.message[flow]);
@@ -230,6 +240,11 @@ public final class HostNic {
     /** A full data packet with its headers. */
     public int frameBytes() {
         return spec.payloadBytes() + dataOverhead;
+    }
+
+    /** What a data packet has besides its payload. */
+    public int headerBytes() {
+        return dataOverhead;
     }
 
     int payloadOf(int size) {

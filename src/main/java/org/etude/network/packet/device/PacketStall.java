@@ -60,6 +60,13 @@ public final class PacketStall {
                             + " paused ports, each waiting for the buffer behind the next: " + names(cycle),
                     "Route without cycles, enlarge the buffers (BUFFER_SIZE), or bound what is in flight by windows."));
         }
+        int empty = empty();
+        if (empty > 0) {
+            return Optional.of(error(
+                    stopped + empty + " of them are messages of 0 bytes, for which the reference sends no packet and so"
+                            + " never hears that they arrived",
+                    "Run without --compat, or let every message hold a byte: larger collectives, fewer splits."));
+        }
         int overtaken = overtaken();
         if (overtaken > 0) {
             return Optional.of(error(
@@ -99,6 +106,14 @@ public final class PacketStall {
         int count = 0;
         for (int flow = 0; flow < flows.used(); flow++) {
             count += flows.unfinished(flow) && flows.next[flow] < flows.acknowledged[flow] ? 1 : 0;
+        }
+        return count;
+    }
+
+    private int empty() {
+        int count = 0;
+        for (int flow = 0; flow < flows.used(); flow++) {
+            count += flows.unfinished(flow) && flows.empty[flow] ? 1 : 0;
         }
         return count;
     }

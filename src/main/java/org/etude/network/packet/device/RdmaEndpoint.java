@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketLedger;
 import org.etude.spec.network.TransportSpec;
 
 /** What hosts do with packets that reach them: acknowledge data, advance flows, pause their switch when asked to. */
@@ -30,6 +31,7 @@ public final class RdmaEndpoint {
     private final RateControl control;
     private final EcnMarker marker;
     private final Completion completion;
+    private final PacketLedger ledger;
     private final int replyBytes;
     private final int nicResumes;
 
@@ -46,7 +48,8 @@ public final class RdmaEndpoint {
             Completion completion,
             int nodes,
             int telemetryBytes,
-            int nicResumes) {
+            int nicResumes,
+            PacketLedger ledger) {
         this.wire = wire;
         this.pool = wire.pool;
         this.flows = wire.flows;
@@ -56,6 +59,7 @@ public final class RdmaEndpoint {
         this.marker = marker;
         this.completion = completion;
         this.nicResumes = nicResumes;
+        this.ledger = ledger;
         replyBytes = spec.frames().replyBytes(telemetryBytes);
         mayPause = new boolean[nodes];
         Arrays.fill(mayPause, true);
@@ -82,8 +86,13 @@ public final class RdmaEndpoint {
         if (mayPause[node] && spec.nicPauses() > 0) {
             pauseSwitch(node, port);
         }
-        if (flows.done[flow] && spec.retransmitNanos() > 0) {
+        if (flows.done[flow] && (spec.retransmitNanos() > 0 || ledger != null)) {
             wire.discard(cell);
+            return;
+        }
+        if (ledger != null) {
+            boolean whole = (pool.cells()[at + CellPool.MARKS] & CellPool.TRIMMED) == 0;
+            reply(cell, port, whole ? CellPool.ACK : CellPool.NACK);
             return;
         }
         int answer = check(flow, pool.sequence(at), nic.payloadOf(pool.cells()[at + CellPool.SIZE]));
@@ -91,10 +100,16 @@ public final class RdmaEndpoint {
             wire.discard(cell);
             return;
         }
+        pool.sequence(at, flows.expected[flow]);
+        reply(cell, port, answer);
+    }
+
+    /** Makes a data packet its answer and sends it back. */
+    private void reply(int cell, int port, int answer) {
+        int at = cell << CellPool.SHIFT;
         pool.cells()[at + CellPool.SIZE] = replyBytes;
         int kept = pool.cells()[at + CellPool.MARKS] & (CellPool.ECN | CellPool.WRITER_MASK);
         pool.cells()[at + CellPool.MARKS] = kept | answer;
-        pool.sequence(at, flows.expected[flow]);
         wire.ports.appendControl(pool, port, cell);
         wire.noteQueue(port);
         nic.kick(port);
@@ -142,7 +157,9 @@ public final class RdmaEndpoint {
             return;
         }
         long sequence = pool.sequence(at);
-        if (spec.ackIntervalBytes() > 0) {
+        if (ledger != null) {
+            sprayedReply(flow, sequence, (marks & CellPool.NACK) != 0);
+        } else if (spec.ackIntervalBytes() > 0) {
             long upTo = spec.backToZero() ? wholeChunks(sequence) : sequence;
             if (upTo > flows.acknowledged[flow]) {
                 flows.acknowledged[flow] = upTo;
@@ -151,7 +168,7 @@ public final class RdmaEndpoint {
                 complete(flow);
             }
         }
-        if ((marks & CellPool.NACK) != 0) {
+        if ((marks & CellPool.NACK) != 0 && ledger == null) {
             flows.next[flow] = flows.acknowledged[flow];
         }
         int port = flows.nic[flow];
@@ -160,6 +177,18 @@ public final class RdmaEndpoint {
         nic.kick(port);
         if (flows.watched != Flows.NONE) {
             watch(flow);
+        }
+    }
+
+    private void sprayedReply(int flow, long sequence, boolean trimmed) {
+        if (trimmed) {
+            ledger.returned(flow, sequence);
+            return;
+        }
+        ledger.arrived(flow, sequence);
+        if (flows.acknowledged[flow] >= flows.size[flow]) {
+            ledger.ends(flow);
+            complete(flow);
         }
     }
 

@@ -15,10 +15,17 @@ public final class SwitchFabric {
     private final boolean ecn;
     private final RateControl control;
     private final boolean telemetry;
+    /** To what packets are trimmed that find no buffer, or 0 when they are dropped. */
+    private final int trimmedBytes;
 
     /** The switches of a network; {@code ecn} when they mark packets. */
     public SwitchFabric(
-            LinkTransmitter wire, SwitchBuffers buffers, EcnMarker marker, boolean ecn, RateControl control) {
+            LinkTransmitter wire,
+            SwitchBuffers buffers,
+            EcnMarker marker,
+            boolean ecn,
+            RateControl control,
+            int trimmedBytes) {
         this.wire = wire;
         this.pool = wire.pool;
         this.ports = wire.ports;
@@ -26,13 +33,22 @@ public final class SwitchFabric {
         this.marker = marker;
         this.ecn = ecn;
         this.control = control;
+        this.trimmedBytes = trimmedBytes;
         this.telemetry = control.readsSwitches();
     }
 
     /** A packet entered by one port and leaves by another. */
     public void forward(int cell, int in, int out) {
         int at = cell << CellPool.SHIFT;
+        if ((pool.cells()[at + CellPool.MARKS] & CellPool.TRIMMED) != 0) {
+            prioritise(cell, out);
+            return;
+        }
         if (!buffers.admit(in, out, pool.cells()[at + CellPool.SIZE])) {
+            if (trimmedBytes > 0) {
+                trim(cell, out);
+                return;
+            }
             wire.counters.drops[in]++;
             wire.counters.dropped++;
             wire.discard(cell);
@@ -44,6 +60,24 @@ public final class SwitchFabric {
             sendFrame(in, true);
         }
         ports.appendData(pool, out, cell);
+        wire.noteQueue(out);
+        kick(out);
+    }
+
+    /** Cuts the payload off; what has none, as an acknowledgement, stays whole. */
+    private void trim(int cell, int out) {
+        int at = cell << CellPool.SHIFT;
+        if ((pool.cells()[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+            pool.cells()[at + CellPool.SIZE] = trimmedBytes;
+            pool.cells()[at + CellPool.MARKS] |= CellPool.TRIMMED;
+            wire.counters.trimmed++;
+        }
+        prioritise(cell, out);
+    }
+
+    /** Headers go before data and take none of its buffer. */
+    private void prioritise(int cell, int out) {
+        ports.appendControl(pool, out, cell);
         wire.noteQueue(out);
         kick(out);
     }

@@ -35,7 +35,7 @@ public final class FastForward {
 
     private static final long EVENTS_PER_WORK = 8;
     private static final long WORK_PER_LEAP = 8;
-    /** States are written down unseen while at least one event in so many was skipped, and at first. */
+    /** Every state is written down at first, and while at least one event in this many was skipped. */
     private static final long TRUST = 4;
 
     private static final long TRIAL_WORK = 1 << 12;
@@ -134,6 +134,7 @@ public final class FastForward {
         CongestionControl control = spec.congestion().control();
         return spec.fastForward()
                 && !losses
+                && !transport.sprays()
                 && observers.recorder().isEmpty()
                 && (control == CongestionControl.NONE || control == CongestionControl.DCQCN)
                 && transport.ackIntervalBytes() >= 1

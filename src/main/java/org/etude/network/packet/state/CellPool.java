@@ -24,6 +24,9 @@ public final class CellPool {
     /** Congestion was met: the ECN bits of data, the echo of an acknowledgement. */
     public static final int ECN = 16;
 
+    /** A switch cut the payload off; the header goes on with priority. */
+    public static final int TRIMMED = 32;
+
     public static final int REPLY = ACK | NACK;
     public static final int PFC = PAUSE | RESUME;
     /** The number of links passed, above the flags. */

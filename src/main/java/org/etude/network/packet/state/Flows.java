@@ -12,6 +12,9 @@ public final class Flows {
     public int[] destination = new int[64];
     public int[] sourcePort = new int[64];
     public long[] size = new long[64];
+    /** Whether the message holds no byte; it takes one all the same, to be noticed. */
+    public boolean[] empty = new boolean[64];
+
     public long[] start = new long[64];
     /** The NIC that sends data, and the one at the destination that sends acknowledgements. */
     public int[] nic = new int[64];
@@ -20,6 +23,9 @@ public final class Flows {
 
     public long[] next = new long[64];
     public long[] acknowledged = new long[64];
+    /** Bytes that are to be sent again and so are not in flight; of sprayed flows only. */
+    public long[] returned = new long[64];
+
     public long[] window = new long[64];
     /** The window as the rate leaves it. */
     public long[] windowNow = new long[64];
@@ -155,7 +161,7 @@ public final class Flows {
      * difference wraps and the window counts as full until the next negative acknowledgement.
      */
     public boolean hasWindow(int slot) {
-        long inFlight = next[slot] - acknowledged[slot];
+        long inFlight = next[slot] - acknowledged[slot] - returned[slot];
         return inFlight < windowNow[slot] && (inFlight >= 0 || resending || windowNow[slot] == Long.MAX_VALUE);
     }
 
@@ -184,11 +190,13 @@ public final class Flows {
         destination = Arrays.copyOf(destination, to);
         sourcePort = Arrays.copyOf(sourcePort, to);
         size = Arrays.copyOf(size, to);
+        empty = Arrays.copyOf(empty, to);
         start = Arrays.copyOf(start, to);
         nic = Arrays.copyOf(nic, to);
         replyNic = Arrays.copyOf(replyNic, to);
         next = Arrays.copyOf(next, to);
         acknowledged = Arrays.copyOf(acknowledged, to);
+        returned = Arrays.copyOf(returned, to);
         window = Arrays.copyOf(window, to);
         windowNow = Arrays.copyOf(windowNow, to);
         baseRtt = Arrays.copyOf(baseRtt, to);

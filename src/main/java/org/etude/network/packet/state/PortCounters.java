@@ -26,6 +26,8 @@ public final class PortCounters {
     public long closedHops;
     /** Packets that found a buffer full. */
     public long dropped;
+    /** Packets that were cut to their headers because a buffer was full. */
+    public long trimmed;
 
     /** Counters of a number of ports, all zero. */
     public PortCounters(int ports) {

@@ -21,9 +21,9 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.report.Finding;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,7 +90,7 @@ class AnalyticalModelTest {
         String row = "a -1 0 ALLREDUCE 4 0 ALLREDUCE 4 0 NONE 0 100";
         AnalyticalResult eight = run(workload(8, 1, 1, 8, row), 8);
         assertThat(eight.rows().get(0).forward())
-                .isEqualTo(new RowTimes.Pass(0, 15_000, 15_000, 4096, Optional.of(SimAiCollective.ALLREDUCE), 8));
+                .isEqualTo(new RowTimes.Pass(0, 15_000, 15_000, 4096, Optional.of(CollectiveType.ALL_REDUCE), 8));
         assertThat(eight.rows().get(0).inputGrad().bytes()).isEqualTo(4);
         AnalyticalResult six = run(workload(6, 1, 1, 6, row), 6);
         assertThat(six.rows().get(0).forward().commNs()).isZero();

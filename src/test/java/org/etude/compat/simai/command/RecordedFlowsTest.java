@@ -13,8 +13,8 @@ import org.etude.compat.simai.flow.Flow;
 import org.etude.compat.simai.flow.FlowOptions;
 import org.etude.compat.simai.flow.FlowSchedule;
 import org.etude.compat.simai.flow.FlowSchedules;
+import org.etude.compat.simai.model.CommWord;
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiGroups;
 import org.etude.conformance.simai.Recorded;
 import org.etude.report.Sha256;
@@ -45,7 +45,7 @@ class RecordedFlowsTest {
                             args[4], run.get(2).contains("pxn"), run.get(2).contains("nvls"));
                     FlowSchedule schedule = FlowSchedules.of(
                             groups.of(number(args[8]), kind).orElseThrow(),
-                            SimAiCollective.valueOf(args[5].toUpperCase(Locale.ROOT)),
+                            CommWord.type(args[5]).orElseThrow(),
                             Long.parseLong(args[7]),
                             options);
                     assertThat(schedule.flows()).hasSize(number(run.get(3)));

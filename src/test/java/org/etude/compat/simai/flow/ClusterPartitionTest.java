@@ -12,7 +12,7 @@ import org.etude.compat.simai.cluster.ClusterOption;
 import org.etude.compat.simai.cluster.ClusterPlan;
 import org.etude.compat.simai.cluster.ClusterSpec;
 import org.etude.compat.simai.cluster.ClusterTemplate;
-import org.etude.compat.simai.model.SimAiCollective;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
 class ClusterPartitionTest {
@@ -58,16 +58,16 @@ class ClusterPartitionTest {
     /** Six rounds of a data-parallel ring of four: what SimAI's run on 32 GPUs shows. */
     @Test
     void flowsThatReduce() {
-        SendCosts costs = new SendCosts(SimAiCollective.ALLREDUCE, true, 4, 1);
+        SendCosts costs = new SendCosts(CollectiveType.ALL_REDUCE, true, 4, 1);
         List<Boolean> reduces = new ArrayList<>();
         for (int round = 0; round < 6; round++) {
             reduces.add(costs.reduces(0));
         }
         assertThat(reduces).containsExactly(false, true, true, true, false, false);
-        SendCosts scatter = new SendCosts(SimAiCollective.REDUCESCATTER, true, 2, 2);
+        SendCosts scatter = new SendCosts(CollectiveType.REDUCE_SCATTER, true, 2, 2);
         assertThat(List.of(scatter.reduces(0), scatter.reduces(1), scatter.reduces(0), scatter.reduces(0)))
                 .containsExactly(false, false, true, false);
-        SendCosts switched = new SendCosts(SimAiCollective.ALLREDUCE, false, 4, 1);
+        SendCosts switched = new SendCosts(CollectiveType.ALL_REDUCE, false, 4, 1);
         switched.reduces(0);
         assertThat(switched.reduces(0)).isFalse();
     }

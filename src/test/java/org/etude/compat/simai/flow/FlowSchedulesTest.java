@@ -10,15 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.compat.simai.model.SimAiGroups;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 
 class FlowSchedulesTest {
@@ -28,7 +31,7 @@ class FlowSchedulesTest {
         return new SimAiGroups(gpus, perServer, tp, ep).of(rank, kind).orElseThrow();
     }
 
-    private static List<Flow> flows(SimAiGroup group, SimAiCollective collective, long bytes, FlowOptions options) {
+    private static List<Flow> flows(SimAiGroup group, CollectiveType collective, long bytes, FlowOptions options) {
         return FlowSchedules.of(group, collective, bytes, options).flows();
     }
 
@@ -52,7 +55,7 @@ class FlowSchedulesTest {
 
     @Test
     void ringOfTwoRanksHasTwoChannels() {
-        List<Flow> flows = flows(group(8, 8, 2, 1, Parallel.TP, 5), SimAiCollective.ALLREDUCE, 8192, PLAIN);
+        List<Flow> flows = flows(group(8, 8, 2, 1, Parallel.TP, 5), CollectiveType.ALL_REDUCE, 8192, PLAIN);
         assertThat(flows).hasSize(8);
         assertThat(flows.get(0)).isEqualTo(new Flow(0, 0, 4, 5, 2048, List.of(5), List.of(), List.of(3), 0, 2, "RING"));
         assertThat(flows.get(2)).isEqualTo(new Flow(0, 2, 4, 5, 2048, List.of(5), List.of(1), List.of(), 1, 2, "RING"));
@@ -62,14 +65,14 @@ class FlowSchedulesTest {
     @Test
     void pxnLeavesByTheFirstRank() {
         SimAiGroup group = group(12, 4, 12, 1, Parallel.TP, 0);
-        List<Flow> flows = flows(group, SimAiCollective.REDUCESCATTER, 1048576, FlowOptions.of("A100", true, false));
+        List<Flow> flows = flows(group, CollectiveType.REDUCE_SCATTER, 1048576, FlowOptions.of("A100", true, false));
         assertThat(flows).hasSize(660);
         assertThat(flows.get(3))
                 .isEqualTo(new Flow(0, 3, 3, 0, 21845, List.of(2), List.of(), List.of(4), 0, 11, "RING"));
         assertThat(flows.get(4))
                 .isEqualTo(new Flow(0, 4, 0, 4, 21845, List.of(3), List.of(3), List.of(20), 0, 11, "PXN_INIT"));
         assertThat(flows.get(19).type()).as("later rounds of a reduce-scatter").isEqualTo("RING");
-        assertThat(flows(group, SimAiCollective.ALLGATHER, 1048576, FlowOptions.of("A100", true, false)))
+        assertThat(flows(group, CollectiveType.ALL_GATHER, 1048576, FlowOptions.of("A100", true, false)))
                 .hasSize(528);
     }
 
@@ -77,21 +80,21 @@ class FlowSchedulesTest {
     void nvSwitchesAddUpOnHopper() {
         FlowOptions nvls = FlowOptions.of("H100", false, true);
         SimAiGroup group = group(16, 8, 8, 1, Parallel.TP, 9);
-        FlowSchedule schedule = FlowSchedules.of(group, SimAiCollective.ALLREDUCE, 16777217, nvls);
+        FlowSchedule schedule = FlowSchedules.of(group, CollectiveType.ALL_REDUCE, 16777217, nvls);
         assertThat(schedule.algorithm()).isEqualTo(FlowAlgorithm.NVLS);
         assertThat(schedule.flows()).hasSize(64).allMatch(flow -> flow.bytes() == 4194304);
         assertThat(schedule.flows().get(8).parents()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
-        assertThat(FlowSchedules.of(group, SimAiCollective.ALLREDUCE, 1, FlowOptions.of("A100", false, true))
+        assertThat(FlowSchedules.of(group, CollectiveType.ALL_REDUCE, 1, FlowOptions.of("A100", false, true))
                         .algorithm())
                 .isEqualTo(FlowAlgorithm.RING);
-        assertThat(flows(group(16, 8, 16, 1, Parallel.TP, 0), SimAiCollective.ALLREDUCE, 1 << 20, nvls))
+        assertThat(flows(group(16, 8, 16, 1, Parallel.TP, 0), CollectiveType.ALL_REDUCE, 1 << 20, nvls))
                 .as("several servers")
                 .isEmpty();
     }
 
     @Test
     void allToAllGoesDirectly() {
-        List<Flow> flows = flows(group(8, 8, 4, 1, Parallel.TP, 0), SimAiCollective.ALLTOALL, 1000003, PLAIN);
+        List<Flow> flows = flows(group(8, 8, 4, 1, Parallel.TP, 0), CollectiveType.ALL_TO_ALL, 1000003, PLAIN);
         assertThat(flows)
                 .hasSize(12)
                 .allMatch(flow -> flow.bytes() == 250000 && flow.parents().isEmpty());
@@ -100,7 +103,7 @@ class FlowSchedulesTest {
 
     @Test
     void tooFewBytesMakeNoFlows() {
-        assertThat(flows(group(8, 8, 8, 1, Parallel.TP, 0), SimAiCollective.ALLREDUCE, 32, PLAIN))
+        assertThat(flows(group(8, 8, 8, 1, Parallel.TP, 0), CollectiveType.ALL_REDUCE, 32, PLAIN))
                 .isEmpty();
     }
 
@@ -119,7 +122,7 @@ class FlowSchedulesTest {
     void treesCanBeAskedFor() {
         SimAiGroup group = group(12, 2, 12, 1, Parallel.TP, 0);
         FlowOptions tree = new FlowOptions("A100", false, false, Optional.of(FlowAlgorithm.TREE));
-        FlowSchedule schedule = FlowSchedules.of(group, SimAiCollective.ALLREDUCE, 1 << 20, tree);
+        FlowSchedule schedule = FlowSchedules.of(group, CollectiveType.ALL_REDUCE, 1 << 20, tree);
         assertThat(schedule.algorithm()).isEqualTo(FlowAlgorithm.TREE);
         assertThat(schedule.flows())
                 .as("4 trees, 64 chunks, 11 edges up and down")
@@ -132,7 +135,7 @@ class FlowSchedulesTest {
     void flowsHangTogether(
             @ForAll @IntRange(min = 1, max = 4) int servers,
             @ForAll @IntRange(min = 2, max = 5) int perServer,
-            @ForAll SimAiCollective collective,
+            @ForAll("collectives") CollectiveType collective,
             @ForAll boolean pxn) {
         SimAiGroup group = group(servers * perServer, perServer, servers * perServer, 1, Parallel.TP, 0);
         List<Flow> flows = flows(group, collective, 1 << 20, FlowOptions.of("A100", pxn, false));
@@ -159,7 +162,7 @@ class FlowSchedulesTest {
             assertThat(tree.values().stream().filter(node -> node.up() < 0)).hasSize(3);
         });
         FlowOptions tree = new FlowOptions("A100", false, false, Optional.of(FlowAlgorithm.TREE));
-        List<Flow> flows = flows(group, SimAiCollective.ALLREDUCE, 1 << 20, tree);
+        List<Flow> flows = flows(group, CollectiveType.ALL_REDUCE, 1 << 20, tree);
         assertThat(flows).as("12 trees, 64 chunks, 17 edges up and down").hasSize(12 * 64 * 34);
         delivers(flows);
     }
@@ -169,7 +172,7 @@ class FlowSchedulesTest {
     void bytesAreConserved(
             @ForAll @IntRange(min = 1, max = 4) int servers,
             @ForAll @IntRange(min = 1, max = 5) int perServer,
-            @ForAll SimAiCollective collective,
+            @ForAll("collectives") CollectiveType collective,
             @ForAll boolean pxn,
             @ForAll @LongRange(min = 0, max = 1 << 26) long bytes) {
         int ranks = servers * perServer;
@@ -184,9 +187,9 @@ class FlowSchedulesTest {
             all += flow.bytes();
         }
         assertThat(balance.values()).allMatch(difference -> difference == 0);
-        long rounds = (collective == SimAiCollective.ALLREDUCE ? 2L : 1L) * (ranks - 1);
-        boolean relayed = pxn && servers > 1 && perServer > 1 && collective != SimAiCollective.ALLGATHER;
-        long sent = collective == SimAiCollective.ALLTOALL
+        long rounds = (collective == CollectiveType.ALL_REDUCE ? 2L : 1L) * (ranks - 1);
+        boolean relayed = pxn && servers > 1 && perServer > 1 && collective != CollectiveType.ALL_GATHER;
+        long sent = collective == CollectiveType.ALL_TO_ALL
                 ? bytes / ranks * ranks * (ranks - 1)
                 : bytes / ranks / perServer * perServer * rounds * (ranks + (relayed ? servers : 0));
         assertThat(all).isEqualTo(sent);
@@ -231,5 +234,10 @@ class FlowSchedulesTest {
                 assertThat(flows.get(parent).children()).contains(flow.id());
             }
         }
+    }
+
+    @Provide
+    Arbitrary<CollectiveType> collectives() {
+        return Arbitraries.of(CollectiveType.scheduled());
     }
 }

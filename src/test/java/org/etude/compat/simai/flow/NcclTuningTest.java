@@ -15,9 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.Shared;
 import org.etude.compat.simai.cluster.ClusterGraph;
@@ -25,8 +28,8 @@ import org.etude.compat.simai.cluster.ClusterOption;
 import org.etude.compat.simai.cluster.ClusterPlan;
 import org.etude.compat.simai.cluster.ClusterSpec;
 import org.etude.compat.simai.cluster.ClusterTemplate;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiException;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +42,7 @@ class NcclTuningTest {
 
     private static NcclTuning.Choice only(
             NcclTuning model, FlowAlgorithm algorithm, NcclProtocol protocol, long bytes, int ranks, int servers) {
-        return model.only(Set.of(algorithm), Set.of(protocol)).choose(SimAiCollective.ALLREDUCE, bytes, ranks, servers);
+        return model.only(Set.of(algorithm), Set.of(protocol)).choose(CollectiveType.ALL_REDUCE, bytes, ranks, servers);
     }
 
     /** 14 steps of 0.6 after 6.6; LL may not pass 87.7, of which a ring of 8 makes 8/14. */
@@ -86,10 +89,10 @@ class NcclTuningTest {
     @Test
     void aggregatedTrees() {
         NcclTuning.Choice pat = H100.only(Set.of(FlowAlgorithm.PAT), Set.of(NcclProtocol.SIMPLE))
-                .choose(SimAiCollective.ALLGATHER, 1 << 20, 16, 16);
+                .choose(CollectiveType.ALL_GATHER, 1 << 20, 16, 16);
         assertThat(pat.latency()).isCloseTo(8 + 4 * 14 / 3.5 + 16 * 2.8, within(1e-9));
         assertThat(pat.bandwidth()).isCloseTo(0.75 * 360, within(1e-9));
-        assertThat(H100.choices(SimAiCollective.ALLGATHER, 1, 16, 2))
+        assertThat(H100.choices(CollectiveType.ALL_GATHER, 1, 16, 2))
                 .noneMatch(choice -> choice.algorithm() == FlowAlgorithm.PAT);
     }
 
@@ -107,7 +110,7 @@ class NcclTuningTest {
     })
     void chooses(String gpu, int ranks, int servers, long bytes, FlowAlgorithm algorithm, NcclProtocol protocol) {
         NcclTuning model = gpu.equals("A100") ? A100 : H100;
-        NcclTuning.Choice choice = model.choose(SimAiCollective.ALLREDUCE, bytes, ranks, servers);
+        NcclTuning.Choice choice = model.choose(CollectiveType.ALL_REDUCE, bytes, ranks, servers);
         assertThat(choice.algorithm()).isEqualTo(algorithm);
         assertThat(choice.protocol()).isEqualTo(protocol);
     }
@@ -118,13 +121,13 @@ class NcclTuningTest {
             @ForAll @IntRange(min = 1, max = 8) int local,
             @ForAll @IntRange(min = 1, max = 16) int servers,
             @ForAll @IntRange(min = 0, max = 30) int size,
-            @ForAll SimAiCollective collective) {
+            @ForAll("collectives") CollectiveType collective) {
         Assume.that(local * servers > 1);
         NcclTuning.Choice choice = H100.choose(collective, 1L << size, local * servers, servers);
         assertThat(H100.choices(collective, 1L << size, local * servers, servers))
                 .contains(choice)
                 .allSatisfy(other -> assertThat(other.micros()).isGreaterThanOrEqualTo(choice.micros()));
-        if (collective != SimAiCollective.ALLREDUCE && local > 1) {
+        if (collective != CollectiveType.ALL_REDUCE && local > 1) {
             assertThat(choice.algorithm()).isEqualTo(FlowAlgorithm.RING);
         }
     }
@@ -217,12 +220,17 @@ class NcclTuningTest {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] cells = line.split(",");
                 double micros = Double.parseDouble(cells[3]) / 1000;
-                NcclTuning.Choice choice = A100.choose(SimAiCollective.ALLREDUCE, Long.parseLong(cells[0]), ranks, 1);
+                NcclTuning.Choice choice = A100.choose(CollectiveType.ALL_REDUCE, Long.parseLong(cells[0]), ranks, 1);
                 assertThat(choice.algorithm()).isEqualTo(FlowAlgorithm.RING);
                 sum += Math.abs(choice.micros() / micros - 1);
                 count++;
             }
         }
         assertThat(100 * sum / count).isBetween(most - 1.5, most);
+    }
+
+    @Provide
+    Arbitrary<CollectiveType> collectives() {
+        return Arbitraries.of(CollectiveType.scheduled());
     }
 }

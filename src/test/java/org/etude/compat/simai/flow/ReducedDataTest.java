@@ -18,10 +18,10 @@ import org.etude.compat.simai.cluster.ClusterPlan;
 import org.etude.compat.simai.cluster.ClusterSpec;
 import org.etude.compat.simai.cluster.ClusterTemplate;
 import org.etude.compat.simai.model.Parallel;
-import org.etude.compat.simai.model.SimAiCollective;
 import org.etude.compat.simai.model.SimAiGroup;
 import org.etude.compat.simai.model.SimAiGroups;
 import org.etude.compat.simai.text.SimAiWorkload;
+import org.etude.spec.CollectiveType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,7 +38,7 @@ class ReducedDataTest {
 
     private static FlowSchedule schedule(FlowAlgorithm algorithm, SimAiGroup group) {
         return FlowSchedules.of(
-                group, SimAiCollective.ALLREDUCE, BYTES, new FlowOptions("H100", false, false, Optional.of(algorithm)));
+                group, CollectiveType.ALL_REDUCE, BYTES, new FlowOptions("H100", false, false, Optional.of(algorithm)));
     }
 
     /** Sums are of disjoint parts, every rank gets the whole sum of every part once, and no byte is lost or made. */
@@ -105,7 +105,7 @@ class ReducedDataTest {
     @Property(tries = 40)
     void aggregatedTrees(@ForAll @IntRange(min = 2, max = 40) int ranks) {
         SimAiGroup group = group(ranks, 1);
-        List<Flow> flows = PatFlows.of(group, SimAiCollective.ALLGATHER, BYTES);
+        List<Flow> flows = PatFlows.of(group, CollectiveType.ALL_GATHER, BYTES);
         long part = BYTES / ranks;
         List<List<Integer>> have = new ArrayList<>();
         List<Long> got = new ArrayList<>();
@@ -130,7 +130,7 @@ class ReducedDataTest {
         }
         assertThat(have).allSatisfy(parts -> assertThat(parts).hasSize(ranks).doesNotHaveDuplicates());
         assertThat(got).containsOnly(part * (ranks - 1));
-        List<Flow> back = PatFlows.of(group, SimAiCollective.REDUCESCATTER, BYTES);
+        List<Flow> back = PatFlows.of(group, CollectiveType.REDUCE_SCATTER, BYTES);
         assertThat(back.stream().map(flow -> flow.source() + " to " + flow.destination() + ": " + flow.bytes()))
                 .containsExactlyInAnyOrderElementsOf(flows.stream()
                         .map(flow -> flow.destination() + " to " + flow.source() + ": " + flow.bytes())
@@ -165,20 +165,20 @@ class ReducedDataTest {
         NcclTuning model = NcclTuning.of(graph);
         FlowOptions tuned = FlowOptions.of("H100", false, false).tuned(model);
         SimAiGroup group = group(2, 8);
-        assertThat(FlowSchedules.of(group, SimAiCollective.ALLREDUCE, 4096, tuned)
+        assertThat(FlowSchedules.of(group, CollectiveType.ALL_REDUCE, 4096, tuned)
                         .algorithm())
                 .isEqualTo(FlowAlgorithm.TREE);
-        FlowSchedule small = FlowSchedules.of(group, SimAiCollective.ALLREDUCE, 4096, tuned);
+        FlowSchedule small = FlowSchedules.of(group, CollectiveType.ALL_REDUCE, 4096, tuned);
         assertThat(small.protocol()).hasValue(NcclProtocol.LL);
-        FlowSchedule large = FlowSchedules.of(group, SimAiCollective.ALLREDUCE, 64 << 20, tuned);
+        FlowSchedule large = FlowSchedules.of(group, CollectiveType.ALL_REDUCE, 64 << 20, tuned);
         assertThat(large.algorithm()).isEqualTo(FlowAlgorithm.NVLS_TREE);
         FlowResult result = FlowSimulation.run(workload(65_536), graph, FlowSimulationOptions.simAi(3000, tuned));
         assertThat(result.rows().get(0).forward()).isGreaterThan(25_000);
         FlowOptions rings = FlowOptions.of("H100", false, false)
                 .tuned(model.only(Set.of(FlowAlgorithm.RING), Set.of(NcclProtocol.LL)));
-        FlowSchedule flags = FlowSchedules.of(group, SimAiCollective.ALLGATHER, BYTES, rings);
+        FlowSchedule flags = FlowSchedules.of(group, CollectiveType.ALL_GATHER, BYTES, rings);
         assertThat(flags.flows().get(0).bytes()).as("two bytes for one").isEqualTo(2 * BYTES / 16 / 8);
-        assertThat(FlowSchedules.of(group, SimAiCollective.ALLTOALL, BYTES, rings)
+        assertThat(FlowSchedules.of(group, CollectiveType.ALL_TO_ALL, BYTES, rings)
                         .protocol())
                 .isEmpty();
     }

@@ -65,7 +65,7 @@ class CorrectionsTest {
     @Test
     void slowRemoteMemoriesAreNoDetour() {
         Interconnect slow = new Interconnect(0.4, 1, Optional.empty());
-        TrioSimSettings settings = new TrioSimSettings(REPLICAS, 2, new Batch(2, 2, 2), slow, 40, Mode.FOLDED);
+        TrioSimSettings settings = new TrioSimSettings(REPLICAS, 2, new Batch(2, 2, 2), slow, 40, Mode.REDUCED);
         assertThat(told(settings)).containsExactly("latency", "routes", "fetches");
     }
 

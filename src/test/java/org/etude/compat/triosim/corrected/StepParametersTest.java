@@ -94,8 +94,8 @@ class StepParametersTest {
         TrioSimTimeline timeline = new TrioSimTimeline();
         // 1 MiB takes 1 ms; no latency to speak of
         Interconnect links = new Interconnect(1e9, MIB / 1e6, Optional.empty());
-        TrioSimSettings settings =
-                new TrioSimSettings(TrioSimParallelism.DISTRIBUTED_DATA, 2, new Batch(1, 1, 1), links, 40, Mode.FOLDED);
+        TrioSimSettings settings = new TrioSimSettings(
+                TrioSimParallelism.DISTRIBUTED_DATA, 2, new Batch(1, 1, 1), links, 40, Mode.REDUCED);
         TrioSimResult result = TrioSim.run(new TrioSimTrace(ops), settings, timeline);
         List<TimedMessage> reduced = timeline.messages().stream()
                 .filter(message -> message.kind() == MessageKind.ALL_REDUCE)
@@ -126,7 +126,8 @@ class StepParametersTest {
         Interconnect links = new Interconnect(1e9, 1, Optional.empty());
         TrioSim.run(
                 new TrioSimTrace(ops),
-                new TrioSimSettings(TrioSimParallelism.DISTRIBUTED_DATA, 2, new Batch(1, 1, 1), links, 40, Mode.FOLDED),
+                new TrioSimSettings(
+                        TrioSimParallelism.DISTRIBUTED_DATA, 2, new Batch(1, 1, 1), links, 40, Mode.REDUCED),
                 timeline);
         assertThat(timeline.messages())
                 .filteredOn(message -> message.kind() == MessageKind.ALL_REDUCE)

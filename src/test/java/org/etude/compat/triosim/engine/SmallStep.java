@@ -66,7 +66,7 @@ public final class SmallStep {
                 new Batch(2, 2, 2),
                 new Interconnect(FAST, ring, Optional.empty()),
                 40,
-                compat ? Mode.COMPAT : Mode.FOLDED);
+                compat ? Mode.COMPAT : Mode.REDUCED);
     }
 
     public static TrioSimSettings batch(TrioSimSettings of, int simulated, int micro) {

@@ -16,7 +16,7 @@ class PassiveSwitchTest {
 
     /** Seven hosts send to one through a small buffer. */
     private static PortStatistics incast(int passive) {
-        SwitchSpec switches = new SwitchSpec(true, EARLY, true, true, 600_000, 1, passive);
+        SwitchSpec switches = new SwitchSpec(true, EARLY, true, true, 600_000, 1, passive, false);
         Lab lab = new Lab(Lab.star(8, 100, 1000), Lab.shipped().with(switches));
         for (int host = 1; host < 8; host++) {
             lab.flow(host, 0, 60_000, 0);

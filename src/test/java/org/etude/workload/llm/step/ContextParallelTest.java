@@ -128,7 +128,7 @@ class ContextParallelTest {
                                 Topology.switched(2 * tp * pp * dp)
                                         .bandwidth(Bandwidth.gbps(100))
                                         .latency(Time.us(1)),
-                                s -> s.fidelity(Fidelity.UNAWARE))
+                                s -> s.fidelity(Fidelity.ANALYTIC))
                         .isComplete())
                 .isTrue();
     }

@@ -41,7 +41,7 @@ class ExpertOptionsTest {
                                 Topology.switched(4)
                                         .bandwidth(Bandwidth.gbps(100))
                                         .latency(Time.us(1)),
-                                s -> s.fidelity(Fidelity.UNAWARE))
+                                s -> s.fidelity(Fidelity.ANALYTIC))
                         .result()
                         .ranks()
                         .finish())

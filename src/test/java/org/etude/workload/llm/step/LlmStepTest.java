@@ -218,7 +218,7 @@ class LlmStepTest {
         EtSet set = traces(gpt(
                 p -> p.world(8).tp(2).pp(2).globalBatch(8).sequenceParallel().overlapGradients()));
         Topology network = Topology.switched(8).bandwidth(gbps(100)).latency(ns(500));
-        for (Fidelity fidelity : List.of(Fidelity.UNAWARE, Fidelity.PACKET)) {
+        for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.PACKET)) {
             Simulation run = Workload.of(set).repair().simulate(network, s -> s.fidelity(fidelity)
                     .record());
             assertThat(run.isComplete()).as(fidelity.name()).isTrue();
@@ -247,7 +247,7 @@ class LlmStepTest {
                             Topology.fullyConnected(4)
                                     .bandwidth(gbps(1_000_000))
                                     .latency(ns(1)),
-                            s -> s.fidelity(Fidelity.UNAWARE).record());
+                            s -> s.fidelity(Fidelity.ANALYTIC).record());
             EtGraph middle = set.ranks().get(1);
             long optimizer = middle.durationNanos(middle.size() - 1);
             double work = Steps.computeNanos(middle) - (double) optimizer;
@@ -269,7 +269,7 @@ class LlmStepTest {
         assertThat(Steps.computeNanos(untimed.ranks().get(0))).isZero();
         Simulation run = Workload.of(untimed)
                 .simulate(Topology.switched(2).bandwidth(gbps(1_000_000)).latency(ns(1)), s -> s.fidelity(
-                                Fidelity.UNAWARE)
+                                Fidelity.ANALYTIC)
                         .system(SystemSpec.builder()
                                 .roofline(true, 312)
                                 .localMemoryGBps(2039)

@@ -28,7 +28,7 @@ import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
 /** The fast path against its slow twin: one GPU and formulas against all GPUs and messages. */
-class FoldingPropertiesTest {
+class SymmetryReductionTest {
     private static TrioSimSettings settings(
             TrioSimParallelism kind, int gpus, double remote, double ring, boolean optical, int capacity) {
         Optional<Grid> grid = optical ? Optional.of(new Grid(1, gpus)) : Optional.empty();
@@ -37,7 +37,7 @@ class FoldingPropertiesTest {
     }
 
     @Provide
-    Arbitrary<TrioSimParallelism> folded() {
+    Arbitrary<TrioSimParallelism> reduced() {
         return Arbitraries.of(
                 TrioSimParallelism.REPLICAS,
                 TrioSimParallelism.DATA,
@@ -48,7 +48,7 @@ class FoldingPropertiesTest {
     @Property(tries = 300)
     void oneGpuStandsForAll(
             @ForAll long seed,
-            @ForAll("folded") TrioSimParallelism kind,
+            @ForAll("reduced") TrioSimParallelism kind,
             @ForAll @IntRange(min = 1, max = 7) int gpus,
             @ForAll @IntRange(min = 1, max = 200) int remote,
             @ForAll @IntRange(min = 1, max = 200) int ring,
@@ -56,15 +56,15 @@ class FoldingPropertiesTest {
         TrioSimTrace step = RandomStep.of(seed);
         TrioSimSettings settings = settings(kind, gpus, remote, ring, optical, 40);
         TrioSimResult plain = TrioSim.run(step, settings);
-        TrioSimResult folded = TrioSim.run(step, SmallStep.mode(settings, Mode.FOLDED));
-        assertThat(folded.totalMs()).isCloseTo(plain.totalMs(), within(1e-12 * plain.totalMs()));
-        assertThat(folded.computeMs()).isCloseTo(plain.computeMs(), within(1e-12 * plain.totalMs()));
-        assertThat(folded.ops()).isEqualTo(plain.ops());
+        TrioSimResult reduced = TrioSim.run(step, SmallStep.mode(settings, Mode.REDUCED));
+        assertThat(reduced.totalMs()).isCloseTo(plain.totalMs(), within(1e-12 * plain.totalMs()));
+        assertThat(reduced.computeMs()).isCloseTo(plain.computeMs(), within(1e-12 * plain.totalMs()));
+        assertThat(reduced.ops()).isEqualTo(plain.ops());
     }
 
     @Property(tries = 200)
     void everyOperatorRunsOnceInOrderOnEachGpu(
-            @ForAll long seed, @ForAll("folded") TrioSimParallelism kind, @ForAll @IntRange(min = 1, max = 4) int n) {
+            @ForAll long seed, @ForAll("reduced") TrioSimParallelism kind, @ForAll @IntRange(min = 1, max = 4) int n) {
         TrioSimTrace step = RandomStep.of(seed);
         TrioSimTimeline timeline = new TrioSimTimeline();
         TrioSimResult result = TrioSim.run(step, settings(kind, n, 50, 5, false, 40), timeline);
@@ -131,7 +131,7 @@ class FoldingPropertiesTest {
     @Property(tries = 300)
     void memoryForTheLargestOperatorIsEnough(
             @ForAll long seed,
-            @ForAll("folded") TrioSimParallelism kind,
+            @ForAll("reduced") TrioSimParallelism kind,
             @ForAll @IntRange(min = 1, max = 4) int gpus) {
         TrioSimTrace step = RandomStep.of(seed);
         TrioSimSettings roomy = settings(kind, gpus, 50, 5, false, 40);
@@ -144,7 +144,7 @@ class FoldingPropertiesTest {
         int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, most - 1)));
         TrioSimResult tight = TrioSim.run(step, roomy.capacity(bits));
         assertThat(tight.ops()).isEqualTo(TrioSim.run(step, roomy).ops());
-        assertThat(TrioSim.run(step, SmallStep.mode(roomy.capacity(bits), Mode.FOLDED))
+        assertThat(TrioSim.run(step, SmallStep.mode(roomy.capacity(bits), Mode.REDUCED))
                         .totalMs())
                 .isCloseTo(tight.totalMs(), within(1e-12 * tight.totalMs()));
     }

@@ -1,20 +1,11 @@
-package org.etude.cli.command;
+package org.etude.compat.msccl.command;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.etude.Workload;
-import org.etude.cli.base.OutputException;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
-import org.etude.compat.msccl.CollectivePlan;
-import org.etude.et.wire.EtFiles;
-import org.etude.et.wire.EtSet;
-import org.etude.report.AtomicFiles;
-import org.etude.spec.CollectiveType;
 import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,30 +44,12 @@ public final class ImportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        CollectivePlan read = CollectivePlan.read(plan);
-        EtSet set = read.traces(size.value());
-        Workload workload = Workload.of(set);
-        if (out != null) {
-            EtFiles.writeSet(set, out, progress());
-            if (read.type().isScheduled()) {
-                system(read.type(), out.toAbsolutePath().normalize().resolve(set.prefix()));
-            }
-        }
+        Workload workload = out == null
+                ? Workload.plan(plan.toString(), size)
+                : Workload.savePlan(plan.toString(), size, out, progress());
         quiet();
         List<Table> tables = List.of(workload.summary(), workload.findings());
         output.print(console(), tables);
-        return Results.exitCode(set.report());
-    }
-
-    private void system(CollectiveType type, Path prefix) {
-        Path file = out.resolve("system.json");
-        String key = type.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-implementation";
-        String path = prefix.toString().replace("\\", "\\\\").replace("\"", "\\\"");
-        String text = "{\n  \"preferred-dataset-splits\": 1,\n  \"" + key + "-custom\": [\"" + path + "\"]\n}\n";
-        try {
-            AtomicFiles.write(file, to -> to.write(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw new OutputException(file, e);
-        }
+        return Results.exitCode(workload.assumptions());
     }
 }

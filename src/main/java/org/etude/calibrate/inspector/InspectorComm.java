@@ -1,0 +1,11 @@
+package org.etude.calibrate.inspector;
+
+/**
+ * A communicator.
+ *
+ * @param id its hash, the same on all ranks
+ * @param name what the job calls it, "unknown" when it does not
+ * @param ranks its size
+ * @param nodes the nodes that it spans
+ */
+public record InspectorComm(String id, String name, int ranks, int nodes) {}

@@ -1,0 +1,40 @@
+package org.etude.calibrate.inspector;
+
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import org.etude.unit.Medians;
+
+/** One collective with the times of the ranks that recorded it. The one that came last has the shortest. */
+final class InspectorMeeting {
+    private final IntArrayList ranks = new IntArrayList(1);
+    private final DoubleArrayList micros = new DoubleArrayList(1);
+
+    void add(int rank, double time) {
+        if (!ranks.contains(rank)) {
+            ranks.add(rank);
+            micros.add(time);
+        }
+    }
+
+    int size() {
+        return ranks.size();
+    }
+
+    int rank(int i) {
+        return ranks.getInt(i);
+    }
+
+    double micros(int i) {
+        return micros.getDouble(i);
+    }
+
+    /** Time of the rank that waited least: the transfer. */
+    double transfer() {
+        return Arrays.stream(micros.toDoubleArray()).min().orElse(0);
+    }
+
+    double median() {
+        return Medians.of(micros.toDoubleArray());
+    }
+}

@@ -1,0 +1,25 @@
+package org.etude.calibrate.inspector;
+
+/**
+ * One collective or message as one rank recorded it.
+ *
+ * @param comm the communicator
+ * @param rank the rank in it
+ * @param host where the rank ran
+ * @param pid its process
+ * @param type the collective, as in timings; sendrecv of a message
+ * @param message whether it is one of messages
+ * @param sequence its number, by which ranks agree
+ * @param bytes bytes of the larger of a rank's input and output
+ * @param micros its time in us, waiting for other ranks included
+ */
+record InspectorRecord(
+        InspectorComm comm,
+        int rank,
+        String host,
+        long pid,
+        String type,
+        boolean message,
+        long sequence,
+        long bytes,
+        double micros) {}

@@ -1,0 +1,54 @@
+package org.etude.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.Workload;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.TableOutput;
+import org.etude.logs.FlightRecorder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tech.tablesaw.api.Table;
+
+/** Which rank did not come, by flight recorder dumps. */
+@Command(
+        name = "flight",
+        footer = {
+            "",
+            "The first line says which rank did not come to which collective, and since when; the exit status is 3 when ranks",
+            "wait. With --out the tables and the ETs of a communication-only job (docs/inputs.md) are written there.",
+            "",
+            "Examples: etude flight comm_traces",
+            "          etude flight comm_traces --out runs/job && etude simulate runs/job/flight --topology ring:8"
+        })
+public final class FlightCommand extends org.etude.cli.base.Command {
+    @Parameters(
+            paramLabel = "PATH",
+            description = "Folder of the dumps rank_0, rank_1, ... (pickle or JSON), or one of them.")
+    private Path path;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the tables and the ETs.")
+    private Path out;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Override
+    public Integer call() {
+        FlightRecorder recorder = FlightRecorder.load(path);
+        List<Table> tables = new ArrayList<>(List.of(recorder.stalls(), recorder.ranks()));
+        if (out != null) {
+            Workload work = recorder.toEt();
+            work.save(out.toString());
+            tables.add(work.findings());
+            output.save(out, tables);
+        }
+        quiet();
+        output.head(console(), List.of(recorder.verdict()));
+        output.print(console(), tables);
+        return recorder.isStalled() ? ExitCode.FINDINGS : ExitCode.OK;
+    }
+}

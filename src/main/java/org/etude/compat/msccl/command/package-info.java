@@ -1,0 +1,2 @@
+/** The command that reads plans of MSCCL and MSCCL++. */
+package org.etude.compat.msccl.command;

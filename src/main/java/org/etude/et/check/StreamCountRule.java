@@ -1,0 +1,86 @@
+package org.etude.et.check;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Finding;
+import org.etude.report.Finding.Level;
+
+/**
+ * ASTRA-sim matches the chunks of a collective of all ranks by how many chunks a rank has had before, those of its groups
+ * included. Ranks that took part in different numbers of collectives before it therefore wait for each other indefinitely.
+ * Collectives are counted in the order of their ids.
+ */
+public final class StreamCountRule {
+    private StreamCountRule() {}
+
+    /**
+     * A row for the first collective of all ranks that ASTRA-sim would hang on; none when there is no such collective.
+     *
+     * @param stage the stage that says it
+     * @param level how much it matters there
+     */
+    public static List<Finding> check(EtSet set, String stage, Level level) {
+        List<IntArrayList> before = new ArrayList<>();
+        for (EtGraph graph : set.ranks()) {
+            before.add(before(graph));
+        }
+        for (int rank = 1; rank < before.size(); rank++) {
+            IntArrayList first = before.get(0);
+            IntArrayList other = before.get(rank);
+            for (int k = 0; k < Math.min(first.size(), other.size()); k++) {
+                if (first.getInt(k) != other.getInt(k)) {
+                    return List.of(row(stage, level, k, first.getInt(k), rank, other.getInt(k)));
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private static Finding row(String stage, Level level, int index, int first, int rank, int other) {
+        return new Finding(
+                level,
+                stage,
+                -1,
+                "collective " + index + " of all ranks",
+                "comes after " + first + " collectives on rank 0 and after " + other + " on rank " + rank,
+                "ASTRA-sim matches chunks by how many a rank had before, those of groups included",
+                "ASTRA-sim never finishes this job, Etude does; for ASTRA-sim give the collective a group of all ranks");
+    }
+
+    /** For each collective of all ranks, how many collectives of any group the rank has before it. */
+    private static IntArrayList before(EtGraph graph) {
+        IntArrayList before = new IntArrayList();
+        int count = 0;
+        for (int node : collectivesById(graph)) {
+            String group = graph.string(node, EtNames.PG_NAME, "");
+            boolean all = group.isEmpty() || group.equals("0");
+            if (all && !graph.has(node, EtNames.INVOLVED_DIM)) {
+                before.add(count);
+            }
+            count++;
+        }
+        return before;
+    }
+
+    private static int[] collectivesById(EtGraph graph) {
+        IntArrayList found = new IntArrayList();
+        for (int node = 0; node < graph.size(); node++) {
+            if (graph.type(node) == EtNodeType.COMM_COLL) {
+                found.add(node);
+            }
+        }
+        int[] nodes = found.toIntArray();
+        long[] ids = new long[graph.size()];
+        for (int node : nodes) {
+            ids[node] = graph.id(node);
+        }
+        LongArrays.radixSortIndirect(nodes, ids, true);
+        return nodes;
+    }
+}

@@ -1,0 +1,27 @@
+package org.etude.flight;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The dump of one rank.
+ *
+ * @param rank its global rank, by the file's name
+ * @param file where it was read from
+ * @param version of the format, such as 2.4
+ * @param entries the records, oldest first
+ * @param groups global ranks of each process group that it knows, by name
+ */
+public record FlightDump(
+        int rank, String file, String version, List<FlightEntry> entries, Map<String, List<Integer>> groups) {
+    /** Copies the collections. */
+    public FlightDump {
+        entries = List.copyOf(entries);
+        groups = Map.copyOf(groups);
+    }
+
+    /** Whether older records were overwritten. */
+    public boolean hasLost() {
+        return !entries.isEmpty() && entries.get(0).record() > 0;
+    }
+}

@@ -1,0 +1,80 @@
+package org.etude.flight;
+
+import org.etude.spec.CollectiveType;
+
+/**
+ * One record of a flight recorder: a collective or message that a rank enqueued.
+ *
+ * @param record its number on the rank, from 0
+ * @param group name of its process group
+ * @param description what the group is for, such as default_pg; "" when it is not said
+ * @param sequence number of the collective in the group, the same on all ranks; of a message that of messages
+ * @param op number of the operation, which counts within coalesced ones
+ * @param name what was called, such as {@code nccl:all_reduce}
+ * @param type the collective, SEND or RECV, or UNKNOWN
+ * @param from sender of a message as a rank of the group, else -1
+ * @param to receiver of a message as a rank of the group, else -1
+ * @param inBytes bytes of its inputs, or -1 when the element type is not known
+ * @param outBytes bytes of its outputs, or -1
+ * @param state how far it came
+ * @param createdNs when the host enqueued it, ns since 1970
+ * @param startedNs when the watchdog saw it start, or 0
+ * @param completedNs when the watchdog saw it end, or 0
+ * @param retired whether the watchdog gave it up or finished it
+ * @param timeoutMs after how long it counts as timed out, or 0
+ * @param caller file and line of the innermost Python frame outside PyTorch, "" when no frames were recorded
+ */
+public record FlightEntry(
+        long record,
+        String group,
+        String description,
+        long sequence,
+        long op,
+        String name,
+        CollectiveType type,
+        int from,
+        int to,
+        long inBytes,
+        long outBytes,
+        State state,
+        long createdNs,
+        long startedNs,
+        long completedNs,
+        boolean retired,
+        long timeoutMs,
+        String caller) {
+    /** How far a record came. */
+    public enum State {
+        /** Enqueued by the host; the GPU has not begun it. */
+        SCHEDULED,
+        /** Begun by the GPU. */
+        STARTED,
+        /** Over. */
+        COMPLETED
+    }
+
+    /** Whether it is a message between two ranks. */
+    public boolean isMessage() {
+        return type == CollectiveType.SEND || type == CollectiveType.RECV;
+    }
+
+    /** Whether it is over. */
+    public boolean isComplete() {
+        return state == State.COMPLETED;
+    }
+
+    /** The latest time that it knows. */
+    public long latestNs() {
+        return Math.max(createdNs, Math.max(startedNs, completedNs));
+    }
+
+    /** The larger of inputs and outputs, or -1. */
+    public long bytes() {
+        return Math.max(inBytes, outBytes);
+    }
+
+    /** What it is called without the backend: {@code all_reduce}. */
+    public String operation() {
+        return name.substring(name.indexOf(':') + 1);
+    }
+}

@@ -1,0 +1,102 @@
+package org.etude.flight;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.etude.report.Gzip;
+import org.etude.report.IoReason;
+
+/**
+ * Reads the dump of a rank: {@code torch/csrc/distributed/c10d/FlightRecorder.hpp} and {@code FlightRecorderDetail.hpp}, versions 2.x,
+ * as pickle ({@link SafePickle}) or JSON; the first byte tells. One dict:
+ *
+ * <pre>
+ * version          "2.4"; 1.x has other records and is refused
+ * pg_config        {NAME: {"name": NAME, "desc": "default_pg", "ranks": "[0, 1]"}}      global ranks
+ * entries          [{
+ *   record_id                       number on the rank; the buffer overwrites the oldest, so the first may be above 0
+ *   process_group                   (NAME, DESCRIPTION)
+ *   collective_seq_id, p2p_seq_id, op_id, is_p2p
+ *   profiling_name                  "nccl:all_reduce", "nccl:send 0->1", "nccl:recv 1<-0" (ranks of the group)
+ *   input_sizes, output_sizes       [[dimension, ...], ...];  input_dtypes, output_dtypes  ["Float", ...]
+ *   state                           "scheduled", "started" or "completed"
+ *   time_created_ns, time_discovered_started_ns, time_discovered_completed_ns      None or 0: not seen
+ *   retired, timeout_ms, frames     [{"name", "filename", "line"}, ...], innermost first; pickle only
+ * }, ...]
+ * </pre>
+ *
+ * Other keys (pg_status, nccl_comm_state, comm_lib_version, ...) are passed over. The rank is that of the file's name. O(bytes).
+ */
+final class FlightReader {
+    private static final String ADVICE = "Copy the file again, or leave it out.";
+    private static final int PICKLE = 0x80;
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private FlightReader() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws FlightException with file and byte or line when it is no such dump
+     */
+    static FlightDump read(Path file, int rank) {
+        try (InputStream in = new BufferedInputStream(Gzip.open(file))) {
+            in.mark(1);
+            int first = in.read();
+            in.reset();
+            return dump(file, rank, first == PICKLE ? SafePickle.read(in) : JSON.readValue(in, Object.class));
+        } catch (JsonProcessingException e) {
+            String line =
+                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
+            throw new FlightException(
+                    file + line + ": is neither a pickle nor JSON: " + e.getOriginalMessage(), ADVICE, e);
+        } catch (PickleFault | java.io.EOFException e) {
+            throw new FlightException(file + ": " + e.getMessage(), ADVICE, e);
+        } catch (IOException e) {
+            throw new FlightException(file + ": cannot be read: " + IoReason.of(e), ADVICE, e);
+        }
+    }
+
+    private static FlightDump dump(Path file, int rank, Object root) {
+        FlightValues values = new FlightValues(root, file.toString());
+        String version = values.text("version", "");
+        if (!version.startsWith("2.")) {
+            throw new FlightException(
+                    file + ": version \"" + version + "\" of the flight recorder is not read, 2.x is",
+                    "Record with PyTorch 2.5 or later.");
+        }
+        List<FlightEntry> entries = new ArrayList<>();
+        List<?> records = values.list("entries");
+        EntryReader reader = new EntryReader();
+        for (int i = 0; i < records.size(); i++) {
+            entries.add(reader.read(new FlightValues(records.get(i), file + ", entry " + i)));
+        }
+        return new FlightDump(rank, file.toString(), version, entries, groups(file, values.value("pg_config")));
+    }
+
+    private static Map<String, List<Integer>> groups(Path file, Object config) {
+        Map<String, List<Integer>> groups = new HashMap<>();
+        if (config instanceof Map<?, ?> listed) {
+            listed.forEach((name, group) -> {
+                FlightValues values = new FlightValues(group, file + ", pg_config " + name);
+                List<Integer> ranks = new ArrayList<>();
+                Matcher number = NUMBER.matcher(values.text("ranks", ""));
+                while (number.find()) {
+                    ranks.add(Integer.parseInt(number.group()));
+                }
+                groups.put(String.valueOf(name), ranks);
+            });
+        }
+        return groups;
+    }
+}

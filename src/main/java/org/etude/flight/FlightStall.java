@@ -1,0 +1,52 @@
+package org.etude.flight;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A collective or message that ranks wait in.
+ *
+ * @param meeting what it is
+ * @param kind why it does not end
+ * @param waiting ranks that enqueued it and wait
+ * @param missing ranks that did not enqueue it, by their dumps
+ * @param undumped ranks that take part and have no dump: dead, perhaps
+ * @param behind ranks whose host enqueued it and whose GPU has not begun it, while another's has
+ * @param sinceNs when the first rank enqueued it, ns since 1970
+ * @param waitedNs how long that is, at least: to the latest time in the dumps, or the timeout when it was reached
+ * @param cause whether other stalls follow from it, and it from none
+ * @param detail what else is known
+ */
+public record FlightStall(
+        FlightMeeting meeting,
+        Kind kind,
+        List<Integer> waiting,
+        List<Integer> missing,
+        List<Integer> undumped,
+        List<Integer> behind,
+        long sinceNs,
+        long waitedNs,
+        boolean cause,
+        String detail) {
+    /** Why a collective does not end. */
+    public enum Kind {
+        /** A rank did not come. */
+        MISSING,
+        /** The ranks call different collectives or sizes. */
+        MISMATCH,
+        /** All hosts came; a GPU has not begun it. */
+        BEHIND,
+        /** All came and began: the transfer itself does not end. */
+        UNFINISHED
+    }
+
+    /** The ranks to look at: those without which it cannot end. */
+    public List<Integer> blockers() {
+        if (kind == Kind.MISSING) {
+            List<Integer> all = new ArrayList<>(missing);
+            all.addAll(undumped);
+            return all;
+        }
+        return behind;
+    }
+}

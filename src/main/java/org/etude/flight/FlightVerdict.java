@@ -1,0 +1,84 @@
+package org.etude.flight;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A stall in a sentence. */
+public final class FlightVerdict {
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final double NANOS = 1e9;
+
+    private FlightVerdict() {}
+
+    /** The stalls in one line: the first cause and how many more there are. */
+    public static String of(List<FlightStall> stalls, int records, int ranks) {
+        if (stalls.isEmpty()) {
+            return "No rank waits: all " + records + " recorded operations of " + ranks
+                    + (ranks == 1 ? " rank" : " ranks") + " are complete.";
+        }
+        long causes = stalls.stream().filter(FlightStall::cause).count();
+        return of(stalls.get(0)) + (causes > 1 ? " (" + (causes - 1) + " more)" : "");
+    }
+
+    /** One stall: who, which, since when. */
+    public static String of(FlightStall stall) {
+        String what = what(stall.meeting());
+        String waited = stall.waitedNs() < NANOS
+                ? ""
+                : String.format(Locale.ROOT, ", for %.1f s at least", stall.waitedNs() / NANOS);
+        String since = time(stall.sinceNs()) + waited;
+        String wait = ranks(stall.waiting()) + (stall.waiting().size() == 1 ? " waits" : " wait");
+        return switch (stall.kind()) {
+            case MISSING -> missing(stall) + " to " + what + "; " + wait + " since " + since;
+            case MISMATCH ->
+                "ranks disagree about " + what + ": " + stall.meeting().difference() + "; " + wait + " since " + since;
+            case BEHIND ->
+                ranks(stall.behind()) + " enqueued " + what + " and the GPU has not begun it; " + wait + " since "
+                        + since;
+            case UNFINISHED -> "all ranks came to " + what + " and it does not end; " + wait + " since " + since;
+        };
+    }
+
+    private static String missing(FlightStall stall) {
+        List<String> parts = new ArrayList<>();
+        if (!stall.missing().isEmpty()) {
+            parts.add(ranks(stall.missing()) + " did not come");
+        }
+        if (!stall.undumped().isEmpty()) {
+            parts.add(ranks(stall.undumped()) + (stall.undumped().size() == 1 ? " has" : " have")
+                    + " no dump and is not known to have come");
+        }
+        return String.join(", ", parts);
+    }
+
+    /** What a meeting is: {@code all_reduce #7 of group 0 (default_pg), 4096 bytes}. */
+    public static String what(FlightMeeting meeting) {
+        FlightEntry any = meeting.any();
+        return any.operation() + " #" + meeting.sequence() + " of "
+                + meeting.lane().title() + (any.bytes() < 0 ? "" : ", " + any.bytes() + " bytes");
+    }
+
+    /** A time in UTC. */
+    public static String time(long nanos) {
+        return UTC.format(Instant.ofEpochSecond(0, nanos)) + " UTC";
+    }
+
+    /** Ranks with runs of neighbours joined: {@code ranks 0-2, 5}. */
+    public static String ranks(List<Integer> ranks) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < ranks.size(); i++) {
+            int from = ranks.get(i);
+            int last = from;
+            while (i + 1 < ranks.size() && ranks.get(i + 1) == last + 1) {
+                last = ranks.get(++i);
+            }
+            text.append(text.length() == 0 ? "" : ", ").append(from).append(last > from ? "-" + last : "");
+        }
+        return (ranks.size() == 1 ? "rank " : "ranks ") + text;
+    }
+}

@@ -1,0 +1,12 @@
+package org.etude.flight;
+
+import java.io.IOException;
+
+/** What a pickle holds that is not read, with its byte. */
+final class PickleFault extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    PickleFault(long offset, String what) {
+        super("byte " + offset + ": " + what);
+    }
+}

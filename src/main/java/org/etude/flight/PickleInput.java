@@ -1,0 +1,65 @@
+package org.etude.flight;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** The bytes of a pickle, counted. */
+final class PickleInput {
+    private static final int BYTE = 0xff;
+
+    private final InputStream in;
+    private long offset;
+
+    PickleInput(InputStream in) {
+        this.in = in;
+    }
+
+    /** Bytes read so far. */
+    long offset() {
+        return offset;
+    }
+
+    int octet() throws IOException {
+        int value = in.read();
+        if (value < 0) {
+            throw new EOFException("the pickle ends at byte " + offset + " without its end mark");
+        }
+        offset++;
+        return value;
+    }
+
+    /** An unsigned number of so many bytes, the lowest first; negative beyond 63 bits. */
+    long little(int bytes) throws IOException {
+        long value = 0;
+        for (int i = 0; i < bytes; i++) {
+            value |= (long) octet() << 8 * i;
+        }
+        return value;
+    }
+
+    /** A number in two's complement of at most eight bytes, the lowest first. */
+    long signed(int bytes) throws IOException {
+        int unused = Long.SIZE - 8 * bytes;
+        return bytes == 0 ? 0 : little(bytes) << unused >> unused;
+    }
+
+    double big() throws IOException {
+        long bits = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            bits = bits << 8 | octet() & BYTE;
+        }
+        return Double.longBitsToDouble(bits);
+    }
+
+    /** A text of so many bytes; no more memory is taken than there are bytes. */
+    String text(long length) throws IOException {
+        byte[] bytes = in.readNBytes((int) Math.min(length, Integer.MAX_VALUE - 8));
+        offset += bytes.length;
+        if (bytes.length < length) {
+            throw new EOFException("the pickle ends at byte " + offset + " inside a text of " + length + " bytes");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,174 @@
+package org.etude.flight;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+
+/**
+ * Reads a pickle of plain values: dict, list, tuple, str, int of 64 bits, float, bool, None (Python's {@code pickletools}, protocols 2
+ * to 5 in binary). Nothing is executed and no class is looked up: an opcode that would (GLOBAL, REDUCE, BUILD, INST, NEWOBJ, persistent
+ * and extension ids) is refused with its byte, as are bytes, sets and the text opcodes of protocol 0.
+ *
+ * <pre>
+ * 80 n              PROTO, n from 2 to 5        4e 88 89          None True False
+ * 95 8 bytes        FRAME, passed over          4b 4d 4a 8a       int of 1, 2, 4 bytes; of n bytes
+ * 7d ( k v ... u    dict and its pairs, s for one    47           float, big-endian
+ * 5d ( v ... e      list and its items, a for one    58 8c 8d     str with a length of 4, 1, 8 bytes
+ * 29 85 86 87 ( t   tuples                      71 72 94 68 6a    memo: put, put, put next, get, get
+ * 2e                end                         30 31             pop, pop to the mark
+ * </pre>
+ *
+ * What the memo repeats is shared, not copied, so time and memory are O(bytes of the file), at most {@value #MOST_VALUES} values;
+ * nesting takes no stack. A value may hold itself: walk the result along known keys only, never by hash or text.
+ */
+final class SafePickle {
+    /** Values that one pickle may make. */
+    static final long MOST_VALUES = 20_000_000;
+
+    private static final int LOWEST = 2;
+    private static final int HIGHEST = 5;
+
+    private final PickleInput in;
+    private final PickleStack stack;
+
+    private SafePickle(InputStream in, long most) {
+        this.in = new PickleInput(in);
+        stack = new PickleStack(this.in, most);
+    }
+
+    /**
+     * Reads one pickle.
+     *
+     * @throws IOException with the byte when it ends early, is damaged, or holds something else than plain values
+     */
+    static Object read(InputStream in) throws IOException {
+        return read(in, MOST_VALUES);
+    }
+
+    static Object read(InputStream in, long most) throws IOException {
+        SafePickle pickle = new SafePickle(in, most);
+        pickle.protocol();
+        for (int code = pickle.in.octet(); code != '.'; code = pickle.in.octet()) {
+            pickle.step(code);
+        }
+        return pickle.stack.only();
+    }
+
+    private void protocol() throws IOException {
+        int first = in.octet();
+        int version = first == 0x80 ? in.octet() : 0;
+        if (version < LOWEST || version > HIGHEST) {
+            throw new PickleFault(0, "not a pickle of protocol " + LOWEST + " to " + HIGHEST);
+        }
+    }
+
+    private void step(int code) throws IOException {
+        if (!scalar(code) && !container(code) && !memo(code)) {
+            throw refused(code);
+        }
+    }
+
+    private boolean scalar(int code) throws IOException {
+        switch (code) {
+            case 'N' -> stack.push(null);
+            case 0x88 -> stack.push(true);
+            case 0x89 -> stack.push(false);
+            case 'K' -> stack.push(in.little(1));
+            case 'M' -> stack.push(in.little(2));
+            case 'J' -> stack.push(in.signed(4));
+            case 0x8a -> stack.push(in.signed(length(in.octet())));
+            case 'G' -> stack.push(in.big());
+            case 0x8c -> stack.push(in.text(in.octet()));
+            case 'X' -> stack.push(in.text(in.little(4)));
+            case 0x8d -> stack.push(in.text(textLength(in.little(8))));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int length(int bytes) throws PickleFault {
+        if (bytes > Long.BYTES) {
+            throw stack.fault("an int of " + bytes + " bytes");
+        }
+        return bytes;
+    }
+
+    private long textLength(long bytes) throws PickleFault {
+        if (bytes < 0) {
+            throw stack.fault("a text of more than 2^63 bytes");
+        }
+        return bytes;
+    }
+
+    private boolean container(int code) throws IOException {
+        switch (code) {
+            case '(' -> stack.mark();
+            case '}' -> stack.push(new LinkedHashMap<>());
+            case ']', ')' -> stack.push(new ArrayList<>());
+            case 'u' -> stack.put(stack.marked());
+            case 's' -> {
+                Object value = stack.pop();
+                Object key = stack.pop();
+                stack.put(Arrays.asList(key, value));
+            }
+            case 'e' -> stack.append(stack.marked());
+            case 'a' -> stack.append(Collections.singletonList(stack.pop()));
+            case 't', 'l' -> stack.push(stack.marked());
+            case 'd' -> stack.dict(stack.marked());
+            case 0x85 -> stack.tuple(1);
+            case 0x86 -> stack.tuple(2);
+            case 0x87 -> stack.tuple(3);
+            case '0' -> stack.pop();
+            case '1' -> stack.marked();
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean memo(int code) throws IOException {
+        switch (code) {
+            case 0x80 -> in.octet();
+            case 0x95 -> in.little(8);
+            case 'q' -> stack.keep(in.little(1));
+            case 'r' -> stack.keep(in.little(4));
+            case 0x94 -> stack.keepNext();
+            case 'h' -> stack.recall(in.little(1));
+            case 'j' -> stack.recall(in.little(4));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private PickleFault refused(int code) {
+        String name =
+                switch (code) {
+                    case 'c' -> "GLOBAL";
+                    case 0x93 -> "STACK_GLOBAL";
+                    case 'R' -> "REDUCE";
+                    case 'b' -> "BUILD";
+                    case 'i' -> "INST";
+                    case 'o' -> "OBJ";
+                    case 0x81 -> "NEWOBJ";
+                    case 0x92 -> "NEWOBJ_EX";
+                    case 'P', 'Q' -> "a persistent id";
+                    case 0x82, 0x83, 0x84 -> "an extension";
+                    default -> "";
+                };
+        String what = String.format(Locale.ROOT, "opcode 0x%02x", code);
+        return new PickleFault(
+                in.offset() - 1,
+                name.isEmpty()
+                        ? what + " is none of plain values"
+                        : what + " (" + name + ") makes an object; only plain values are read, nothing is executed");
+    }
+}

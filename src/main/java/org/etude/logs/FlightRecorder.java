@@ -1,0 +1,95 @@
+package org.etude.logs;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.Workload;
+import org.etude.flight.FlightDiagnosis;
+import org.etude.flight.FlightDump;
+import org.etude.flight.FlightEts;
+import org.etude.flight.FlightFiles;
+import org.etude.flight.FlightMeetings;
+import org.etude.flight.FlightStall;
+import org.etude.flight.FlightVerdict;
+import org.etude.report.Progress;
+import org.etude.table.TableText;
+import org.etude.table.recorded.FlightRanksTable;
+import org.etude.table.recorded.FlightStallsTable;
+import tech.tablesaw.api.Table;
+
+/**
+ * The dumps of PyTorch's flight recorder of all ranks: {@code FlightRecorder.load("comm_traces").verdict()} says which rank did not come
+ * to which collective, and since when. Immutable; the tables are made anew by each call.
+ */
+public final class FlightRecorder {
+    private static final int ROWS = 16;
+
+    private final List<FlightDump> dumps;
+    private final FlightMeetings meetings;
+    private final List<FlightStall> stalls;
+
+    private FlightRecorder(List<FlightDump> dumps) {
+        this.dumps = dumps;
+        meetings = FlightMeetings.of(dumps);
+        stalls = FlightDiagnosis.of(meetings);
+    }
+
+    /**
+     * Loads a folder of dumps ({@code rank_0, rank_1, ...}, {@code nccl_trace_rank_0, ...}), pickle or JSON, packed by gzip or not.
+     * Nothing in a pickle is executed.
+     *
+     * @throws org.etude.flight.FlightException with file and byte or line when there is none, or one cannot be used
+     */
+    public static FlightRecorder load(String path) {
+        return load(Path.of(path));
+    }
+
+    /** {@link #load(String)}. */
+    public static FlightRecorder load(Path path) {
+        return new FlightRecorder(FlightFiles.read(path, Progress.ambient()));
+    }
+
+    /** Which rank did not come to which collective, and since when; or that no rank waits. One line. */
+    public String verdict() {
+        int records = dumps.stream().mapToInt(d -> d.entries().size()).sum();
+        return FlightVerdict.of(stalls, records, dumps.size());
+    }
+
+    /** Where ranks wait, causes first: {@link FlightStallsTable#SCHEMA}. */
+    public Table stalls() {
+        return FlightStallsTable.of(stalls);
+    }
+
+    /** What each rank's recorder holds: {@link FlightRanksTable#SCHEMA}. */
+    public Table ranks() {
+        return FlightRanksTable.of(dumps);
+    }
+
+    /** Whether ranks wait. */
+    public boolean isStalled() {
+        return !stalls.isEmpty();
+    }
+
+    /** The dumps behind it. */
+    public List<FlightDump> dumps() {
+        return dumps;
+    }
+
+    /** The stalls behind the table. */
+    public List<FlightStall> stallList() {
+        return new ArrayList<>(stalls);
+    }
+
+    /**
+     * A communication-only job: each collective and message of every rank. Operations of a group follow one another; groups do
+     * not wait for each other. What no rank finished and not every rank came to is left out with a finding.
+     */
+    public Workload toEt() {
+        return Workload.of(FlightEts.of(meetings, "flight"));
+    }
+
+    @Override
+    public String toString() {
+        return verdict() + System.lineSeparator() + TableText.of(ranks(), ROWS);
+    }
+}

@@ -1,0 +1,73 @@
+package org.etude.logs;
+
+import java.nio.file.Path;
+import org.etude.CalibrationFit;
+import org.etude.calibrate.inspector.InspectorLog;
+import org.etude.report.Report;
+import org.etude.table.FindingsTable;
+import org.etude.table.TableText;
+import org.etude.table.recorded.CommProfileTable;
+import org.etude.table.recorded.CommStragglersTable;
+import tech.tablesaw.api.Table;
+
+/**
+ * Recordings of the NCCL Inspector: every collective of every communicator of a job, as {@code
+ * NcclInspector.load("inspector-dumps").profile()}. Immutable; the tables are made anew by each call.
+ */
+public final class NcclInspector {
+    private static final int ROWS = 16;
+
+    private final InspectorLog log;
+
+    private NcclInspector(InspectorLog log) {
+        this.log = log;
+    }
+
+    /**
+     * Loads a file, or the folder of all processes: JSON lines of format v4.0 or later, packed by gzip or not.
+     *
+     * @throws org.etude.calibrate.CalibrationException with file and line when one cannot be used, or there is no record
+     */
+    public static NcclInspector load(String path) {
+        return load(Path.of(path));
+    }
+
+    /** {@link #load(String)}. */
+    public static NcclInspector load(Path path) {
+        return new NcclInspector(InspectorLog.read(path));
+    }
+
+    /** Count, times and bandwidths of each communicator, collective and size: {@link CommProfileTable#SCHEMA}. */
+    public Table profile() {
+        return CommProfileTable.of(log.profile());
+    }
+
+    /** Which ranks come late, the latest first: {@link CommStragglersTable#SCHEMA}. */
+    public Table stragglers() {
+        return CommStragglersTable.of(log.stragglers());
+    }
+
+    /**
+     * Starts a fit to the transfers: of each collective the time of the rank that waited least.
+     *
+     * @throws org.etude.calibrate.CalibrationException when there is no collective of two ranks or more
+     */
+    public CalibrationFit fit() {
+        return CalibrationFit.ofTimings(log.timings().timings());
+    }
+
+    /** What reading assumed or left out. */
+    public Report report() {
+        return log.report();
+    }
+
+    /** What reading assumed or left out: {@link FindingsTable#SCHEMA}. */
+    public Table findings() {
+        return FindingsTable.of(log.report());
+    }
+
+    @Override
+    public String toString() {
+        return "NcclInspector" + System.lineSeparator() + TableText.of(profile(), ROWS);
+    }
+}

@@ -1,0 +1,93 @@
+package org.etude.network.packet.state;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Which packets of a sprayed flow are acknowledged and which are to be sent again, by number. Packets arrive in any order over
+ * different paths, so every one is acknowledged and resent by itself; a flow takes two bits per packet.
+ */
+public final class PacketLedger {
+    private final Flows flows;
+    private final int payload;
+    private BitSet[] acknowledged = new BitSet[64];
+    private BitSet[] again = new BitSet[64];
+
+    /** An empty ledger; {@code payload} is in bytes per packet. */
+    public PacketLedger(Flows flows, int payload) {
+        this.flows = flows;
+        this.payload = payload;
+    }
+
+    /** A flow begins with no packet sent. */
+    public void begins(int flow) {
+        if (flow >= again.length) {
+            int to = Math.max(flow + 1, again.length * 2);
+            acknowledged = Arrays.copyOf(acknowledged, to);
+            again = Arrays.copyOf(again, to);
+        }
+        acknowledged[flow] = new BitSet();
+        again[flow] = new BitSet();
+        flows.returned[flow] = 0;
+    }
+
+    /** A flow is done. */
+    public void ends(int flow) {
+        acknowledged[flow] = null;
+        again[flow] = null;
+    }
+
+    /** Whether a packet is to be sent again; such packets go first. */
+    public boolean waits(int flow) {
+        return !again[flow].isEmpty();
+    }
+
+    /** Takes the first byte of the earliest packet to be sent again. */
+    public long take(int flow) {
+        int packet = again[flow].nextSetBit(0);
+        again[flow].clear(packet);
+        flows.returned[flow] -= bytes(flow, packet);
+        return (long) packet * payload;
+    }
+
+    /** The packet that begins with a byte has arrived; counts once. */
+    public void arrived(int flow, long sequence) {
+        int packet = packet(sequence);
+        if (acknowledged[flow].get(packet)) {
+            return;
+        }
+        acknowledged[flow].set(packet);
+        flows.acknowledged[flow] += bytes(flow, packet);
+        if (again[flow].get(packet)) {
+            again[flow].clear(packet);
+            flows.returned[flow] -= bytes(flow, packet);
+        }
+    }
+
+    /** The packet that begins with a byte did not arrive whole: it is sent again. */
+    public void returned(int flow, long sequence) {
+        int packet = packet(sequence);
+        if (!acknowledged[flow].get(packet) && !again[flow].get(packet)) {
+            again[flow].set(packet);
+            flows.returned[flow] += bytes(flow, packet);
+        }
+    }
+
+    /** Everything that was sent and not acknowledged is sent again. */
+    public void returnAll(int flow) {
+        int sent = packet(flows.next[flow] + payload - 1);
+        for (int packet = acknowledged[flow].nextClearBit(0);
+                packet < sent;
+                packet = acknowledged[flow].nextClearBit(packet + 1)) {
+            returned(flow, (long) packet * payload);
+        }
+    }
+
+    private int packet(long sequence) {
+        return Math.toIntExact(sequence / payload);
+    }
+
+    private long bytes(int flow, int packet) {
+        return Math.min(payload, flows.size[flow] - (long) packet * payload);
+    }
+}

@@ -1,0 +1,16 @@
+package org.etude.report;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks public members of the API that are there for Etude's own packages: they take or return what stages share, whose packages
+ * the module does not export. Users do without them; they may change at any time.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.FIELD})
+public @interface Inside {}

@@ -1,0 +1,72 @@
+package org.etude.trace.database;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** Rows of a query as Kineto's events, in JSON. */
+final class EventText {
+    private static final long NS_PER_US = 1000;
+    private static final int LONGEST_NAME = 1 << 16;
+
+    private final StringBuilder out = new StringBuilder();
+    private boolean first = true;
+
+    /** The event of the row at hand. */
+    byte[] event(EventQuery query, ResultSet row) throws SQLException {
+        out.setLength(0);
+        out.append(first ? "" : ",\n").append("{\"ph\":\"X\",\"cat\":\"").append(query.category()).append("\",\"name\":");
+        first = false;
+        quoted(row.getString(3), out);
+        long start = row.getLong(1);
+        out.append(",\"pid\":").append(row.getLong(4)).append(",\"tid\":").append(row.getLong(5)).append(",\"ts\":");
+        micros(start);
+        out.append(",\"dur\":");
+        micros(row.getLong(2) - start);
+        out.append(",\"args\":{");
+        String between = "";
+        if (query.onGpu()) {
+            out.append("\"device\":").append(row.getLong(4)).append(",\"stream\":").append(row.getLong(5));
+            between = ",";
+        }
+        long correlation = row.getLong(6);
+        if (!row.wasNull()) {
+            out.append(between).append("\"correlation\":").append(correlation);
+            between = ",";
+        }
+        long bytes = row.getLong(7);
+        if (!row.wasNull()) {
+            out.append(between).append("\"bytes\":").append(bytes);
+        }
+        return out.append("}}").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void micros(long nanos) {
+        long rest = Math.abs(nanos % NS_PER_US);
+        out.append(nanos < 0 && nanos > -NS_PER_US ? "-0" : Long.toString(nanos / NS_PER_US));
+        out.append('.').append((char) ('0' + rest / 100)).append((char) ('0' + rest / 10 % 10)).append((char) ('0' + rest % 10));
+    }
+
+    /** A text in quotes; names beyond 64 Ki characters are cut. */
+    static void quoted(String text, StringBuilder out) {
+        out.append('"');
+        int length = text == null ? 0 : Math.min(text.length(), LONGEST_NAME);
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c < ' ') {
+                out.append(String.format("\\u%04x", (int) c));
+            } else {
+                out.append(Character.isSurrogate(c) && !paired(text, i, length) ? '\ufffd' : c);
+            }
+        }
+        out.append('"');
+    }
+
+    private static boolean paired(String text, int i, int length) {
+        return Character.isHighSurrogate(text.charAt(i))
+                ? i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))
+                : i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
+    }
+}

@@ -1,0 +1,116 @@
+package org.etude.trace.database;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The SQLite export of Nsight Systems ({@code nsys export --type sqlite}; NVIDIA, Nsight Systems user guide, "SQLite Schema
+ * Reference"). A table is there only when something was recorded for it:
+ *
+ * <pre>
+ * StringIds(id, value)
+ * CUPTI_ACTIVITY_KIND_KERNEL(start, end, deviceId, streamId, correlationId, globalPid, demangledName, shortName)
+ * CUPTI_ACTIVITY_KIND_MEMCPY(start, end, deviceId, streamId, correlationId, globalPid, bytes, copyKind)
+ * CUPTI_ACTIVITY_KIND_MEMSET(start, end, deviceId, streamId, correlationId, globalPid, bytes)
+ * CUPTI_ACTIVITY_KIND_RUNTIME(start, end, globalTid, correlationId, nameId)
+ * NVTX_EVENTS(start, end, eventType, text, textId, globalTid)          ranges only: 59 push and pop, 60 start and end
+ * TARGET_INFO_GPU(id, name)    TARGET_INFO_SESSION_START_TIME(utcEpochNs)
+ * </pre>
+ *
+ * Times are ns since the start of the session. The process stands in bits 24 to 47 of a globalPid or globalTid, the thread below.
+ */
+final class NsysSchema implements DatabaseSchema {
+    private static final String[] COPIES = {
+        "unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA", "AtoD", "DtoA", "DtoD", "HtoH", "PtoP"
+    };
+
+    private final ProfilerDatabase database;
+
+    NsysSchema(ProfilerDatabase database) {
+        this.database = database;
+    }
+
+    static boolean fits(ProfilerDatabase database) {
+        return database.has("StringIds")
+                && (database.has("CUPTI_ACTIVITY_KIND_KERNEL")
+                        || database.has("CUPTI_ACTIVITY_KIND_RUNTIME")
+                        || database.has("NVTX_EVENTS"));
+    }
+
+    private static String pid(String column) {
+        return "((" + column + " >> 24) & 16777215)";
+    }
+
+    @Override
+    public List<Long> processes() throws SQLException {
+        List<String> parts = new ArrayList<>();
+        for (String table : new String[] {"KERNEL", "MEMCPY", "MEMSET"}) {
+            String name = "CUPTI_ACTIVITY_KIND_" + table;
+            if (database.has(name)) {
+                parts.add("SELECT DISTINCT " + pid("globalPid") + " FROM " + name);
+            }
+        }
+        if (parts.isEmpty()) {
+            for (String table : new String[] {"CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS"}) {
+                if (database.has(table)) {
+                    parts.add("SELECT DISTINCT " + pid("globalTid") + " FROM " + table);
+                }
+            }
+        }
+        return database.numbers(String.join(" UNION ", parts) + " ORDER BY 1");
+    }
+
+    @Override
+    public List<EventQuery> queries(long process) {
+        List<EventQuery> queries = new ArrayList<>();
+        String strings = " LEFT JOIN StringIds s ON s.id = ";
+        if (database.has("NVTX_EVENTS")) {
+            queries.add(new EventQuery(
+                    "user_annotation",
+                    "SELECT e.start, e.end, COALESCE(e.text, s.value), " + pid("e.globalTid") + ", e.globalTid & 16777215,"
+                            + " NULL, NULL FROM NVTX_EVENTS e" + strings + "e.textId WHERE e.eventType IN (59, 60)"
+                            + " AND e.end IS NOT NULL AND " + pid("e.globalTid") + " = " + process,
+                    false));
+        }
+        if (database.has("CUPTI_ACTIVITY_KIND_RUNTIME")) {
+            queries.add(new EventQuery(
+                    "cuda_runtime",
+                    "SELECT e.start, e.end, s.value, " + pid("e.globalTid") + ", e.globalTid & 16777215, e.correlationId,"
+                            + " NULL FROM CUPTI_ACTIVITY_KIND_RUNTIME e" + strings + "e.nameId WHERE " + pid("e.globalTid")
+                            + " = " + process,
+                    false));
+        }
+        gpu(queries, "KERNEL", "kernel", "COALESCE(s.value, 'kernel')", "NULL", strings + "e.demangledName", process);
+        StringBuilder kind = new StringBuilder("'Memcpy ' || CASE e.copyKind");
+        for (int k = 0; k < COPIES.length; k++) {
+            kind.append(" WHEN ").append(k).append(" THEN '").append(COPIES[k]).append('\'');
+        }
+        gpu(queries, "MEMCPY", "gpu_memcpy", kind + " ELSE 'other' END", "e.bytes", "", process);
+        gpu(queries, "MEMSET", "gpu_memset", "'Memset (Device)'", "e.bytes", "", process);
+        return queries;
+    }
+
+    private void gpu(
+            List<EventQuery> into, String table, String category, String name, String bytes, String join, long process) {
+        String from = "CUPTI_ACTIVITY_KIND_" + table;
+        if (database.has(from)) {
+            into.add(new EventQuery(
+                    category,
+                    "SELECT e.start, e.end, " + name + ", e.deviceId, e.streamId, e.correlationId, " + bytes + " FROM " + from
+                            + " e" + join + " WHERE " + pid("e.globalPid") + " = " + process,
+                    true));
+        }
+    }
+
+    @Override
+    public String head(long process) throws SQLException {
+        StringBuilder head = new StringBuilder("\"cuda_runtime_version\":0,");
+        if (database.has("TARGET_INFO_SESSION_START_TIME")) {
+            List<Long> start = database.numbers("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME LIMIT 1");
+            head.append(start.isEmpty() ? "" : "\"baseTimeNanoseconds\":" + start.get(0) + ",");
+        }
+        return head + ProfilerDatabase.devices(
+                database.has("TARGET_INFO_GPU") ? database.texts("SELECT name FROM TARGET_INFO_GPU ORDER BY id") : List.of());
+    }
+}

@@ -1,0 +1,223 @@
+package org.etude.trace.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * A profiler's SQLite database, opened to read only; nothing is written beside it. {@code org.xerial:sqlite-jdbc} reads it,
+ * which a project that needs this adds. Views and triggers that recurse are refused, so that no query runs without end; rows are at
+ * most as many as the file has bytes.
+ */
+public final class ProfilerDatabase implements AutoCloseable {
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final int MOST_PROCESSES = 100_000;
+
+    private final Path file;
+    private final Connection connection;
+    private final Set<String> tables = new HashSet<>();
+
+    private ProfilerDatabase(Path file, Connection connection) {
+        this.file = file;
+        this.connection = connection;
+    }
+
+    /** What a database cannot be read for; the message names what was found, the advice what to do. */
+    public static final class BadDatabase extends IOException {
+        private static final long serialVersionUID = 1;
+        private final String advice;
+
+        BadDatabase(String what, String advice, Throwable cause) {
+            super(what, cause);
+            this.advice = advice;
+        }
+
+        /** What to do. */
+        public String advice() {
+            return advice;
+        }
+    }
+
+    /** Whether a file is an SQLite database, by its first bytes. */
+    public static boolean isOne(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return java.util.Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        }
+    }
+
+    /**
+     * The processes of a database, each a trace, as names of entries: {@code process_4242}.
+     *
+     * @throws BadDatabase when it is damaged, no profiler's, or nothing reads SQLite
+     */
+    public static List<String> entries(Path file) throws BadDatabase {
+        try (ProfilerDatabase database = open(file)) {
+            List<Long> processes = database.schema().processes();
+            if (processes.isEmpty()) {
+                throw new BadDatabase("the database holds no event of any process", "Record again.", null);
+            }
+            return processes.stream().map(p -> "process_" + p).toList();
+        } catch (SQLException e) {
+            throw damaged(e);
+        }
+    }
+
+    /**
+     * A process's events as a Kineto trace. Streams: one row is in memory at a time.
+     *
+     * @throws BadDatabase as {@link #entries}; while it is read, an IOException when the file is damaged
+     */
+    public static InputStream open(Path file, String entry) throws BadDatabase {
+        ProfilerDatabase database = open(file);
+        try {
+            long process = Long.parseLong(entry.substring(entry.indexOf('_') + 1));
+            DatabaseSchema schema = database.schema();
+            return new EventStream(database, schema.head(process), schema.queries(process));
+        } catch (SQLException | NumberFormatException e) {
+            database.close();
+            throw e instanceof SQLException sql
+                    ? damaged(sql)
+                    : new BadDatabase("the database has no " + entry, "Name one of its processes.", e);
+        } catch (BadDatabase e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    private static ProfilerDatabase open(Path file) throws BadDatabase {
+        Connection connection;
+        try {
+            String uri = file.toAbsolutePath().toUri().toString().replaceFirst("^file:/+", "file:/");
+            Properties readOnly = new Properties();
+            readOnly.setProperty("open_mode", "1");
+            connection = DriverManager.getConnection("jdbc:sqlite:" + uri + "?mode=ro&immutable=1", readOnly);
+        } catch (SQLException e) {
+            if (String.valueOf(e.getMessage()).startsWith("No suitable driver")) {
+                throw new BadDatabase(
+                        "it is an SQLite database, and org.xerial:sqlite-jdbc, which reads those, is not on the class path",
+                        "Add org.xerial:sqlite-jdbc to the project.",
+                        e);
+            }
+            throw damaged(e);
+        }
+        ProfilerDatabase database = new ProfilerDatabase(file, connection);
+        try {
+            database.look();
+            return database;
+        } catch (SQLException e) {
+            database.close();
+            throw damaged(e);
+        } catch (BadDatabase e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    private void look() throws SQLException, BadDatabase {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA trusted_schema = OFF");
+            statement.execute("PRAGMA cell_size_check = ON");
+            try (ResultSet rows = statement.executeQuery(
+                    "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view')")) {
+                while (rows.next()) {
+                    String sql = rows.getString(2);
+                    if (sql != null && sql.toUpperCase(Locale.ROOT).contains("RECURSIVE")) {
+                        throw new BadDatabase(
+                                "its " + rows.getString(1) + " recurses, which no profiler's does", "Do not use this file.", null);
+                    }
+                    tables.add(rows.getString(1));
+                }
+            }
+        }
+    }
+
+    private DatabaseSchema schema() throws BadDatabase {
+        if (NsysSchema.fits(this)) {
+            return new NsysSchema(this);
+        }
+        if (RocpdSchema.fits(this)) {
+            return new RocpdSchema(this);
+        }
+        throw new BadDatabase(
+                "it is an SQLite database, but neither of rocprofv3 (views kernels, regions) nor of nsys (StringIds and CUPTI"
+                        + " or NVTX tables)",
+                "Give the database of rocprofv3, or what nsys export --type sqlite writes.",
+                null);
+    }
+
+    private static BadDatabase damaged(SQLException e) {
+        return new BadDatabase(
+                "the database cannot be read (" + String.valueOf(e.getMessage()).strip() + ")",
+                "It is cut off, damaged, or of another version: copy or record it again.",
+                e);
+    }
+
+    /** Whether there is a table or view of this name. */
+    boolean has(String table) {
+        return tables.contains(table);
+    }
+
+    /** The most rows that any query may have. */
+    long mostRows() throws IOException {
+        return Files.size(file);
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    List<Long> numbers(String sql) throws SQLException {
+        List<Long> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next() && found.size() < MOST_PROCESSES) {
+                found.add(rows.getLong(1));
+            }
+        }
+        return found;
+    }
+
+    List<String> texts(String sql) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next() && found.size() < MOST_PROCESSES) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
+    }
+
+    /** The member that names the GPUs. */
+    static String devices(List<String> names) {
+        StringBuilder out = new StringBuilder("\"deviceProperties\":[");
+        for (int k = 0; k < names.size(); k++) {
+            out.append(k == 0 ? "" : ",").append("{\"id\":").append(k).append(",\"name\":");
+            EventText.quoted(names.get(k), out);
+            out.append('}');
+        }
+        return out + "],";
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It was opened to read only: nothing is lost.
+        }
+    }
+}

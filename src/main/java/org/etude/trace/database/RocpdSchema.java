@@ -1,0 +1,76 @@
+package org.etude.trace.database;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The database of rocprofv3 (rocpd, its default since ROCm 7; ROCm/rocprofiler-sdk
+ * source/share/rocprofiler-sdk-rocpd/data_views.sql, schema 3). Its tables carry a unique id in their names, so its views are
+ * read:
+ *
+ * <pre>
+ * kernels(name, pid, agent_abs_index, stream_id, queue_id, start, end, stack_id)
+ * memory_copies(name, pid, dst_agent_abs_index, src_agent_abs_index, stream_id, queue_id, start, end, size, stack_id)
+ * regions(category, name, pid, tid, start, end, stack_id)                   calls of HIP, HSA, RCCL, and ROCTx ranges
+ * rocpd_info_agent(type, absolute_index, name)
+ * </pre>
+ *
+ * Times are ns. GPU work has the stack_id of the call that launched it.
+ */
+final class RocpdSchema implements DatabaseSchema {
+    private final ProfilerDatabase database;
+
+    RocpdSchema(ProfilerDatabase database) {
+        this.database = database;
+    }
+
+    static boolean fits(ProfilerDatabase database) {
+        return database.has("kernels") && database.has("regions") && database.has("rocpd_metadata");
+    }
+
+    @Override
+    public List<Long> processes() throws SQLException {
+        String copies = database.has("memory_copies") ? " UNION SELECT DISTINCT pid FROM memory_copies" : "";
+        List<Long> found = database.numbers("SELECT DISTINCT pid FROM kernels" + copies + " ORDER BY 1");
+        return found.isEmpty() ? database.numbers("SELECT DISTINCT pid FROM regions ORDER BY 1") : found;
+    }
+
+    @Override
+    public List<EventQuery> queries(long process) {
+        List<EventQuery> queries = new ArrayList<>();
+        queries.add(regions("user_annotation", "NULL", "category NOT LIKE 'HIP%' AND category NOT LIKE 'HSA%'", process));
+        queries.add(regions("cuda_driver", "NULL", "category LIKE 'HSA%'", process));
+        queries.add(regions("cuda_runtime", "stack_id", "category LIKE 'HIP%'", process));
+        queries.add(new EventQuery(
+                "kernel",
+                "SELECT start, end, name, agent_abs_index, COALESCE(stream_id, queue_id, 0), stack_id, NULL FROM kernels"
+                        + " WHERE pid = " + process,
+                true));
+        if (database.has("memory_copies")) {
+            queries.add(new EventQuery(
+                    "gpu_memcpy",
+                    "SELECT start, end, 'Memcpy ' || name, MAX(COALESCE(dst_agent_abs_index, 0),"
+                            + " COALESCE(src_agent_abs_index, 0)), COALESCE(stream_id, queue_id, 0), stack_id, size"
+                            + " FROM memory_copies WHERE pid = " + process,
+                    true));
+        }
+        return queries;
+    }
+
+    private static EventQuery regions(String category, String correlation, String where, long process) {
+        return new EventQuery(
+                category,
+                "SELECT start, end, name, pid, tid, " + correlation + ", NULL FROM regions WHERE pid = " + process + " AND "
+                        + where,
+                false);
+    }
+
+    @Override
+    public String head(long process) throws SQLException {
+        List<String> gpus = database.has("rocpd_info_agent")
+                ? database.texts("SELECT name FROM rocpd_info_agent WHERE type = 'GPU' ORDER BY absolute_index")
+                : List.of();
+        return "\"hip_runtime_version\":0," + ProfilerDatabase.devices(gpus);
+    }
+}

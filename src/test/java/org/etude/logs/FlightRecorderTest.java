@@ -1,0 +1,224 @@
+package org.etude.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.etude.Topology;
+import org.etude.Workload;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.etude.et.check.EtValidator;
+import org.etude.flight.FlightException;
+import org.etude.flight.FlightLog;
+import org.etude.report.EtudeException;
+import org.etude.report.Finding;
+import org.etude.report.Progress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tech.tablesaw.api.Table;
+
+class FlightRecorderTest {
+    @TempDir
+    private Path dir;
+
+    /** Two groups of two; rank 3 leaves out the second all-reduce of the job. */
+    private static FlightLog job() {
+        return new FlightLog(4)
+                .group("1", 0, 1)
+                .group("2", 2, 3)
+                .add("0", 1, "all_reduce", 1024, "completed", 1, 0, 1, 2, 3)
+                .add("1", 1, "_all_gather_base", 256, "completed", 2, 0, 1)
+                .add("2", 1, "_all_gather_base", 256, "completed", 2, 2, 3)
+                .message(1, "send 0->1", 64, "completed", 3, 0)
+                .message(1, "recv 1<-0", 64, "completed", 3, 1)
+                .add("0", 2, "all_reduce", 1024, "started", 4, 0, 1, 2);
+    }
+
+    private FlightRecorder load(FlightLog log) throws IOException {
+        return FlightRecorder.load(log.write(dir.resolve("dumps" + Math.abs(log.hashCode()))));
+    }
+
+    private static List<String> column(Table table, String name) {
+        return table.column(name).asStringColumn().asList();
+    }
+
+    @Test
+    void saysWhichRankDidNotCome() throws IOException {
+        FlightRecorder recorder = load(job());
+        assertThat(recorder.verdict())
+                .isEqualTo(
+                        "rank 3 did not come to all_reduce #2 of group 0 (default_pg), 4096 bytes; ranks 0-2 wait since"
+                                + " 2025-11-22 10:00:04.000 UTC, for 600.0 s at least");
+        Table stalls = recorder.stalls();
+        assertThat(column(stalls, "missing_ranks")).containsExactly("3");
+        assertThat(column(stalls, "waiting_ranks")).containsExactly("0-2");
+        assertThat(column(stalls, "detail"))
+                .containsExactly("rank 3 last enqueued _all_gather_base #1 of group 2 at /job/train.py:18, completed");
+        assertThat(column(recorder.ranks(), "records")).containsExactly("4", "4", "3", "2");
+    }
+
+    @Test
+    void jsonSaysTheSame() throws IOException {
+        assertThat(FlightRecorder.load(job().json(dir.resolve("json"))).stalls().toString())
+                .contains("3 last enqueued")
+                .contains("0-2");
+        assertThat(FlightRecorder.load(job().json(dir.resolve("json"))).verdict())
+                .isEqualTo(load(job()).verdict());
+    }
+
+    @Test
+    void aStallThatFollowsFromAnotherIsNoCause() throws IOException {
+        // Ranks 0, 1 and 3 wait for rank 2 in group 0, which waits for rank 4 in group 2.
+        FlightRecorder recorder = load(new FlightLog(5)
+                .group("2", 2, 4)
+                .add("2", 5, "_reduce_scatter_base", 512, "completed", 1, 2, 4)
+                .add("0", 7, "all_reduce", 512, "started", 2, 0, 1, 3, 4)
+                .add("2", 6, "_reduce_scatter_base", 512, "started", 3, 2));
+        assertThat(column(recorder.stalls(), "role")).containsExactly("cause", "cause");
+        assertThat(column(recorder.stalls(), "detail").get(0)).contains("in a cycle");
+        // Ranks 0 and 1 wait for 2 and 3, and 2 for 3, which waits nowhere.
+        FlightRecorder chain = load(new FlightLog(4)
+                .group("2", 2, 3)
+                .add("2", 5, "_reduce_scatter_base", 512, "completed", 1, 2, 3)
+                .add("0", 7, "all_reduce", 512, "started", 2, 0, 1)
+                .add("2", 6, "_reduce_scatter_base", 512, "started", 3, 2));
+        assertThat(chain.verdict()).startsWith("rank 3 did not come to _reduce_scatter_base #6 of group 2");
+        // Ranks 0 and 1 wait for 2 alone, 2 for 3: group 0 follows.
+        FlightRecorder follows = load(new FlightLog(4)
+                .group("1", 0, 1, 2)
+                .group("2", 2, 3)
+                .add("2", 5, "_reduce_scatter_base", 512, "completed", 1, 2, 3)
+                .add("1", 7, "all_reduce", 512, "started", 2, 0, 1)
+                .add("2", 6, "_reduce_scatter_base", 512, "started", 3, 2));
+        assertThat(column(follows.stalls(), "role")).containsExactly("cause", "follows");
+        assertThat(column(follows.stalls(), "missing_ranks")).containsExactly("3", "2");
+    }
+
+    @Test
+    void disagreementIsNamed() throws IOException {
+        assertThat(load(new FlightLog(2)
+                                .add("0", 1, "all_reduce", 8, "started", 1, 0)
+                                .add("0", 1, "broadcast", 8, "started", 1, 1))
+                        .verdict())
+                .startsWith(
+                        "ranks disagree about all_reduce #1 of group 0 (default_pg), 32 bytes: rank 0 calls all_reduce,"
+                                + " rank 1 broadcast; ranks 0-1 wait");
+        assertThat(load(new FlightLog(2)
+                                .add("0", 1, "all_reduce", 8, "started", 1, 0)
+                                .add("0", 1, "all_reduce", 9, "started", 1, 1))
+                        .verdict())
+                .contains("rank 0 gives 32 bytes, rank 1 36");
+    }
+
+    @Test
+    void allCameOrAGpuIsBehind() throws IOException {
+        assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "started", 1, 0, 1))
+                        .verdict())
+                .startsWith("all ranks came to all_reduce #1");
+        assertThat(load(new FlightLog(2)
+                                .add("0", 1, "all_reduce", 8, "started", 1, 0)
+                                .add("0", 1, "all_reduce", 8, "scheduled", 1, 1))
+                        .verdict())
+                .startsWith(
+                        "rank 1 enqueued all_reduce #1 of group 0 (default_pg), 32 bytes and the GPU has not begun it");
+        assertThat(load(new FlightLog(2).add("0", 1, "all_reduce", 8, "completed", 1, 0, 1))
+                        .verdict())
+                .isEqualTo("No rank waits: all 2 recorded operations of 2 ranks are complete.");
+    }
+
+    @Test
+    void deadRanksAndOverwrittenRecordsAreToldApart() throws IOException {
+        assertThat(load(new FlightLog(3).add("0", 1, "all_reduce", 8, "started", 1, 0, 1))
+                        .verdict())
+                .startsWith("rank 2 has no dump and is not known to have come to all_reduce #1");
+        FlightLog lost = new FlightLog(2)
+                .lost(1, 500)
+                .add("0", 1, "all_reduce", 8, "started", 1, 0)
+                .add("0", 9, "all_reduce", 8, "completed", 1, 1);
+        assertThat(load(lost).verdict()).startsWith("all ranks came to all_reduce #1");
+    }
+
+    @Test
+    void makesAJobThatSimulatesAndIsValid() throws IOException {
+        Workload work = load(job()).toEt();
+        assertThat(EtValidator.check(work.set(), Progress.NONE).findings())
+                .filteredOn(f -> f.level() == Finding.Level.ERROR)
+                .isEmpty();
+        assertThat(work.set().groups().groups()).hasToString("{1=[0, 1], 2=[2, 3]}");
+        assertThat(work.set().ranks()).extracting(g -> g.size()).containsExactly(3, 3, 2, 2);
+        assertThat(column(work.findings(), "what"))
+                .containsExactly("1 operation to which not every rank came", "communication only");
+        assertThat(work.simulate(Topology.ring(4)).ranks().rowCount()).isEqualTo(4);
+    }
+
+    @Test
+    void theCommandSaysItFirst() throws IOException {
+        Path dumps = job().write(dir.resolve("d"));
+        TestShell shell =
+                TestShell.run("flight", dumps, "--out", dir.resolve("out")).exits(ExitCode.FINDINGS);
+        assertThat(shell.out()).startsWith("rank 3 did not come to all_reduce #2 of group 0");
+        assertThat(dir.resolve("out/flight.3.et")).exists();
+        assertThat(dir.resolve("out/flight_stalls.csv"))
+                .content()
+                .contains("cause,missing,0,default_pg,2,all_reduce,4096,3");
+        TestShell.run("validate", dir.resolve("out/flight")).exits(ExitCode.OK);
+        assertThat(TestShell.run("flight", dir.resolve("none"))
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .contains("none");
+    }
+
+    @Test
+    void namesWhatCannotBeUsed() throws IOException {
+        Path folder = Files.createDirectories(dir.resolve("bad"));
+        assertThatThrownBy(() -> FlightRecorder.load(folder))
+                .isInstanceOf(FlightException.class)
+                .hasMessageContaining("holds no dump of a flight recorder");
+        byte[] whole = job().pickle(0);
+        Path cut = Files.write(folder.resolve("rank_0"), java.util.Arrays.copyOf(whole, 100));
+        assertThatThrownBy(() -> FlightRecorder.load(folder))
+                .hasMessageContaining("rank_0: the pickle ends at byte 100");
+        Files.writeString(cut, "{\"version\": \"1.5\"}");
+        assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("version \"1.5\"");
+        Files.writeString(cut, "{\"version\": \"2.4\", \"entries\": [{\"record_id\": \"x\"}]}");
+        assertThatThrownBy(() -> FlightRecorder.load(folder))
+                .hasMessageContaining("rank_0, entry 0: record_id: a whole number is expected, found x");
+        Files.writeString(cut, "{\"version\":\n \"2.4\", ]");
+        assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("rank_0, line 2: is neither");
+        Files.write(cut, whole);
+        Files.write(folder.resolve("nccl_trace_rank_0.pkl"), whole);
+        assertThatThrownBy(() -> FlightRecorder.load(folder)).hasMessageContaining("is of rank 0, and so is");
+    }
+
+    @Property(tries = 300)
+    void damagedDumpsEndInAVerdictOrOneError(@ForAll long seed) throws IOException {
+        Random random = new Random(seed);
+        Path folder = Files.createTempDirectory("flight");
+        try {
+            job().write(folder);
+            Path file = folder.resolve("rank_" + random.nextInt(4));
+            byte[] bytes = Files.readAllBytes(file);
+            for (int i = 1 + random.nextInt(5); i > 0; i--) {
+                bytes[2 + random.nextInt(bytes.length - 2)] = (byte) random.nextInt(256);
+            }
+            Files.write(file, bytes);
+            FlightRecorder recorder = FlightRecorder.load(folder);
+            assertThat(recorder.verdict()).isNotEmpty();
+            assertThat(recorder.toEt().set().ranks()).isNotEmpty();
+        } catch (EtudeException e) {
+            assertThat(e.getMessage()).contains("rank_");
+        } finally {
+            for (Path file : Files.list(folder).toList()) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.etude.trace.database;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Writes databases as rocprofv3 and nsys lay them out, by their public schemas. */
+final class Databases {
+    private static final long PID = 16_777_216;
+
+    private Databases() {}
+
+    static Path write(Path file, String... statements) {
+        try {
+            Files.deleteIfExists(file);
+            try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                    Statement statement = connection.createStatement()) {
+                connection.setAutoCommit(false);
+                for (String sql : String.join(";", statements).split(";")) {
+                    if (!sql.isBlank()) {
+                        statement.executeUpdate(sql);
+                    }
+                }
+                connection.commit();
+            }
+            return file;
+        } catch (SQLException | java.io.IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long of(int process, int thread) {
+        return process * PID + thread;
+    }
+
+    /** nsys, one process: a range, a launch, its kernel, a copy. */
+    static String nsys(int process) {
+        return """
+                INSERT INTO NVTX_EVENTS VALUES (1000, 90000, 59, 'step', NULL, %2$d);
+                INSERT INTO NVTX_EVENTS VALUES (1000, NULL, 34, 'mark', NULL, %2$d);
+                INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (2000, 3500, %2$d, 11, 1);
+                INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (4000, 4100, %2$d, 12, 3);
+                INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5000, 45123, 0, 7, 11, %1$d, 2, 2);
+                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (46000, 47000, 0, 7, 12, %1$d, 4096, 1)"""
+                .formatted(of(process, 0), of(process, 99));
+    }
+
+    static final String NSYS_TABLES = """
+            CREATE TABLE StringIds (id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL);
+            INSERT INTO StringIds VALUES (1, 'cudaLaunchKernel_v7000'), (2, 'gemm<float, 3>("x")'), (3, 'cudaMemcpyAsync');
+            CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT, textId INTEGER, globalTid INTEGER);
+            CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, globalTid INTEGER, correlationId INTEGER,
+              nameId INTEGER);
+            CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,
+              correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER);
+            CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,
+              correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER);
+            CREATE TABLE TARGET_INFO_SESSION_START_TIME (utcEpochNs INTEGER);
+            INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES (1700000000000000000);
+            CREATE TABLE TARGET_INFO_GPU (id INTEGER, name TEXT);
+            INSERT INTO TARGET_INFO_GPU VALUES (0, 'NVIDIA H100')""";
+
+    /** rocpd as its views show it: a range, a launch, its kernel, a copy. */
+    static final String ROCPD = """
+            CREATE TABLE rocpd_metadata_1 (id INTEGER, tag TEXT, value TEXT);
+            CREATE VIEW rocpd_metadata AS SELECT * FROM rocpd_metadata_1;
+            CREATE TABLE k (name TEXT, pid INTEGER, agent_abs_index INTEGER, stream_id INTEGER, queue_id INTEGER,
+              start INTEGER, end INTEGER, stack_id INTEGER);
+            INSERT INTO k VALUES ('Cijk_Ailk', 4242, 4, 1, 2, 105000, 145000, 77);
+            CREATE VIEW kernels AS SELECT * FROM k;
+            CREATE TABLE c (name TEXT, pid INTEGER, dst_agent_abs_index INTEGER, src_agent_abs_index INTEGER, stream_id INTEGER,
+              queue_id INTEGER, start INTEGER, end INTEGER, size INTEGER, stack_id INTEGER);
+            INSERT INTO c VALUES ('MEMORY_COPY_HOST_TO_DEVICE', 4242, 4, 0, 1, 2, 146000, 147000, 512, 78);
+            CREATE VIEW memory_copies AS SELECT * FROM c;
+            CREATE TABLE r (category TEXT, name TEXT, pid INTEGER, tid INTEGER, start INTEGER, end INTEGER, stack_id INTEGER);
+            INSERT INTO r VALUES ('MARKER_CORE_API', 'step', 4242, 5, 100000, 190000, 70);
+            INSERT INTO r VALUES ('HIP_RUNTIME_API', 'hipLaunchKernel', 4242, 5, 101000, 102000, 77);
+            INSERT INTO r VALUES ('HSA_CORE_API', 'hsa_signal_create', 4242, 5, 101100, 101200, 79);
+            CREATE VIEW regions AS SELECT * FROM r;
+            CREATE TABLE rocpd_info_agent (type TEXT, absolute_index INTEGER, name TEXT);
+            INSERT INTO rocpd_info_agent VALUES ('CPU', 0, 'EPYC'), ('GPU', 4, 'gfx942')""";
+}

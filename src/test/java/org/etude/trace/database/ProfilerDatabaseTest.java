@@ -1,0 +1,136 @@
+package org.etude.trace.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.etude.report.Progress;
+import org.etude.spec.LoadOptions;
+import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceException;
+import org.etude.trace.model.TraceSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProfilerDatabaseTest {
+    @TempDir
+    Path dir;
+
+    private static TraceSet load(Path path) {
+        return TraceLoader.load(List.of(path), LoadOptions.defaults(), Progress.ambient());
+    }
+
+    private static int find(DeviceTrace trace, EventKind kind) {
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.kind(i) == kind) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void nsysIsADeviceTrace() {
+        TraceSet set = load(Databases.write(dir.resolve("rank_3.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500)));
+        assertThat(set.ranks()).extracting(RankTrace::rank).containsExactly(3);
+        DeviceTrace trace = set.ranks().get(0).device();
+        assertThat(trace.size()).isEqualTo(5);
+        int kernel = find(trace, EventKind.KERNEL);
+        assertThat(trace.name(kernel)).isEqualTo("gemm<float, 3>(\"x\")");
+        assertThat(trace.durationNanos(kernel)).isEqualTo(40_123);
+        int copy = find(trace, EventKind.MEMCPY);
+        assertThat(trace.name(copy)).isEqualTo("Memcpy HtoD");
+        assertThat(trace.header().deviceNames()).containsExactly("NVIDIA H100");
+        int launch = find(trace, EventKind.RUNTIME);
+        assertThat(trace.name(launch)).isEqualTo("cudaLaunchKernel_v7000");
+        assertThat(trace.correlation(launch)).isEqualTo(11).isEqualTo(trace.correlation(kernel));
+    }
+
+    @Test
+    void tablesThatWereNotUsedAreNotThere() {
+        String tables = "CREATE TABLE StringIds (id INTEGER, value TEXT);"
+                + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,"
+                + " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER);"
+                + "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 9, 0, 7, 11, 16777216, 2)";
+        DeviceTrace trace = load(Databases.write(dir.resolve("x.sqlite"), tables)).ranks().get(0).device();
+        assertThat(trace.size()).isEqualTo(1);
+        assertThat(trace.name(0)).isEqualTo("kernel");
+    }
+
+    @Test
+    void processesOfAReportAreTracesOfTheirOwn() {
+        TraceSet set = load(
+                Databases.write(dir.resolve("all.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), Databases.nsys(9)));
+        assertThat(set.ranks()).hasSize(2);
+        assertThat(set.ranks()).allMatch(rank -> rank.device().size() == 5);
+        assertThat(set.report().findings()).anyMatch(row -> row.what().contains("neither name nor content tells the rank"));
+    }
+
+    @Test
+    void rocpdIsADeviceTrace() {
+        DeviceTrace trace = load(Databases.write(dir.resolve("4242_results.db"), Databases.ROCPD)).ranks().get(0).device();
+        assertThat(trace.size()).isEqualTo(5);
+        int kernel = find(trace, EventKind.KERNEL);
+        int launch = find(trace, EventKind.RUNTIME);
+        assertThat(trace.name(kernel)).isEqualTo("Cijk_Ailk");
+        assertThat(trace.durationNanos(kernel)).isEqualTo(40_000);
+        assertThat(trace.correlation(kernel)).isEqualTo(77).isEqualTo(trace.correlation(launch));
+        assertThat(trace.header().deviceNames()).containsExactly("gfx942");
+    }
+
+    @Test
+    void aDatabaseOfOthersMattersOnlyWhenItIsNamed() throws IOException {
+        Path other = Databases.write(dir.resolve("notes.db"), "CREATE TABLE notes (text TEXT)");
+        Databases.write(dir.resolve("rank_0.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500));
+        assertThat(load(dir).ranks()).hasSize(1);
+        assertThatThrownBy(() -> load(other))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("notes.db: it is an SQLite database, but neither of rocprofv3");
+        assertThat(Files.list(dir)).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CREATE TABLE StringIds (id INTEGER); CREATE TABLE NVTX_EVENTS (x INTEGER) | the database cannot be read",
+                "CREATE TABLE StringIds (id INTEGER); CREATE TABLE NVTX_EVENTS (globalTid INTEGER) | holds no event of any process",
+                "CREATE TABLE rocpd_metadata (x); CREATE TABLE regions (pid); CREATE VIEW kernels AS WITH RECURSIVE n(pid) AS (SELECT 1 UNION ALL SELECT pid + 1 FROM n) SELECT pid FROM n | kernels recurses"
+            })
+    void hostileSchemasAreRefused(String sql, String said) {
+        Path file = Databases.write(dir.resolve("x.db"), sql);
+        assertThatThrownBy(() -> load(file)).isInstanceOf(TraceException.class).hasMessageContaining("x.db: ").hasMessageContaining(said);
+    }
+
+    @Property(tries = 60)
+    void anyDamageIsOneErrorOrATrace(@ForAll long seed) throws IOException {
+        Path folder = Files.createTempDirectory("db");
+        Path file = Databases.write(folder.resolve("x.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500));
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            Random random = new Random(seed);
+            for (int k = 0; k < 30; k++) {
+                bytes[16 + random.nextInt(bytes.length - 16)] = (byte) random.nextInt();
+            }
+            int length = random.nextBoolean() ? bytes.length : 16 + random.nextInt(bytes.length - 16);
+            Files.write(file, java.util.Arrays.copyOf(bytes, length));
+            load(file);
+        } catch (TraceException e) {
+            assertThat(e).hasMessageContaining("x.sqlite");
+        } finally {
+            Files.delete(file);
+            Files.delete(folder);
+        }
+    }
+}
