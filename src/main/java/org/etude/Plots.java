@@ -9,6 +9,7 @@ import org.etude.plot.chart.CriticalPathChart;
 import org.etude.plot.chart.FitChart;
 import org.etude.plot.chart.FlowsChart;
 import org.etude.plot.chart.LinksChart;
+import org.etude.plot.chart.QuestionFigures;
 import org.etude.plot.chart.QueuesChart;
 import org.etude.plot.chart.SeriesChart;
 import org.etude.plot.chart.StepChart;
@@ -282,6 +283,95 @@ public final class Plots {
     public static Figure calibration(
             String xLabel, String yLabel, double[] x, double[] y, double[] fit, double[] low, double[] high) {
         return FitChart.of("Calibration", xLabel, yLabel, x, y, fit, low, high);
+    }
+
+    /**
+     * The figure of a table that answers a question: {@code Plots.of(sim.kernels())}, {@code Plots.of(traces.diff(other))}.
+     *
+     * @throws org.etude.plot.model.PlotException when the table answers none, or has no rows
+     */
+    public static Figure of(Table answer) {
+        return QuestionFigures.ofAnswer(answer);
+    }
+
+    /** The kernels that took most of the time, all ranks together. */
+    public static Figure kernels(Traces traces) {
+        return QuestionFigures.KERNELS.of(traces.kernels());
+    }
+
+    /** The nodes that took most of the time of a simulated run. */
+    public static Figure kernels(Simulation sim) {
+        return QuestionFigures.KERNELS.of(sim.kernels());
+    }
+
+    /** Busy and idle time of each GPU stream, by reason. */
+    public static Figure idle(Traces traces) {
+        return QuestionFigures.IDLE.of(traces.idle());
+    }
+
+    /** Busy and idle time of the resources of a simulated run. */
+    public static Figure idle(Simulation sim) {
+        return QuestionFigures.IDLE.of(sim.idle());
+    }
+
+    /** The operators whose GPU work took most of the time. */
+    public static Figure operators(Traces traces) {
+        return QuestionFigures.OPERATORS.of(traces.operators());
+    }
+
+    /** Delay between launches and their work, by runtime function. */
+    public static Figure launches(Traces traces) {
+        return QuestionFigures.LAUNCHES.of(traces.launches());
+    }
+
+    /** The most work that waited in each launch queue. */
+    public static Figure launchQueues(Traces traces) {
+        return QuestionFigures.QUEUES.of(traces.launchQueues());
+    }
+
+    /** Time of copies and memory sets by kind. */
+    public static Figure copies(Traces traces) {
+        return QuestionFigures.COPIES.of(traces.copies());
+    }
+
+    /** The annotations that took most of the time, on the host and on the GPU. */
+    public static Figure annotations(Traces traces) {
+        return QuestionFigures.ANNOTATIONS.of(traces.annotations());
+    }
+
+    /** The matrix products, convolutions and attention that took most of the time, by shape. */
+    public static Figure flops(Traces traces) {
+        return QuestionFigures.FLOPS.of(traces.flops());
+    }
+
+    /** Bus bandwidth over the size of collectives, a line for each type. */
+    public static Figure bandwidth(Traces traces) {
+        return QuestionFigures.BANDWIDTH.of(traces.bandwidth());
+    }
+
+    /** Bus bandwidth over the size of simulated collectives. */
+    public static Figure bandwidth(Simulation sim) {
+        return QuestionFigures.BANDWIDTH.of(sim.bandwidth());
+    }
+
+    /** What ranks sent within their node and to others, by type of collective. */
+    public static Figure nodeTraffic(Traces traces, int ranksPerNode) {
+        return QuestionFigures.TRAFFIC.of(traces.nodeTraffic(ranksPerNode));
+    }
+
+    /** What differs most between two recordings, in time per rank and step. */
+    public static Figure diff(Traces before, Traces after) {
+        return QuestionFigures.DIFF.of(before.diff(after));
+    }
+
+    /** What differs most between a recording and a simulated run. */
+    public static Figure diff(Traces before, Simulation after) {
+        return QuestionFigures.DIFF.of(before.diff(after));
+    }
+
+    /** The chain of nodes that determined when a recording ended. */
+    public static Figure criticalPath(Traces traces) {
+        return CriticalPathChart.of("Critical path, recorded", traces.criticalPath());
     }
 
     private static Table timelineTable(Simulation sim) {

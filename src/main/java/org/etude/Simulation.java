@@ -9,9 +9,21 @@ import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
 import org.etude.analysis.Arrivals;
 import org.etude.analysis.ChangedRun;
+import org.etude.analysis.CriticalPath;
 import org.etude.analysis.ExposedComm;
+import org.etude.analysis.SimulatedCalls;
+import org.etude.analysis.SimulatedDiff;
+import org.etude.analysis.SimulatedIdle;
+import org.etude.analysis.SimulatedKernels;
 import org.etude.analysis.SimulationTrace;
 import org.etude.analysis.StepBound;
+import org.etude.analysis.recorded.CollectiveRate;
+import org.etude.analysis.recorded.CommCall;
+import org.etude.analysis.recorded.DiffEntry;
+import org.etude.analysis.recorded.DiffRow;
+import org.etude.analysis.recorded.NodeTraffic;
+import org.etude.analysis.recorded.StreamIdle;
+import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Inside;
 import org.etude.report.Report;
@@ -21,6 +33,7 @@ import org.etude.sim.PacketSimulation;
 import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
 import org.etude.sim.WholeJob;
+import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
@@ -32,7 +45,13 @@ import org.etude.store.StoredFile;
 import org.etude.table.EqualRanks;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
+import org.etude.table.recorded.BandwidthTable;
+import org.etude.table.recorded.DiffTable;
+import org.etude.table.recorded.IdleTable;
+import org.etude.table.recorded.KernelsTable;
+import org.etude.table.recorded.NodeTrafficTable;
 import org.etude.table.run.ArrivalsTable;
+import org.etude.table.run.CriticalPathTable;
 import org.etude.table.run.ExposedCommTable;
 import org.etude.table.run.FlowsTable;
 import org.etude.table.run.LinksTable;
@@ -163,7 +182,7 @@ public final class Simulation {
      * @throws SimulationException when ops were not recorded
      */
     public Table ops() {
-        return SimOpsTable.of(recorded(result.ops(), "ops", Recording.OPS));
+        return SimOpsTable.of(keptOps());
     }
 
     /**
@@ -280,6 +299,77 @@ public final class Simulation {
      */
     public Table stragglers() {
         return StragglersTable.of("simulated", Arrivals.stragglers(Arrivals.of(result)));
+    }
+
+    /**
+     * What each rank ran and how long: {@link KernelsTable#SCHEMA}, the columns of {@link Traces#kernels}.
+     *
+     * @throws org.etude.spec.SimulationException when ops were not recorded
+     */
+    public Table kernels() {
+        return KernelsTable.of(SimulatedKernels.of(keptOps()));
+    }
+
+    /**
+     * Why the resources of each rank were idle: {@link IdleTable#SCHEMA}, the columns of {@link Traces#idle()}.
+     *
+     * @throws org.etude.spec.SimulationException when ops were not recorded
+     */
+    public Table idle() {
+        return IdleTable.of(SimulatedIdle.of(keptOps(), StreamIdle.KERNEL_DELAY));
+    }
+
+    /**
+     * The bandwidth that collectives reached: {@link BandwidthTable#SCHEMA}, the columns of {@link Traces#bandwidth}.
+     *
+     * @throws org.etude.spec.SimulationException when ops were not recorded
+     */
+    public Table bandwidth() {
+        return BandwidthTable.of(CollectiveRate.of(calls()));
+    }
+
+    /**
+     * What ranks communicated within their node and with others: {@link NodeTrafficTable#SCHEMA}.
+     *
+     * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on
+     * @throws org.etude.spec.SimulationException when it is not 1 or more, or ops were not recorded
+     */
+    public Table nodeTraffic(int ranksPerNode) {
+        if (ranksPerNode < 1) {
+            throw new SimulationException(
+                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
+        }
+        return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
+    }
+
+    /**
+     * What differs from another run, per rank and step: {@link DiffTable#SCHEMA}; this one is before.
+     *
+     * @throws org.etude.spec.SimulationException when ops were not recorded
+     */
+    public Table diff(Simulation after) {
+        return DiffTable.of(DiffRow.of(entries(), after.entries()));
+    }
+
+    List<DiffEntry> entries() {
+        return SimulatedDiff.of(keptOps(), result.steps());
+    }
+
+    private List<CommCall> calls() {
+        return SimulatedCalls.of(keptOps(), result.scenario().groups());
+    }
+
+    /**
+     * The chain of nodes that determined when the run ended: {@link CriticalPathTable#SCHEMA}; its durations add up to the step.
+     *
+     * @throws org.etude.spec.SimulationException when ops were not recorded
+     */
+    public Table criticalPath() {
+        return CriticalPathTable.of(CriticalPath.of(result), keptOps());
+    }
+
+    private OpColumns keptOps() {
+        return recorded(result.ops(), "ops", Recording.OPS);
     }
 
     /**

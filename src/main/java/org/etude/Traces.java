@@ -5,25 +5,64 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.etude.analysis.CriticalPath;
+import org.etude.analysis.RecordedTrace;
+import org.etude.analysis.SimulatedDiff;
 import org.etude.analysis.StepSpread;
+import org.etude.analysis.recorded.AnnotationUses;
+import org.etude.analysis.recorded.CollectiveRate;
+import org.etude.analysis.recorded.CommCall;
+import org.etude.analysis.recorded.CommCalls;
+import org.etude.analysis.recorded.CopyUses;
+import org.etude.analysis.recorded.DiffEntry;
+import org.etude.analysis.recorded.DiffRow;
+import org.etude.analysis.recorded.DiffSide;
+import org.etude.analysis.recorded.FilteredTraces;
+import org.etude.analysis.recorded.IdleTimes;
+import org.etude.analysis.recorded.KernelUses;
+import org.etude.analysis.recorded.LaunchCalls;
+import org.etude.analysis.recorded.LaunchQueues;
+import org.etude.analysis.recorded.MatrixUses;
+import org.etude.analysis.recorded.NodeTraffic;
+import org.etude.analysis.recorded.OperatorKernels;
+import org.etude.analysis.recorded.StreamIdle;
 import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
 import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.sim.result.OpColumns;
+import org.etude.sim.result.RecordedOps;
+import org.etude.spec.EventFilter;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.store.StoredFile;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
+import org.etude.table.recorded.AnnotationsTable;
+import org.etude.table.recorded.BandwidthTable;
+import org.etude.table.recorded.CopiesTable;
+import org.etude.table.recorded.DiffTable;
+import org.etude.table.recorded.FlopsTable;
+import org.etude.table.recorded.IdleTable;
+import org.etude.table.recorded.KernelsTable;
+import org.etude.table.recorded.LaunchQueuesTable;
+import org.etude.table.recorded.LaunchesTable;
+import org.etude.table.recorded.NodeTrafficTable;
+import org.etude.table.recorded.OperatorsTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TracesTable;
+import org.etude.table.run.CriticalPathTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.load.TraceCut;
 import org.etude.trace.load.TraceLoader;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
 import tech.tablesaw.api.Table;
 
 /** Recorded traces of one job, every rank at once. Immutable; the tables are made anew by each call. */
@@ -32,6 +71,10 @@ public final class Traces {
     public static final int DRAWS = StepSpread.DRAWS;
 
     private static final String KIND = "traces";
+    private static final long PS_PER_NS = 1_000;
+    private static final double NANOS = 1e9;
+    /** Operations per ns of one TFLOP/s. */
+    private static final double FLOPS_PER_NANO = 1e3;
 
     private final TraceSet set;
     /** Found when first asked for: matching collectives takes linking. */
@@ -118,6 +161,152 @@ public final class Traces {
                 StepSpread.of(StepActivity.of(set, waits())).costs());
     }
 
+    /**
+     * What each rank ran and how long: {@link KernelsTable#SCHEMA}. Without GPU work the operators of the host, with their self time.
+     */
+    public Table kernels() {
+        return KernelsTable.of(KernelUses.of(set));
+    }
+
+    /** Why each GPU stream was idle: {@link IdleTable#SCHEMA}; no rows without GPU work. */
+    public Table idle() {
+        return idle(new Time(StreamIdle.KERNEL_DELAY * PS_PER_NS));
+    }
+
+    /**
+     * Why each GPU stream was idle.
+     *
+     * @param kernelWait an idle interval that is shorter is what starting a kernel takes
+     */
+    public Table idle(Time kernelWait) {
+        return IdleTable.of(IdleTimes.of(set, kernelWait.picoseconds() / PS_PER_NS));
+    }
+
+    /** Which operator launched which GPU work, and with what delay: {@link OperatorsTable#SCHEMA}. */
+    public Table operators() {
+        return OperatorsTable.of(OperatorKernels.of(set));
+    }
+
+    /** What launching costs, and work too short to be worth its launch: {@link LaunchesTable#SCHEMA}. */
+    public Table launches() {
+        return LaunchesTable.of(LaunchCalls.of(set));
+    }
+
+    /** How long the launch queues of the streams were: {@link LaunchQueuesTable#SCHEMA}. */
+    public Table launchQueues() {
+        return LaunchQueuesTable.of(LaunchQueues.of(set));
+    }
+
+    /** Copies and memory sets, and the bandwidth that they reached: {@link CopiesTable#SCHEMA}. */
+    public Table copies() {
+        return CopiesTable.of(CopyUses.of(set));
+    }
+
+    /** What the user's annotations took, and the GPU work inside: {@link AnnotationsTable#SCHEMA}. */
+    public Table annotations() {
+        return AnnotationsTable.of(AnnotationUses.of(set));
+    }
+
+    /**
+     * Matrix products, convolutions and attention by shape, with the rate they reached: {@link FlopsTable#SCHEMA}. Shapes are there when
+     * the profiler ran with {@code record_shapes=True}.
+     */
+    public Table flops() {
+        return FlopsTable.of(MatrixUses.of(set), FlopsTable.Roof.NONE);
+    }
+
+    /**
+     * {@link #flops()} against what the device can do: {@code traces.flops(312, gigabytesPerSecond(2039))}.
+     *
+     * @param peakTflops the device's highest rate for the type in use, in 1e12 operations per second
+     * @param memory bandwidth of its memory
+     * @throws org.etude.trace.model.TraceException when the rate is not positive
+     */
+    public Table flops(double peakTflops, Bandwidth memory) {
+        if (!(peakTflops > 0)) {
+            throw new TraceException(
+                    "a peak of " + peakTflops + " TFLOP/s is not possible.", "Give the data sheet's, such as 312.");
+        }
+        FlopsTable.Roof roof = new FlopsTable.Roof(peakTflops * FLOPS_PER_NANO, memory.bytesPerSecond() / NANOS);
+        return FlopsTable.of(MatrixUses.of(set), roof);
+    }
+
+    /** The bandwidth that collectives reached, by type and size: {@link BandwidthTable#SCHEMA}. Links the traces. */
+    public Table bandwidth() {
+        return BandwidthTable.of(CollectiveRate.of(calls()));
+    }
+
+    /**
+     * What ranks communicated within their node and with others: {@link NodeTrafficTable#SCHEMA}. Links the traces.
+     *
+     * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on
+     * @throws org.etude.trace.model.TraceException when it is not 1 or more
+     */
+    public Table nodeTraffic(int ranksPerNode) {
+        if (ranksPerNode < 1) {
+            throw new TraceException(
+                    ranksPerNode + " ranks per node are not possible.", "Give how many ranks one node has, such as 8.");
+        }
+        return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
+    }
+
+    /**
+     * What differs from another recording, per rank and step: {@link DiffTable#SCHEMA}; this one is before. Links both.
+     */
+    public Table diff(Traces after) {
+        return DiffTable.of(DiffRow.of(entries(), after.entries()));
+    }
+
+    /**
+     * What a simulated run does otherwise than this recording, node by node of its conversion: {@link DiffTable#SCHEMA}.
+     *
+     * @throws org.etude.spec.SimulationException when the run kept no ops
+     */
+    public Table diff(Simulation after) {
+        int steps =
+                set.ranks().stream().mapToInt(rank -> rank.steps().size()).max().orElse(1);
+        return DiffTable.of(DiffRow.of(SimulatedDiff.of(recordedOps(), Math.max(1, steps)), after.entries()));
+    }
+
+    private List<DiffEntry> entries() {
+        return DiffSide.of(set, calls());
+    }
+
+    private List<CommCall> calls() {
+        LinkedTraces all = link();
+        return CommCalls.of(all.set(), all.matches());
+    }
+
+    /**
+     * The chain of nodes that determined when the recording ended, as recorded: {@link CriticalPathTable#SCHEMA}, the columns of
+     * {@link Simulation#criticalPath}. Links and converts the traces; {@code traces.step(2).criticalPath()} is one step.
+     */
+    public Table criticalPath() {
+        OpColumns ops = recordedOps();
+        int[] ranks = set.ranks().stream().mapToInt(RankTrace::rank).toArray();
+        return CriticalPathTable.of(path(ops), ops, rank -> ranks[rank]);
+    }
+
+    private OpColumns recordedOps() {
+        return RecordedOps.of(link().toEt().set());
+    }
+
+    private static List<CriticalPath.Part> path(OpColumns ops) {
+        return CriticalPath.of(ops, ops.groups());
+    }
+
+    /**
+     * Writes the recordings of all ranks as one Chrome trace, which Perfetto opens: host threads and GPU streams of each rank on one
+     * clock, an arrow from each launch to its work, counters of the launch queues, and the critical path as a process of its own.
+     *
+     * @throws org.etude.trace.model.TraceException when the file cannot be written
+     */
+    public Traces exportPerfetto(String file) {
+        OpColumns ops = recordedOps();
+        RecordedTrace.write(set, path(ops), ops, Path.of(file));
+        return this;
+    }
+
     /** How long each rank's collectives waited for the last rank; nothing of a rank alone. */
     synchronized PartnerWaits waits() {
         if (waits == null) {
@@ -149,6 +338,15 @@ public final class Traces {
      */
     public Traces step(int number) {
         return of(TraceCut.step(set, number));
+    }
+
+    /**
+     * A part of the traces: {@code traces.filter(f -> f.ranks(0, 1).streams(7).name("gemm").from(ms(2)).to(ms(5)))}.
+     *
+     * @throws org.etude.trace.model.TraceException when no event is left
+     */
+    public Traces filter(UnaryOperator<EventFilter> filter) {
+        return of(FilteredTraces.of(set, filter.apply(EventFilter.all())));
     }
 
     /** Joins host nodes, launches and GPU work into one graph a rank, CUDA and HIP alike. */

@@ -115,6 +115,11 @@ public final class ChromeTraceWriter {
         json.writeNumberField("id", number);
     }
 
+    /** Ties the end of a flow to the slice around it rather than to the next one. */
+    public void bindToSlice() throws IOException {
+        json.writeStringField("bp", "e");
+    }
+
     /** What a viewer shows of the event beside its times. */
     public void args(Fields args) throws IOException {
         json.writeObjectFieldStart("args");

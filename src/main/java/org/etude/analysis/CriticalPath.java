@@ -15,7 +15,7 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.spec.SimulationException;
 
 /**
- * The chain of nodes that determined when a simulated step ended: from the node that ended last backwards, at each node to
+ * The chain of nodes that determined when a simulated or recorded step ended: from the node that ended last backwards, at each node to
  * what let it begin. That is the last rank to join when the node is a collective or a receive, else a dependency that ended
  * at that moment, else the node that held its resource until then. The parts follow each other without a hole, so their
  * lengths add up to the step.
@@ -36,6 +36,11 @@ public final class CriticalPath {
         /** Its length in ns. */
         public long durationNs() {
             return endNs - startNs;
+        }
+
+        /** Whether the rank ran nothing in it: the node began only when it was over. */
+        public boolean isGap(OpColumns ops) {
+            return endNs <= ops.issued(row);
         }
     }
 
@@ -60,7 +65,16 @@ public final class CriticalPath {
         OpColumns ops = result.ops()
                 .orElseThrow(() -> new SimulationException(
                         "the run recorded no ops, so its critical path is not known", "Record OPS."));
-        CriticalPath path = new CriticalPath(ops, result.scenario().groups());
+        return of(ops, result.scenario().groups());
+    }
+
+    /**
+     * The path through nodes with these times; empty when nothing ran.
+     *
+     * @param groups communicator groups that the nodes name
+     */
+    public static List<Part> of(OpColumns ops, CommGroups groups) {
+        CriticalPath path = new CriticalPath(ops, groups);
         path.walk();
         Collections.reverse(path.parts);
         return List.copyOf(path.parts);
@@ -81,7 +95,10 @@ public final class CriticalPath {
                 until = ops.issued(joined);
                 row = joined;
             }
-            row = step(row, until);
+            int before = step(row, until);
+            // In a recording work may begin before what it waits for has ended: launches take time.
+            until = Math.min(until, ops.issued(row));
+            row = before;
             until = row < 0 ? 0 : Math.min(until, ops.ended(row));
         }
     }
@@ -97,8 +114,9 @@ public final class CriticalPath {
         }
         // A hole before it belongs to the path as a part of its own: nothing of this rank ran.
         long before = release.map(r -> ops.ended(r.row())).orElse(0L);
-        if (before < issued) {
-            parts.add(new Part(row, ops.rank(row), before, issued, "gap"));
+        long begins = Math.min(issued, until);
+        if (before < begins) {
+            parts.add(new Part(row, ops.rank(row), before, begins, "gap"));
         }
         return release.map(RankReleases.Release::row).orElse(-1);
     }

@@ -1,6 +1,19 @@
 package org.etude.cli;
 
 import java.util.function.Supplier;
+import org.etude.cli.analysis.AnnotationsCommand;
+import org.etude.cli.analysis.BandwidthCommand;
+import org.etude.cli.analysis.CopiesCommand;
+import org.etude.cli.analysis.CriticalPathCommand;
+import org.etude.cli.analysis.DiffCommand;
+import org.etude.cli.analysis.FlopsCommand;
+import org.etude.cli.analysis.IdleCommand;
+import org.etude.cli.analysis.KernelsCommand;
+import org.etude.cli.analysis.LaunchQueuesCommand;
+import org.etude.cli.analysis.LaunchesCommand;
+import org.etude.cli.analysis.OperatorsCommand;
+import org.etude.cli.analysis.PerfettoCommand;
+import org.etude.cli.analysis.TrafficCommand;
 import org.etude.cli.base.Command;
 import org.etude.cli.command.CalibrateCommand;
 import org.etude.cli.command.CheckCommand;
@@ -82,6 +95,84 @@ enum CommandName {
             "check",
             CheckCommand::new,
             "Say whether traces are ready to be simulated and, if not, what is missing and how to record it."),
+    /** What ran and how long. */
+    KERNELS(
+            Group.QUESTION,
+            "kernels",
+            KernelsCommand::new,
+            "List the kernels of each rank: count, mean, deviation, share; without a GPU its operators."),
+    /** Why streams were idle. */
+    IDLE(
+            Group.QUESTION,
+            "idle",
+            IdleCommand::new,
+            "Say why each GPU stream was idle: the host was late, a kernel was starting, something else."),
+    /** Operators and their kernels. */
+    OPERATORS(
+            Group.QUESTION,
+            "operators",
+            OperatorsCommand::new,
+            "Say which operator launched which GPU work, how long it ran and how late it began."),
+    /** What launching costs. */
+    LAUNCHES(
+            Group.QUESTION,
+            "launches",
+            LaunchesCommand::new,
+            "Say what launching costs: slow calls, late work, kernels shorter than their launch."),
+    /** Launch queues. */
+    LAUNCH_QUEUES(
+            Group.QUESTION,
+            "launch-queues",
+            LaunchQueuesCommand::new,
+            "Say how long the launch queue of each stream was."),
+    /** Copies. */
+    COPIES(
+            Group.QUESTION,
+            "copies",
+            CopiesCommand::new,
+            "List copies and memory sets by kind, with the bandwidth they reached."),
+    /** Annotations. */
+    ANNOTATIONS(
+            Group.QUESTION,
+            "annotations",
+            AnnotationsCommand::new,
+            "List user annotations, with the GPU work launched inside."),
+    /** Rates of floating-point work. */
+    FLOPS(
+            Group.QUESTION,
+            "flops",
+            FlopsCommand::new,
+            "List matrix products, convolutions and attention by shape, with the TFLOP/s they reached."),
+    /** Bandwidth of collectives. */
+    BANDWIDTH(
+            Group.QUESTION,
+            "bandwidth",
+            BandwidthCommand::new,
+            "Say which bandwidth collectives reached, by type and size, without waiting for late ranks."),
+    /** Traffic of nodes. */
+    TRAFFIC(
+            Group.QUESTION,
+            "traffic",
+            TrafficCommand::new,
+            "Say how much ranks communicated within their node and with others."),
+    /** The critical path. */
+    CRITICAL_PATH(
+            Group.QUESTION,
+            "critical-path",
+            CriticalPathCommand::new,
+            "Show the chain of operators, kernels and collectives that a step's end hung on."),
+    /** Two recordings compared. */
+    DIFF(
+            Group.QUESTION,
+            "diff",
+            DiffCommand::new,
+            "Compare two recordings or runs: by operator, by kernel, by collective."),
+    /** One trace of all ranks. */
+    PERFETTO(
+            Group.QUESTION,
+            "perfetto",
+            PerfettoCommand::new,
+            "Write all ranks of a recording into one file for Perfetto, with the critical path."),
     /** What was recorded. */
     LOAD(
             Group.STEP,
@@ -284,6 +375,8 @@ enum CommandName {
     enum Group {
         /** The short way. */
         FROM_RECORDING("From a recording to a simulated step"),
+        /** Questions to recordings and runs. */
+        QUESTION("What happened in a recording, or in a simulated run"),
         /** The chain's single steps. */
         STEP("The same, one step at a time"),
         /** Networks, sizes, comparisons. */

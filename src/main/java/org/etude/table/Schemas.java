@@ -2,14 +2,25 @@ package org.etude.table;
 
 import java.util.List;
 import org.etude.report.Inside;
+import org.etude.table.recorded.AnnotationsTable;
+import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CalibrationTable;
 import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CommProfileTable;
 import org.etude.table.recorded.CommStragglersTable;
+import org.etude.table.recorded.CopiesTable;
 import org.etude.table.recorded.CoverageTable;
+import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.ErrorsTable;
 import org.etude.table.recorded.FlightRanksTable;
 import org.etude.table.recorded.FlightStallsTable;
+import org.etude.table.recorded.FlopsTable;
+import org.etude.table.recorded.IdleTable;
+import org.etude.table.recorded.KernelsTable;
+import org.etude.table.recorded.LaunchQueuesTable;
+import org.etude.table.recorded.LaunchesTable;
+import org.etude.table.recorded.NodeTrafficTable;
+import org.etude.table.recorded.OperatorsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
@@ -75,6 +86,17 @@ public final class Schemas {
             CoverageTable.SCHEMA,
             CollectivesTable.SCHEMA,
             UnmatchedTable.SCHEMA,
+            KernelsTable.SCHEMA,
+            IdleTable.SCHEMA,
+            OperatorsTable.SCHEMA,
+            LaunchesTable.SCHEMA,
+            LaunchQueuesTable.SCHEMA,
+            CopiesTable.SCHEMA,
+            AnnotationsTable.SCHEMA,
+            FlopsTable.SCHEMA,
+            BandwidthTable.SCHEMA,
+            NodeTrafficTable.SCHEMA,
+            DiffTable.SCHEMA,
             SummaryTable.SCHEMA,
             NodesTable.SCHEMA,
             ChangesTable.SCHEMA,

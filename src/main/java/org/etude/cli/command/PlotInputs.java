@@ -6,9 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.report.Progress;
@@ -26,17 +24,6 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
     /** Takes the repaired ETs of a directory that {@code etude run --out} wrote. */
     PlotInputs {
         paths = paths.stream().map(PlotInputs::ofRun).toList();
-    }
-
-    /** The saved run that a path is, or that a directory made by {@code --out} holds. */
-    static Optional<Path> saved(Path path) {
-        for (Path file :
-                List.of(path, path.resolve(Simulation.FILE), path.resolve("sim").resolve(Simulation.FILE))) {
-            if (Simulation.isSaved(file)) {
-                return Optional.of(file);
-            }
-        }
-        return Optional.empty();
     }
 
     private static Path ofRun(Path path) {

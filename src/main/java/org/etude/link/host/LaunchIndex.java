@@ -11,7 +11,7 @@ import org.etude.trace.model.EventKind;
  * Ties GPU work to the runtime call that launched it. A launch is any runtime or driver call whose correlation a GPU event
  * carries; no list of names decides.
  */
-final class LaunchIndex {
+public final class LaunchIndex {
     private final DeviceTrace device;
     private final RankLog log;
     private final Long2IntOpenHashMap firstCall = new Long2IntOpenHashMap();
@@ -25,6 +25,15 @@ final class LaunchIndex {
         nextSame = new int[device.size()];
         launchOf = new int[device.size()];
         firstCall.defaultReturnValue(-1);
+    }
+
+    /**
+     * For every event of a trace the runtime call that launched it, or -1; only GPU work has one. Linear in the events.
+     *
+     * @param enclosing what {@link HostNesting#enclosing} says of the trace
+     */
+    public static int[] of(DeviceTrace device, int[] enclosing) {
+        return find(device, RuntimeCall.classify(device), enclosing, new CommEvents(device), new RankLog(0));
     }
 
     /** For every event the runtime call that launched it, or -1; only GPU work has one. */

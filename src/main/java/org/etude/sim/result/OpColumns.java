@@ -9,6 +9,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.wire.CommGroups;
 import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.spec.Scenario;
@@ -86,6 +87,11 @@ public final class OpColumns {
     /** The number of rows. */
     public int size() {
         return first[count];
+    }
+
+    /** The communicator groups that nodes name. */
+    public CommGroups groups() {
+        return scenario.groups();
     }
 
     /** The first row of a rank; that of the number of ranks is {@link #size()}. */

@@ -1,19 +1,20 @@
 package org.etude.table.run;
 
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.etude.analysis.CriticalPath;
 import org.etude.sim.result.OpColumns;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.schema.Schema;
 import tech.tablesaw.api.Table;
 
-/** The chain of nodes that determined when a simulated step ended. */
+/** The chain of nodes that determined when a simulated or recorded step ended. */
 public final class CriticalPathTable {
     /** The columns. */
     public static final Schema<Row> SCHEMA = Schema.<Row>of(
                     "critical_path",
-                    "One part of the critical path of a simulated step, in order of time; durations add up to the step.")
-            .integer("rank", "the rank", row -> row.part.rank())
+                    "One part of the critical path of a simulated or recorded step, in order of time; durations add up to the step.")
+            .integer("rank", "the rank", Row::rank)
             .whole("node", "the node's id in the rank's execution trace", row -> row.ops.node(row.op()))
             .text("name", "its name", row -> row.ops.name(row.op()))
             .word("type", "its type, as in table nodes", row -> row.ops.type(row.op()))
@@ -37,16 +38,29 @@ public final class CriticalPathTable {
 
     /** One row per part. */
     public static Table of(List<CriticalPath.Part> path, OpColumns ops) {
-        return SCHEMA.table(path.size(), i -> new Row(path.get(i), ops));
+        return of(path, ops, rank -> rank);
     }
 
-    private record Row(CriticalPath.Part part, OpColumns ops) {
+    /**
+     * One row per part.
+     *
+     * @param ranks the number of each rank of the columns in the job
+     */
+    public static Table of(List<CriticalPath.Part> path, OpColumns ops, IntUnaryOperator ranks) {
+        return SCHEMA.table(path.size(), i -> new Row(path.get(i), ops, ranks));
+    }
+
+    private record Row(CriticalPath.Part part, OpColumns ops, IntUnaryOperator ranks) {
+        int rank() {
+            return ranks.applyAsInt(part.rank());
+        }
+
         int op() {
             return part.row();
         }
 
         boolean isGap() {
-            return part.endNs() <= ops.issued(op());
+            return part.isGap(ops);
         }
     }
 }

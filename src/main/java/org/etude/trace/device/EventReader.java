@@ -2,7 +2,6 @@ package org.etude.trace.device;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.etude.report.Progress;
-import org.etude.trace.comm.CommRecords;
 import org.etude.trace.json.ByteNames;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonKeys;
@@ -25,7 +24,7 @@ public final class EventReader {
     private final EventArgs args;
     private final ThreadIds threads;
     private final ByteNames nameFinder;
-    private final CommRecords commRecords;
+    private final KeptInputs inputs;
     private final AnnotationBytes annotationBytes;
     private final EventColumns columns = new EventColumns();
     private final EventCategories categories = new EventCategories();
@@ -55,7 +54,7 @@ public final class EventReader {
         this.args = new EventArgs(cursor, number);
         this.threads = new ThreadIds(cursor, number);
         this.nameFinder = new ByteNames(names);
-        this.commRecords = new CommRecords(names);
+        this.inputs = new KeptInputs(names);
         this.annotationBytes = new AnnotationBytes(names);
     }
 
@@ -122,7 +121,7 @@ public final class EventReader {
                 if (phase == 's' || phase == 'f' || phase == 'M' || phase == 'i') {
                     cursor.skipValue();
                 } else {
-                    args.read(name < 0 || commRecords.isComm(name));
+                    args.read(name < 0 || inputs.isKept(name));
                 }
             }
             default -> cursor.skipValue();
@@ -217,16 +216,16 @@ public final class EventReader {
         }
         SyncArgs sync = kind == EventKind.RUNTIME || kind == EventKind.SYNC ? args.sync() : null;
         CommArgs comm = args.comm.isComm() ? args.comm.build() : null;
-        boolean texts = name >= 0 && commRecords.isComm(name);
+        boolean texts = name >= 0 && inputs.isKept(name);
         if (sync != null || comm != null || texts) {
             columns.details.put(
                     row,
                     new EventDetail(
                             comm,
                             sync,
-                            texts ? args.inputDims : "",
-                            texts ? args.inputTypes : "",
-                            texts ? args.concreteInputs : ""));
+                            texts ? inputs.once(args.inputDims) : "",
+                            texts ? inputs.once(args.inputTypes) : "",
+                            texts ? inputs.once(args.concreteInputs) : ""));
         }
     }
 

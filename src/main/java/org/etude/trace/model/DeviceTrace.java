@@ -78,7 +78,7 @@ public interface DeviceTrace {
     /** What a runtime call says it waits for or on: event/stream handles and the like; null when it says nothing. */
     SyncArgs sync(int i);
 
-    /** {@code Input Dims} as compact JSON text, or "". Kept for communication operators and record_param_comms only. */
+    /** {@code Input Dims} as compact JSON text, or "". Kept for communication operators, record_param_comms and {@link MatrixOperator}. */
     String inputDims(int i);
 
     /** {@code Input type} as compact JSON text, or "". Kept like {@link #inputDims}. */

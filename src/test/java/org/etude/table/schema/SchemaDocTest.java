@@ -95,6 +95,11 @@ class SchemaDocTest {
             case "bytes" -> "bytes";
             case "frac" -> "fraction";
             case "gbps" -> "Gbps";
+            case "count" -> column.type() == Type.DOUBLE ? "per rank and step" : "";
+            case "launches" -> column.type() == Type.DOUBLE ? "launches" : "";
+            case "tflops" -> "TFLOP/s";
+            case "gflop" -> "GFLOP";
+            case "byte" -> "FLOP/byte";
             case "links" -> column.type() == Type.DOUBLE ? "links" : "";
             default -> "";
         };

@@ -141,13 +141,15 @@ class DeviceReaderTest {
     }
 
     @Test
-    void keepsTheInputsOfCommunicationOnly() {
+    void keepsTheInputsOfCommunicationAndMatrixOperatorsOnly() {
         DeviceTrace trace = TraceFiles.events(dir, """
                 [{"ph":"X","cat":"cpu_op","name":"c10d::send","pid":1,"tid":1,"ts":1,"dur":1,
                 "args":{"Input Dims":[ [2, 3] ],"Input type":["float"],"Concrete Inputs":["","","1","0"]}},
-                {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":2,"dur":1,"args":{"Input Dims":[[2,3]]}},
-                {"ph":"X","cat":"user_annotation","name":"nccl:all_reduce|bytes=2180392|pg=dp0","pid":1,"tid":1,"ts":3,"dur":1}]
+                {"ph":"X","cat":"cpu_op","name":"aten::relu","pid":1,"tid":1,"ts":2,"dur":1,"args":{"Input Dims":[[2,3]]}},
+                {"ph":"X","cat":"user_annotation","name":"nccl:all_reduce|bytes=2180392|pg=dp0","pid":1,"tid":1,"ts":3,"dur":1},
+                {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":4,"dur":1,"args":{"Input Dims":[[2,3],[3,4]]}}]
                 """);
+        assertThat(trace.inputDims(3)).isEqualTo("[[2,3],[3,4]]");
         assertThat(trace.inputDims(0)).isEqualTo("[[2,3]]");
         assertThat(trace.concreteInputs(0)).isEqualTo("[\"\",\"\",\"1\",\"0\"]");
         assertThat(trace.inputDims(1)).isEmpty();

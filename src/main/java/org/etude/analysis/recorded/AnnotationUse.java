@@ -1,0 +1,12 @@
+package org.etude.analysis.recorded;
+
+/**
+ * Ranges of one name that the user or a library marked on a rank.
+ *
+ * @param rank the rank
+ * @param name the name
+ * @param onGpu whether these are the profiler's ranges on a GPU stream, rather than those on the host
+ * @param times how often and how long
+ * @param work GPU work that was launched inside them, however deep; of ranges on the GPU none
+ */
+public record AnnotationUse(int rank, String name, boolean onGpu, DurationStats times, DurationStats work) {}

@@ -1,0 +1,63 @@
+package org.etude.analysis.recorded;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.etude.link.model.Collective;
+import org.etude.link.model.CollectiveMatch;
+import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
+import org.etude.report.Progress;
+import org.etude.spec.CollectiveType;
+
+/** The timed collectives and messages of a recording. */
+public final class CommCalls {
+    private CommCalls() {}
+
+    /** One entry per rank and call, ranks ascending, in order of start. Linear in the calls. */
+    public static List<CommCall> of(LinkedSet linked, CollectiveMatches matches) {
+        Map<Integer, Int2LongOpenHashMap> waiting = new HashMap<>();
+        for (CollectiveMatch match : matches.matches()) {
+            for (CollectiveMatch.Member member : match.members()) {
+                waiting.computeIfAbsent(member.rank(), r -> new Int2LongOpenHashMap())
+                        .put(member.node(), member.waitingNanos());
+            }
+        }
+        List<CommCall> calls = new ArrayList<>();
+        for (LinkedRank rank : linked.ranks()) {
+            Progress.checkInterrupted();
+            Int2LongOpenHashMap own = waiting.getOrDefault(rank.trace().rank(), new Int2LongOpenHashMap());
+            for (Collective collective : rank.collectives()) {
+                if (rank.startNanos(collective.node()) != LinkedRank.UNTIMED) {
+                    calls.add(call(linked, rank, collective, own.get(collective.node())));
+                }
+            }
+        }
+        return calls;
+    }
+
+    private static CommCall call(LinkedSet linked, LinkedRank rank, Collective c, long waiting) {
+        int self = rank.trace().rank();
+        boolean message = c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV;
+        List<Integer> ranks = c.groupRanks();
+        if (message) {
+            ranks = c.peer() < 0 ? List.of() : List.of(self, c.peer());
+        } else if (ranks.isEmpty() && c.groupSize() == linked.traces().worldSize()) {
+            ranks = IntStream.range(0, c.groupSize()).boxed().toList();
+        }
+        int size = message ? 2 : ranks.isEmpty() ? c.groupSize() : ranks.size();
+        return new CommCall(
+                self,
+                c.type(),
+                Math.max(c.inBytes(), c.outBytes()),
+                c.dtype(),
+                ranks,
+                size,
+                rank.durationNanos(c.node()),
+                waiting);
+    }
+}

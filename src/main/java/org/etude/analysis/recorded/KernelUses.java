@@ -1,0 +1,107 @@
+package org.etude.analysis.recorded;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.report.Progress;
+import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.CommEvents;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventKind;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
+
+/**
+ * What each rank ran and how long: its kernels, copies and memory sets. On a rank without GPU work the operators of the host are
+ * what computes: each counts with its self time, the time outside the operators that it calls, and what the backend on the host
+ * (gloo, MPI) carried counts as communication. Linear in the events.
+ */
+public final class KernelUses {
+    private static final Activity[] CATEGORIES = Activity.values();
+
+    private final DeviceTrace trace;
+    private final CommEvents events;
+    private final Int2ObjectLinkedOpenHashMap<DurationStats> times = new Int2ObjectLinkedOpenHashMap<>();
+
+    private KernelUses(DeviceTrace trace) {
+        this.trace = trace;
+        events = new CommEvents(trace);
+    }
+
+    /** One entry per rank and name, ranks ascending, the longest first; ranks without a Kineto trace have none. */
+    public static List<KernelUse> of(TraceSet traces) {
+        List<KernelUse> all = new ArrayList<>();
+        for (RankTrace rank : traces.ranks()) {
+            Progress.checkInterrupted();
+            if (rank.device() != null) {
+                all.addAll(new KernelUses(rank.device()).of(rank.rank()));
+            }
+        }
+        return all;
+    }
+
+    private List<KernelUse> of(int rank) {
+        if (!gpuWork()) {
+            hostWork();
+        }
+        List<KernelUse> uses = new ArrayList<>();
+        times.int2ObjectEntrySet().fastForEach(entry -> {
+            String name = trace.names().text(entry.getIntKey() / CATEGORIES.length);
+            Activity category = CATEGORIES[entry.getIntKey() % CATEGORIES.length];
+            uses.add(new KernelUse(rank, name, category, entry.getValue(), 0));
+        });
+        return KernelUse.shared(uses);
+    }
+
+    /** What a piece of GPU work counts as. */
+    static Activity category(CommEvents events, EventKind kind, int event) {
+        if (kind != EventKind.KERNEL) {
+            return Activity.COPY;
+        }
+        return events.isKernel(event) ? Activity.TRANSFER : Activity.COMPUTE;
+    }
+
+    private boolean gpuWork() {
+        boolean any = false;
+        for (int i = 0; i < trace.size(); i++) {
+            EventKind kind = trace.kind(i);
+            if (kind.isGpuWork()) {
+                any = true;
+                if (!trace.isFlagged(i)) {
+                    add(i, category(events, kind, i), trace.durationNanos(i));
+                }
+            }
+        }
+        return any;
+    }
+
+    private void hostWork() {
+        HostSelfTimes self = HostSelfTimes.of(trace, events);
+        boolean backend = false;
+        for (int i = 0; i < trace.size(); i++) {
+            backend |= events.isHostBackend(i);
+        }
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.isFlagged(i)) {
+                continue;
+            }
+            boolean transfer =
+                    backend ? events.isHostBackend(i) || events.isMessageCall(i) : self.isOutermostCommunication(i);
+            if (transfer) {
+                add(i, Activity.TRANSFER, trace.durationNanos(i));
+            } else if (trace.kind(i) == EventKind.CPU_OP && !self.isInCommunication(i)) {
+                add(i, Activity.COMPUTE, self.nanos(i));
+            }
+        }
+    }
+
+    private void add(int event, Activity category, long nanos) {
+        int key = trace.nameId(event) * CATEGORIES.length + category.ordinal();
+        DurationStats stats = times.get(key);
+        if (stats == null) {
+            stats = new DurationStats();
+            times.put(key, stats);
+        }
+        stats.add(nanos);
+    }
+}

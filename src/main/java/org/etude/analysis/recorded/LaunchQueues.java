@@ -1,0 +1,110 @@
+package org.etude.analysis.recorded;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.etude.link.host.HostNesting;
+import org.etude.link.host.LaunchIndex;
+import org.etude.report.Progress;
+import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.TraceSet;
+
+/**
+ * How long the queue of each stream was: one more when the launching call begins, one less when the work begins. Work without a
+ * recorded launch counts for nothing. O(launches log launches).
+ */
+public final class LaunchQueues {
+    /** Launches that CUDA holds for a stream before a launch waits. */
+    public static final long FULL = 1024;
+
+    private LaunchQueues() {}
+
+    /** Takes the length of a queue from a moment on. */
+    @FunctionalInterface
+    public interface Changes {
+        /** From this time on, on the clock of all ranks, in ns. */
+        void at(int rank, int device, int stream, long nanos, long length);
+    }
+
+    /** One entry per rank and stream with launches. */
+    public static List<LaunchQueue> of(TraceSet traces) {
+        List<LaunchQueue> all = new ArrayList<>();
+        for (RankTrace rank : traces.ranks()) {
+            Progress.checkInterrupted();
+            if (rank.device() != null) {
+                for (Stream stream : streams(rank.device())) {
+                    QueueLengths lengths = new QueueLengths();
+                    stream.changes(lengths::add);
+                    all.add(lengths.summary(rank.rank(), stream.device, stream.stream));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Passes every change of every queue, by rank, stream and time. */
+    public static void changes(TraceSet traces, Changes changes) {
+        for (RankTrace rank : traces.ranks()) {
+            Progress.checkInterrupted();
+            if (rank.device() != null) {
+                for (Stream stream : streams(rank.device())) {
+                    stream.changes((at, length) -> changes.at(
+                            rank.rank(), stream.device, stream.stream, at + rank.clockOffsetNanos(), length));
+                }
+            }
+        }
+    }
+
+    private static List<Stream> streams(DeviceTrace trace) {
+        int[] launches = LaunchIndex.of(trace, HostNesting.enclosing(trace));
+        Stream[] byLane = new Stream[trace.laneCount()];
+        List<Stream> streams = new ArrayList<>();
+        for (int i = 0; i < launches.length; i++) {
+            if (launches[i] >= 0 && !trace.isFlagged(i) && !trace.isFlagged(launches[i])) {
+                int lane = trace.lane(i);
+                if (byLane[lane] == null) {
+                    byLane[lane] = new Stream(trace.device(i), trace.stream(i));
+                    streams.add(byLane[lane]);
+                }
+                byLane[lane].launched.add(trace.startNanos(launches[i]));
+                byLane[lane].begun.add(Math.max(trace.startNanos(i), trace.startNanos(launches[i])));
+            }
+        }
+        return streams;
+    }
+
+    /** Takes one length from a time on. */
+    @FunctionalInterface
+    interface Length {
+        void at(long nanos, long length);
+    }
+
+    private static final class Stream {
+        private final int device;
+        private final int stream;
+        private final LongArrayList launched = new LongArrayList();
+        private final LongArrayList begun = new LongArrayList();
+
+        Stream(int device, int stream) {
+            this.device = device;
+            this.stream = stream;
+        }
+
+        /** All changes in order; of a launch and a start at the same time the launch first. */
+        void changes(Length taker) {
+            long[] up = launched.toLongArray();
+            long[] down = begun.toLongArray();
+            Arrays.sort(up);
+            Arrays.sort(down);
+            int next = 0;
+            for (int done = 0; done < down.length; done++) {
+                while (next < up.length && up[next] <= down[done]) {
+                    taker.at(up[next], ++next - done);
+                }
+                taker.at(down[done], next - done - 1L);
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.etude.analysis.recorded;
+
+/**
+ * Calls of one operator of known floating-point work with the same shapes on one rank.
+ *
+ * @param rank the rank
+ * @param operator the operator
+ * @param shapes shapes of the inputs that have one; "" when none was recorded
+ * @param dtype type of the first tensor; "" when none was recorded
+ * @param calls GPU time of each call, summed over what it launched; without GPU work its time on the host
+ * @param flops operations of one call; 0 when the shapes are not there or do not fit
+ * @param bytes bytes of one call; 0 when not known
+ */
+public record MatrixUse(
+        int rank, String operator, String shapes, String dtype, DurationStats calls, double flops, double bytes) {
+    /** Operations per ns over all calls; NaN when they are not known. */
+    public double flopsPerNano() {
+        boolean known = flops > 0 && calls.totalNanos() > 0;
+        return known ? flops * calls.count() / calls.totalNanos() : Double.NaN;
+    }
+
+    /** Operations per byte; NaN when one of them is not known. */
+    public double intensity() {
+        return flops > 0 && bytes > 0 ? flops / bytes : Double.NaN;
+    }
+}

@@ -1,0 +1,133 @@
+package org.etude.analysis.recorded;
+
+import java.util.List;
+import org.etude.trace.model.MatrixOperator;
+import org.etude.unit.DType;
+
+/**
+ * Floating-point operations and bytes of one call of a {@link MatrixOperator}, from the shapes of its inputs. A multiplication with
+ * its addition counts as two; formulas as in PyTorch's {@code torch/utils/flop_counter.py}: causal masks count in full. Bytes are
+ * those of the inputs that take part and of the outputs, each moved once.
+ *
+ * @param flops operations; 0 when the shapes are not there or do not fit the operator
+ * @param bytes bytes; 0 when not known
+ */
+record MatrixWork(double flops, double bytes) {
+    static final MatrixWork UNKNOWN = new MatrixWork(0, 0);
+
+    /** The elements of the shapes that take part, and the operations on them. */
+    private record Elements(double flops, double elements) {
+        static final Elements NONE = new Elements(0, 0);
+    }
+
+    /** Of one call. */
+    static MatrixWork of(MatrixOperator operator, String dims, String types, String values) {
+        List<long[]> shapes = InputTexts.shapes(dims);
+        List<String> words = InputTexts.elements(values);
+        Elements work =
+                switch (operator) {
+                    case PRODUCT -> product(shapes, 0);
+                    case ADDED_PRODUCT -> product(shapes, 1);
+                    case CONVOLUTION -> convolution(shapes, words);
+                    case CONVOLUTION_BACKWARD -> gradients(shapes, words);
+                    case ATTENTION -> attention(shapes, 0);
+                    case ATTENTION_BACKWARD -> attention(shapes, 1);
+                };
+        if (work.flops <= 0) {
+            return UNKNOWN;
+        }
+        int size = InputTexts.elements(types).stream()
+                .flatMap(type -> DType.ofTensor(type).stream())
+                .mapToInt(DType::bytes)
+                .findFirst()
+                .orElse(0);
+        return new MatrixWork(work.flops, work.elements * size);
+    }
+
+    private static long[] shape(List<long[]> shapes, int input) {
+        return input < shapes.size() ? shapes.get(input) : new long[0];
+    }
+
+    private static double count(long[] shape) {
+        double product = shape.length == 0 ? 0 : 1;
+        for (long length : shape) {
+            product *= length;
+        }
+        return product;
+    }
+
+    private static Elements product(List<long[]> shapes, int first) {
+        long[] a = shape(shapes, first);
+        long[] b = shape(shapes, first + 1);
+        int n = a.length;
+        if (n < 2 || n > 3 || b.length != n || a[n - 1] != b[n - 2] || n == 3 && a[0] != b[0]) {
+            return Elements.NONE;
+        }
+        double out = count(a) / a[n - 1] * b[n - 1];
+        return new Elements(2 * out * a[n - 1], count(a) + count(b) + out);
+    }
+
+    private static Elements convolution(List<long[]> shapes, List<String> words) {
+        long[] input = shape(shapes, 0);
+        long[] weight = shape(shapes, 1);
+        int dims = input.length - 2;
+        if (dims < 1 || weight.length != input.length || words.size() < 7) {
+            return Elements.NONE;
+        }
+        long[] stride = InputTexts.numbers(words.get(3));
+        long[] padding = InputTexts.numbers(words.get(4));
+        long[] dilation = InputTexts.numbers(words.get(5));
+        if (words.get(6).equalsIgnoreCase("true")) {
+            // Each element of the input meets each of the weights of its channel once.
+            double perChannel = count(weight) / weight[0];
+            return new Elements(2 * count(input) * perChannel, count(input) + count(weight));
+        }
+        double out = (double) input[0] * weight[0];
+        for (int d = 0; d < dims; d++) {
+            long reach = at(dilation, d, 1) * (weight[2 + d] - 1) + 1;
+            out *= Math.floorDiv(input[2 + d] + 2 * at(padding, d, 0) - reach, Math.max(1, at(stride, d, 1))) + 1;
+        }
+        double perOutput = count(weight) / weight[0];
+        return new Elements(2 * out * perOutput, count(input) + count(weight) + out);
+    }
+
+    /** One number may stand for all dimensions. */
+    private static long at(long[] values, int dimension, long otherwise) {
+        return values.length == 0 ? otherwise : values[Math.min(dimension, values.length - 1)];
+    }
+
+    private static Elements gradients(List<long[]> shapes, List<String> words) {
+        long[] out = shape(shapes, 0);
+        long[] input = shape(shapes, 1);
+        long[] weight = shape(shapes, 2);
+        if (weight.length < 3 || out.length != weight.length || input.length != weight.length || words.size() < 11) {
+            return Elements.NONE;
+        }
+        boolean transposed = words.get(7).equalsIgnoreCase("true");
+        double once = 2 * count(transposed ? input : out) * count(weight) / weight[0];
+        List<String> mask = InputTexts.elements(words.get(10));
+        boolean ofInput = mask.isEmpty() || mask.get(0).equalsIgnoreCase("true");
+        boolean ofWeight = mask.size() < 2 || mask.get(1).equalsIgnoreCase("true");
+        double elements = count(out) + count(input) + count(weight);
+        return new Elements(
+                once * ((ofInput ? 1 : 0) + (ofWeight ? 1 : 0)),
+                elements + (ofInput ? count(input) : 0) + (ofWeight ? count(weight) : 0));
+    }
+
+    /** Query, key and value behind {@code first} inputs: scores and output; backwards five products of the same sizes. */
+    private static Elements attention(List<long[]> shapes, int first) {
+        long[] query = shape(shapes, first);
+        long[] key = shape(shapes, first + 1);
+        long[] value = shape(shapes, first + 2);
+        boolean fits = query.length == 4 && key.length == 4 && value.length == 4 && query[3] == key[3];
+        if (!fits || key[2] != value[2]) {
+            return Elements.NONE;
+        }
+        double scores = (double) query[0] * query[1] * query[2] * key[2];
+        double out = (double) query[0] * query[1] * query[2] * value[3];
+        double inputs = count(query) + count(key) + count(value);
+        boolean backward = first > 0;
+        double depth = backward ? 3.0 * query[3] + 2.0 * value[3] : query[3] + value[3];
+        return new Elements(2 * scores * depth, backward ? 2 * inputs + 2 * out : inputs + out);
+    }
+}

@@ -1,0 +1,78 @@
+package org.etude.analysis.recorded;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.etude.spec.CollectiveType;
+
+/**
+ * What a rank communicated within its node, or with others.
+ *
+ * @param rank the rank
+ * @param scope where the group's ranks are
+ * @param type the type
+ * @param open how many and how long they were open
+ * @param unsized how many of these have no known size
+ * @param bytes the larger of input and output, summed
+ * @param sentBytes what the rank sent at least; NaN where that depends on who the root is
+ */
+public record NodeTraffic(
+        int rank, Scope scope, CollectiveType type, DurationStats open, long unsized, long bytes, double sentBytes) {
+    private static final Comparator<NodeTraffic> ORDER = Comparator.comparingInt(NodeTraffic::rank)
+            .thenComparing(NodeTraffic::scope)
+            .thenComparing(NodeTraffic::type);
+
+    /** Where the ranks of a group are. */
+    public enum Scope {
+        /** All in one node. */
+        INTRA,
+        /** In several. */
+        INTER,
+        /** The trace does not say which ranks they are. */
+        UNKNOWN
+    }
+
+    /**
+     * Groups calls by rank, scope and type.
+     *
+     * @param ranksPerNode ranks 0 to that number less one are in the first node, and so on; 1 or more
+     */
+    public static List<NodeTraffic> of(List<CommCall> calls, int ranksPerNode) {
+        Map<NodeTraffic, NodeTraffic> groups = new TreeMap<>(ORDER);
+        for (CommCall call : calls) {
+            NodeTraffic one = of(call, ranksPerNode);
+            groups.merge(one, one, NodeTraffic::plus);
+            groups.get(one).open.add(call.nanos());
+        }
+        return new ArrayList<>(groups.values());
+    }
+
+    private static NodeTraffic of(CommCall call, int ranksPerNode) {
+        Scope scope = Scope.UNKNOWN;
+        if (!call.ranks().isEmpty()) {
+            int node = call.rank() / ranksPerNode;
+            scope = call.ranks().stream().allMatch(r -> r / ranksPerNode == node) ? Scope.INTRA : Scope.INTER;
+        }
+        boolean known = call.bytes() >= 0;
+        long bytes = known ? call.bytes() : 0;
+        return new NodeTraffic(
+                call.rank(), scope, call.type(), new DurationStats(), known ? 0 : 1, bytes, sent(call, bytes));
+    }
+
+    private static double sent(CommCall call, long bytes) {
+        return switch (call.type()) {
+            case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, ALL_TO_ALL ->
+                call.groupSize() < 1 ? Double.NaN : bytes * CommCall.busFactor(call.type(), call.groupSize());
+            case SEND -> bytes;
+            case RECV -> 0;
+            default -> Double.NaN;
+        };
+    }
+
+    private NodeTraffic plus(NodeTraffic other) {
+        return new NodeTraffic(
+                rank, scope, type, open, unsized + other.unsized, bytes + other.bytes, sentBytes + other.sentBytes);
+    }
+}

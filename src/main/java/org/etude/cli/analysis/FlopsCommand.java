@@ -1,0 +1,51 @@
+package org.etude.cli.analysis;
+
+import org.etude.Traces;
+import org.etude.unit.Bandwidth;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** Products, convolutions and attention by shape, and their rates. */
+@Command(
+        name = "flops",
+        footer = {
+            "",
+            "Shapes are there when the profiler ran with record_shapes=True. With both options roof_frac says how close each is to",
+            "what the device can do at most.",
+            "",
+            "Examples: etude flops my-traces",
+            "          etude flops my-traces --peak-tflops 312 --memory-bandwidth 2039GB/s"
+        })
+public final class FlopsCommand extends QuestionCommand {
+    @Option(
+            names = "--peak-tflops",
+            paramLabel = "NUMBER",
+            description = "The device's highest rate for the type in use, in 1e12 operations per second.")
+    private Double peak;
+
+    @Option(
+            names = "--memory-bandwidth",
+            paramLabel = "RATE",
+            description = "Bandwidth of its memory, such as 2039GB/s.")
+    private String memory;
+
+    @Override
+    Table ask(Traces traces) {
+        if (peak == null && memory == null) {
+            return traces.flops();
+        }
+        if (peak == null || memory == null || !(peak > 0)) {
+            throw wrong("--peak-tflops and --memory-bandwidth go together, and the rate is positive");
+        }
+        return traces.flops(peak, rate());
+    }
+
+    private Bandwidth rate() {
+        try {
+            return Bandwidth.parse(memory);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--memory-bandwidth: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.etude.cli.analysis;
+
+import org.etude.Traces;
+import picocli.CommandLine.Command;
+import tech.tablesaw.api.Table;
+
+/** How long launch queues were. */
+@Command(
+        name = "launch-queues",
+        footer = {
+            "",
+            "The lengths over time are counters of the file that etude perfetto writes.",
+            "",
+            "Examples: etude launch-queues my-traces"
+        })
+public final class LaunchQueuesCommand extends QuestionCommand {
+    @Override
+    Table ask(Traces traces) {
+        return traces.launchQueues();
+    }
+}

@@ -1,0 +1,97 @@
+package org.etude.cli.analysis;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.etude.Plots;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.cli.base.Command;
+import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.RecordingInput;
+import org.etude.cli.option.SizeArgument;
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.Size;
+import org.etude.spec.SimulationException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tech.tablesaw.api.Table;
+
+/** A question to a recording or a simulated run: reads it, prints the table, draws the figure where one is asked for. */
+abstract class QuestionCommand extends Command {
+    @Mixin
+    private RecordingInput input = new RecordingInput();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write the table as a CSV file.")
+    private Path out;
+
+    @Option(
+            names = {"-o", "--figure"},
+            paramLabel = "FILE",
+            description = "Draw its figure: .pdf, .svg, .png or .html; several times for several forms.")
+    private List<String> figures = List.of();
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = SizeArgument.class,
+            defaultValue = "column",
+            description =
+                    "Of the figure: column, ieee-column, double, ieee-double, slide, screen, or millimetres: 120x60."
+                            + " Default: column.")
+    private Size size;
+
+    @Mixin
+    private TableOutput output = new TableOutput();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public final Integer call() {
+        for (String file : figures) {
+            if (!file.toLowerCase(Locale.ROOT).matches("(?s).*\\.(pdf|svg|png|html)")) {
+                throw new ParameterException(
+                        spec.commandLine(), "--figure " + file + " does not end in .pdf, .svg, .png or .html");
+            }
+        }
+        Table table = table(input);
+        if (out != null) {
+            output.save(out, List.of(table));
+        }
+        if (!figures.isEmpty()) {
+            Figure figure = Plots.of(table);
+            figures.forEach(file -> figure.save(file, size));
+        }
+        quiet();
+        output.print(console(), List.of(table));
+        return ExitCode.OK;
+    }
+
+    /** The answer. */
+    Table table(RecordingInput given) {
+        Optional<Simulation> run = given.simulated(given.paths());
+        return run.isPresent() ? ask(run.get()) : ask(given.load(given.paths(), progress()));
+    }
+
+    /** The answer of a recording. */
+    abstract Table ask(Traces traces);
+
+    /** The answer of a simulated run; refused where a run has nothing of the kind. */
+    Table ask(Simulation run) {
+        throw new SimulationException(
+                "a simulated run has no " + spec.name().replace('-', ' ') + ": only a recording shows them",
+                "Give the traces instead; 'etude kernels', 'idle', 'bandwidth', 'traffic', 'critical-path' and 'diff' take"
+                        + " runs too.");
+    }
+
+    /** A wrong use of the command. */
+    final ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}

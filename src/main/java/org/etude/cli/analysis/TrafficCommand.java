@@ -1,0 +1,37 @@
+package org.etude.cli.analysis;
+
+import org.etude.Simulation;
+import org.etude.Traces;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** Traffic within and between nodes. */
+@Command(
+        name = "traffic",
+        footer = {"", "Examples: etude traffic my-traces --ranks-per-node 8"})
+public final class TrafficCommand extends QuestionCommand {
+    @Option(
+            names = "--ranks-per-node",
+            required = true,
+            paramLabel = "N",
+            description = "Ranks 0 to N-1 are in the first node, and so on.")
+    private int ranksPerNode;
+
+    private int perNode() {
+        if (ranksPerNode < 1) {
+            throw wrong("--ranks-per-node is " + ranksPerNode + "; give 1 or more");
+        }
+        return ranksPerNode;
+    }
+
+    @Override
+    Table ask(Traces traces) {
+        return traces.nodeTraffic(perNode());
+    }
+
+    @Override
+    Table ask(Simulation run) {
+        return run.nodeTraffic(perNode());
+    }
+}

@@ -1,0 +1,2 @@
+/** The commands that ask one question each of a recording or a simulated run: one table, one figure. */
+package org.etude.cli.analysis;

@@ -1,0 +1,67 @@
+package org.etude.cli.option;
+
+import org.etude.Traces;
+import org.etude.cli.base.HelpGroup;
+import org.etude.spec.EventFilter;
+import org.etude.unit.Time;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which part of a recording to look at. */
+@HelpGroup("Part of the recording")
+public final class FilterMixin {
+    @Option(names = "--ranks", paramLabel = "N,...", split = ",", description = "Only these ranks.")
+    private int[] ranks = {};
+
+    @Option(
+            names = "--streams",
+            paramLabel = "N,...",
+            split = ",",
+            description = "Only GPU work on these streams; events of the host stay.")
+    private int[] streams = {};
+
+    @Option(
+            names = "--name",
+            paramLabel = "TEXT",
+            defaultValue = "",
+            description = "Only events whose name contains the text, with what they call and launch.")
+    private String name;
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            converter = TimeText.class,
+            description = "Only events that begin at this time after the first one, or later, such as 2ms.")
+    private Time from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            converter = TimeText.class,
+            description = "Only events that begin before this time.")
+    private Time to;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Whether any part was named. */
+    boolean isGiven() {
+        return ranks.length > 0 || streams.length > 0 || !name.isEmpty() || from != null || to != null;
+    }
+
+    /** The part that was named, or all. */
+    Traces apply(Traces traces) {
+        if (!isGiven()) {
+            return traces;
+        }
+        try {
+            EventFilter filter =
+                    EventFilter.all().ranks(ranks).streams(streams).name(name).from(from);
+            return traces.filter(f -> filter.to(to));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.etude.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.etude.Simulation;
+import org.etude.Traces;
+import org.etude.cli.base.HelpGroup;
+import org.etude.report.Progress;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** A recording, or a simulated run that was saved: what questions are asked of. */
+@HelpGroup("What is read")
+public final class RecordingInput {
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "1..*",
+            description =
+                    "Traces: directories or files, also .gz and .zip. Or a simulated run: what 'etude run --out' or"
+                            + " 'etude simulate --out' wrote.")
+    private List<Path> paths;
+
+    @Option(
+            names = "--keep-truncated",
+            description = "Use the complete records of a file that ends in the middle instead of stopping.")
+    private boolean keepTruncated;
+
+    @Option(
+            names = "--step",
+            paramLabel = "N",
+            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
+    private Integer step;
+
+    @Mixin
+    private FilterMixin filter = new FilterMixin();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** The paths given. */
+    public List<Path> paths() {
+        return paths;
+    }
+
+    /** The simulated run that these paths are, if they are one. */
+    public Optional<Simulation> simulated(List<Path> of) {
+        Optional<Path> saved = of.size() == 1 ? SavedRuns.find(of.get(0)) : Optional.empty();
+        if (saved.isPresent() && (step != null || keepTruncated || filter.isGiven())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    of.get(0) + " is a simulated run; --step, --keep-truncated and filters are for recordings");
+        }
+        return saved.map(Simulation::read);
+    }
+
+    /** Loads recordings. */
+    public Traces load(List<Path> of, Progress progress) {
+        Traces all = Traces.load(of, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
+        return filter.apply(step == null ? all : all.step(step));
+    }
+}

@@ -1,0 +1,103 @@
+package org.etude.plot.chart;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.etude.plot.figure.Figure;
+import org.etude.plot.model.Axis;
+import org.etude.plot.model.Ink;
+import org.etude.plot.model.Panel;
+import org.etude.plot.model.PlotException;
+import tech.tablesaw.api.Table;
+
+/** The largest sums of a column, a bar for each name, parts of a bar stacked: what took most of the time. */
+public final class RankedChart {
+    private static final int MOST = 12;
+
+    private final Table table;
+    private final List<String> labels;
+    private final List<String> parts;
+    private final double[] values;
+
+    private RankedChart(Table table, List<String> labels, String part, String value) {
+        this.table = table;
+        this.labels = labels;
+        this.parts = part.isEmpty() ? labels.stream().map(l -> "").toList() : Columns.texts(table, part);
+        values = Columns.scaled(table, value, 1);
+    }
+
+    /**
+     * A figure of any table; rows of the same name and part are added up.
+     *
+     * @param part column that tells the parts of a bar apart; empty for bars of one part
+     * @param value column of numbers
+     * @param label columns that make a bar's name
+     * @throws PlotException when the table has no rows
+     */
+    public static Figure of(String title, Table table, String part, String value, String... label) {
+        if (table.rowCount() == 0) {
+            throw new PlotException(
+                    title + ": there is nothing to draw, the table " + table.name() + " has no rows",
+                    "Look at 'etude load' for what was recorded; without GPU work there are no kernels, streams or launches.");
+        }
+        return new RankedChart(table, labels(table, label), part, value).figure(title, Columns.label(value));
+    }
+
+    private static List<String> labels(Table table, String... columns) {
+        List<String> labels = new ArrayList<>();
+        for (int row = 0; row < table.rowCount(); row++) {
+            int at = row;
+            labels.add(java.util.Arrays.stream(columns)
+                    .map(column -> text(table, column, at))
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining(", ")));
+        }
+        return labels;
+    }
+
+    /** Numbers are told apart by what they count: rank 3, stream 7. */
+    private static String text(Table table, String column, int row) {
+        String text = table.column(column).getString(row);
+        boolean number = table.column(column).type().name().matches("INTEGER|LONG");
+        return number && !text.isEmpty() ? column.replaceAll("_.*", "") + " " + text : KernelLabels.brief(text);
+    }
+
+    private Figure figure(String title, String axis) {
+        Map<String, Map<String, Double>> sums = new LinkedHashMap<>();
+        List<String> stacked = parts.stream().distinct().toList();
+        for (int row = 0; row < values.length; row++) {
+            if (!Double.isNaN(values[row])) {
+                sums.computeIfAbsent(labels.get(row), l -> new LinkedHashMap<>())
+                        .merge(parts.get(row), values[row], Double::sum);
+            }
+        }
+        List<String> names = new ArrayList<>(sums.keySet());
+        names.sort(Comparator.comparingDouble((String name) -> -size(sums.get(name))));
+        Map<String, Double> rest = new LinkedHashMap<>();
+        for (String name : names.subList(Math.min(MOST, names.size()), names.size())) {
+            sums.get(name).forEach((part, value) -> rest.merge(part, value, Double::sum));
+        }
+        List<String> shown = new ArrayList<>(names.subList(0, Math.min(MOST, names.size())));
+        if (!rest.isEmpty()) {
+            String others = (names.size() - MOST) + " others";
+            shown.add(others);
+            sums.put(others, rest);
+        }
+        Panel panel = Panel.of(Axis.categories("", shown), Axis.linear(axis)).stacked();
+        for (int i = 0; i < stacked.size(); i++) {
+            String part = stacked.get(i);
+            double[] bars = shown.stream()
+                    .mapToDouble(name -> sums.get(name).getOrDefault(part, 0.0))
+                    .toArray();
+            panel = panel.bars(part, Ink.series(i), bars);
+        }
+        return Figure.of(title, panel).table(table);
+    }
+
+    private static double size(Map<String, Double> parts) {
+        return parts.values().stream().mapToDouble(Math::abs).sum();
+    }
+}

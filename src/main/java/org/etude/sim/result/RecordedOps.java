@@ -1,0 +1,93 @@
+package org.etude.sim.result;
+
+import java.nio.file.Path;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Progress;
+import org.etude.sim.program.CommStreams;
+import org.etude.sim.program.RankProgram;
+import org.etude.sim.spec.Scenario;
+import org.etude.spec.RemoteMemorySpec;
+import org.etude.spec.SimOptions;
+import org.etude.spec.SystemSpec;
+import org.etude.topology.graph.LogicalTopology;
+
+/**
+ * When the nodes of a converted recording ran, as recorded: the same columns as those of a simulated run, so that what is asked of
+ * one can be asked of the other. Times count from the first node of any rank; ranks that share no clock begin together.
+ */
+public final class RecordedOps {
+    private RecordedOps() {}
+
+    /** Of all ranks of a converted recording. Linear in the nodes. */
+    public static OpColumns of(EtSet set) {
+        Scenario scenario = new Scenario(
+                set.ranks(),
+                set.groups(),
+                SystemSpec.builder().build(),
+                LogicalTopology.fitting(set.ranks().size()),
+                RemoteMemorySpec.none(),
+                Path.of(""),
+                SimOptions.defaults());
+        boolean together = set.ranks().stream().allMatch(RecordedOps::hasClock);
+        long first = Long.MAX_VALUE;
+        long[] begins = new long[set.ranks().size()];
+        for (int rank = 0; rank < begins.length; rank++) {
+            begins[rank] = begin(set.ranks().get(rank));
+            first = Math.min(first, begins[rank]);
+        }
+        RankTimes[] times = new RankTimes[begins.length];
+        for (int rank = 0; rank < begins.length; rank++) {
+            Progress.checkInterrupted();
+            EtGraph graph = set.ranks().get(rank);
+            times[rank] = times(graph, clock(graph) - (together ? first : begins[rank]), scenario.options());
+        }
+        return new OpColumns(times, null, scenario);
+    }
+
+    private static RankTimes times(EtGraph graph, long shift, SimOptions options) {
+        RankProgram program = new RankProgram(graph, CommStreams.of(options));
+        long[] issued = new long[program.size];
+        long[] ended = new long[program.size];
+        for (int n = 0; n < program.size; n++) {
+            int node = program.source(n);
+            if (graph.has(node, EtNames.START_NS)) {
+                long duration = graph.durationNanos(node);
+                long measured = graph.integer(node, EtNames.MEASURED_NS, duration);
+                ended[n] = graph.startNanos(node) + shift + measured;
+                // What is measured beyond the duration was spent waiting for what the node depends on.
+                issued[n] = ended[n] - Math.min(duration, measured);
+            } else {
+                // What holds a whole rank back begins with the job.
+                ended[n] = graph.durationNanos(node);
+            }
+        }
+        return new RankTimes(program, issued, ended, null);
+    }
+
+    /** The first start of a rank on the clock of all ranks. */
+    private static long begin(EtGraph graph) {
+        long begin = Long.MAX_VALUE;
+        for (int node = 0; node < graph.size(); node++) {
+            if (graph.has(node, EtNames.START_NS)) {
+                begin = Math.min(begin, graph.startNanos(node));
+            }
+        }
+        return begin == Long.MAX_VALUE ? 0 : begin + clock(graph);
+    }
+
+    private static boolean hasClock(EtGraph graph) {
+        return graph.metadata().stream().anyMatch(a -> a.name().equals(EtNames.CLOCK_NS));
+    }
+
+    private static long clock(EtGraph graph) {
+        for (EtAttribute attribute : graph.metadata()) {
+            if (attribute.name().equals(EtNames.CLOCK_NS)) {
+                return (Long) attribute.value();
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,66 @@
+package org.etude.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.etude.unit.Time;
+
+/**
+ * Which part of a recording to look at. What is left empty or null filters nothing.
+ *
+ * @param ranks these ranks
+ * @param streams GPU work on these streams; events of the host stay
+ * @param name events whose name contains this text, in any case, with what is called or launched inside them, and the calls
+ *     around what is kept
+ * @param from events that begin at this time after the first event of any rank, or later
+ * @param to events that begin before this time
+ */
+public record EventFilter(List<Integer> ranks, List<Integer> streams, String name, Time from, Time to) {
+    /** Copies the lists; names are compared in lower case. */
+    public EventFilter {
+        ranks = List.copyOf(ranks);
+        streams = List.copyOf(streams);
+        name = name == null ? "" : name.toLowerCase(Locale.ROOT);
+        if (from != null && to != null && to.picoseconds() <= from.picoseconds()) {
+            throw new IllegalArgumentException("the filter's end " + to + " is not after its start " + from);
+        }
+    }
+
+    /** Everything. */
+    public static EventFilter all() {
+        return new EventFilter(List.of(), List.of(), "", null, null);
+    }
+
+    /** Only these ranks. */
+    public EventFilter ranks(int... only) {
+        return new EventFilter(list(only), streams, name, from, to);
+    }
+
+    /** GPU work on these streams only. */
+    public EventFilter streams(int... only) {
+        return new EventFilter(ranks, list(only), name, from, to);
+    }
+
+    /** Only events whose name contains a text, with what they call and launch. */
+    public EventFilter name(String part) {
+        return new EventFilter(ranks, streams, part, from, to);
+    }
+
+    /** Only events that begin at this time after the first event, or later. */
+    public EventFilter from(Time start) {
+        return new EventFilter(ranks, streams, name, start, to);
+    }
+
+    /** Only events that begin before this time after the first event. */
+    public EventFilter to(Time end) {
+        return new EventFilter(ranks, streams, name, from, end);
+    }
+
+    private static List<Integer> list(int... numbers) {
+        List<Integer> list = new ArrayList<>();
+        for (int number : numbers) {
+            list.add(number);
+        }
+        return list;
+    }
+}

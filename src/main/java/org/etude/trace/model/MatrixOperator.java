@@ -1,0 +1,45 @@
+package org.etude.trace.model;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** The operators whose floating-point work follows from the shapes of their inputs: products, convolutions, attention. */
+public enum MatrixOperator {
+    /** [m, k] x [k, n], the first two inputs. */
+    PRODUCT,
+    /** The same behind a bias or an addend. */
+    ADDED_PRODUCT,
+    /** A convolution: input, weight, bias, stride, padding, dilation, transposed, .... */
+    CONVOLUTION,
+    /** Its gradients: gradient of the output, input, weight, ..., output mask. */
+    CONVOLUTION_BACKWARD,
+    /** Attention: query, key, value. */
+    ATTENTION,
+    /** Its gradients: gradient of the output, query, key, value. */
+    ATTENTION_BACKWARD;
+
+    private static final Map<String, MatrixOperator> BY_NAME = Map.ofEntries(
+            Map.entry("aten::mm", PRODUCT),
+            Map.entry("aten::bmm", PRODUCT),
+            Map.entry("aten::_scaled_mm", PRODUCT),
+            Map.entry("aten::_int_mm", PRODUCT),
+            Map.entry("aten::addmm", ADDED_PRODUCT),
+            Map.entry("aten::_addmm_activation", ADDED_PRODUCT),
+            Map.entry("aten::baddbmm", ADDED_PRODUCT),
+            Map.entry("aten::convolution", CONVOLUTION),
+            Map.entry("aten::convolution_overrideable", CONVOLUTION),
+            Map.entry("aten::convolution_backward", CONVOLUTION_BACKWARD),
+            Map.entry("aten::_scaled_dot_product_flash_attention", ATTENTION),
+            Map.entry("aten::_scaled_dot_product_flash_attention_for_cpu", ATTENTION),
+            Map.entry("aten::_scaled_dot_product_efficient_attention", ATTENTION),
+            Map.entry("aten::_scaled_dot_product_cudnn_attention", ATTENTION),
+            Map.entry("aten::_scaled_dot_product_flash_attention_backward", ATTENTION_BACKWARD),
+            Map.entry("aten::_scaled_dot_product_flash_attention_for_cpu_backward", ATTENTION_BACKWARD),
+            Map.entry("aten::_scaled_dot_product_efficient_attention_backward", ATTENTION_BACKWARD),
+            Map.entry("aten::_scaled_dot_product_cudnn_attention_backward", ATTENTION_BACKWARD));
+
+    /** What an operator of this name does; empty for all others. */
+    public static Optional<MatrixOperator> named(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+}

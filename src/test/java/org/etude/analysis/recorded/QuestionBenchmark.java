@@ -1,0 +1,57 @@
+package org.etude.analysis.recorded;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.etude.Traces;
+import org.etude.spec.LoadOptions;
+import tech.tablesaw.api.Table;
+
+/**
+ * Measures what a question costs beyond loading, as a user meets it: a fresh process that loads one directory and asks once. CPU
+ * time is that of the whole process, compilation and collection of garbage included. Arguments: directory, question; see
+ * docs/benchmarks/questions.md.
+ */
+public final class QuestionBenchmark {
+    private static final Map<String, Function<Traces, Table>> QUESTIONS = new LinkedHashMap<>();
+
+    static {
+        QUESTIONS.put("steps", Traces::steps);
+        QUESTIONS.put("kernels", Traces::kernels);
+        QUESTIONS.put("idle", Traces::idle);
+        QUESTIONS.put("operators", Traces::operators);
+        QUESTIONS.put("launches", Traces::launches);
+        QUESTIONS.put("launch-queues", Traces::launchQueues);
+        QUESTIONS.put("copies", Traces::copies);
+        QUESTIONS.put("annotations", Traces::annotations);
+        QUESTIONS.put("flops", Traces::flops);
+        QUESTIONS.put("bandwidth", Traces::bandwidth);
+        QUESTIONS.put("traffic", traces -> traces.nodeTraffic(8));
+        QUESTIONS.put("diff", traces -> traces.diff(traces));
+        QUESTIONS.put("critical-path", Traces::criticalPath);
+    }
+
+    private QuestionBenchmark() {}
+
+    /** Runs it. */
+    public static void main(String[] args) {
+        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        Traces traces = Traces.load(List.of(Path.of(args[0])), t -> new LoadOptions(false, false, 1));
+        long loaded = process.getProcessCpuTime();
+        long before = System.nanoTime();
+        Table table = QUESTIONS.get(args[1]).apply(traces);
+        System.out.printf(
+                Locale.ROOT,
+                "%-14s %,8d rows; load %.2f s of CPU, question %.2f s of CPU, %.2f s%n",
+                args[1],
+                table.rowCount(),
+                loaded / 1e9,
+                (process.getProcessCpuTime() - loaded) / 1e9,
+                (System.nanoTime() - before) / 1e9);
+    }
+}

@@ -1,0 +1,154 @@
+package org.etude.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.etude.Simulation;
+import org.etude.SmallTraces;
+import org.etude.Traces;
+import org.etude.cli.TestShell;
+import org.etude.cli.base.ExitCode;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each question from a shell: table, file, figure, and what is refused. */
+class QuestionCommandsTest {
+    @TempDir
+    static Path directory;
+
+    private static Path traces;
+    private static Path run;
+
+    @BeforeAll
+    static void record() {
+        traces = SmallTraces.write(directory.resolve("traces"), 2);
+        run = directory.resolve("run.etude");
+        Simulation sim = Traces.load(traces.toString())
+                .link()
+                .toEt()
+                .repair()
+                .simulate(org.etude.Topology.ring(2)
+                        .bandwidth(org.etude.unit.Bandwidth.gbps(100))
+                        .latency(org.etude.unit.Time.us(1)));
+        sim.save(run);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kernels,kernels",
+        "idle,idle",
+        "operators,operators",
+        "launches,launches",
+        "launch-queues,launch_queues",
+        "annotations,annotations",
+        "bandwidth,bandwidth",
+        "critical-path,critical_path",
+    })
+    void aQuestionGivesATableAFileAndAFigure(String command, String table) {
+        Path out = directory.resolve("out-" + command);
+        Path figure = directory.resolve(command + ".svg");
+        TestShell shell = TestShell.run(command, traces, "--format", "csv", "--out", out, "-o", figure);
+        assertThat(shell.err()).isEmpty();
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(out.resolve(table + ".csv")).hasContent(shell.out());
+        assertThat(shell.out().lines().count()).isGreaterThan(1);
+        assertThat(figure).content().startsWith("<svg").contains("</svg>");
+    }
+
+    @Test
+    void trafficNeedsTheRanksOfANode() {
+        assertThat(TestShell.run("traffic", traces).code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("traffic", traces, "--ranks-per-node", 0).code())
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("traffic", traces, "--ranks-per-node", 2, "--format", "csv")
+                        .out())
+                .contains("0,intra,all_reduce,2,0,8000000,8000000,5000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"kernels", "idle", "bandwidth", "critical-path"})
+    void aSimulatedRunHasTheColumnsOfARecording(String command) {
+        TestShell simulated = TestShell.run(command, run, "--format", "csv");
+        TestShell recorded = TestShell.run(command, traces, "--format", "csv");
+        assertThat(simulated.code()).isEqualTo(ExitCode.OK);
+        assertThat(simulated.out().lines().findFirst())
+                .isEqualTo(recorded.out().lines().findFirst());
+        assertThat(simulated.out().lines().count()).isGreaterThan(1);
+    }
+
+    @Test
+    void peakRateAndMemoryGoTogether() {
+        assertThat(TestShell.run("flops", traces, "--peak-tflops", 100).code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("flops", traces, "--peak-tflops", 100, "--memory-bandwidth", "much").code())
+                .isEqualTo(ExitCode.USAGE);
+        TestShell shell = TestShell.run(
+                "flops", "data/cnn-2-cuda", "--peak-tflops", 100, "--memory-bandwidth", "1000GB/s", "--format", "json");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).contains("\"roof_frac\"").contains("[128] [32,4096] [4096,128]");
+    }
+
+    @Test
+    void aRunHasNoLaunches() {
+        TestShell shell = TestShell.run("launches", run);
+        assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(shell.err()).contains("a simulated run has no launches");
+        assertThat(TestShell.run("kernels", run, "--ranks", 0).code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void recordingsAndRunsAreCompared() {
+        TestShell same = TestShell.run("diff", traces, traces, "--format", "csv");
+        assertThat(same.code()).isEqualTo(ExitCode.OK);
+        assertThat(same.out()).contains("kernel,Cijk_gemm,same,1,1,2000,2000,0");
+        TestShell withRun = TestShell.run("diff", traces, run, "--format", "csv");
+        assertThat(withRun.code()).isEqualTo(ExitCode.OK);
+        assertThat(withRun.out()).contains("kernel,Cijk_gemm,same,1,1,2000,2000,0");
+        assertThat(withRun.out().lines().skip(1)).noneMatch(line -> line.contains(",added,"));
+        assertThat(TestShell.run("diff", run, run, "--format", "csv").out()).contains(",same,");
+        assertThat(TestShell.run("diff", traces).code()).isEqualTo(ExitCode.USAGE);
+        TestShell turned = TestShell.run("diff", run, traces);
+        assertThat(turned.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(turned.err()).contains("Give the recording first");
+    }
+
+    @Test
+    void aFigureNeedsAKnownEndingAndAFilterSense() {
+        assertThat(TestShell.run("kernels", traces, "-o", "kernels.doc").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("kernels", traces, "--from", "2ms", "--to", "1ms")
+                        .code())
+                .isEqualTo(ExitCode.USAGE);
+        TestShell nothing = TestShell.run("kernels", traces, "--name", "nowhere");
+        assertThat(nothing.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(nothing.err()).contains("leaves no event");
+    }
+
+    @Test
+    void perfettoGetsAllRanksWithLaunchesQueuesAndThePath() throws IOException {
+        Path file = directory.resolve("all.json");
+        assertThat(TestShell.run("perfetto", traces, "-o", file).code()).isEqualTo(ExitCode.OK);
+        JsonNode events = new ObjectMapper().readTree(Files.readAllBytes(file)).get("traceEvents");
+        int starts = 0;
+        int ends = 0;
+        double path = 0;
+        int counters = 0;
+        for (JsonNode event : events) {
+            String phase = event.get("ph").asText();
+            starts += phase.equals("s") ? 1 : 0;
+            ends += phase.equals("f") ? 1 : 0;
+            counters += phase.equals("C") ? 1 : 0;
+            path += event.path("cat").asText().equals("critical_path")
+                    ? event.get("dur").asDouble()
+                    : 0;
+        }
+        assertThat(starts).isEqualTo(ends).isEqualTo(12);
+        assertThat(counters).isEqualTo(24);
+        assertThat(path).isEqualTo(20_000);
+    }
+}
