@@ -33,6 +33,7 @@ module org.etude {
     // Values of topologies, systems and runs.
     exports org.etude.analysis;
     exports org.etude.calibrate;
+    exports org.etude.calibrate.bench;
     exports org.etude.compat.simai.cluster;
     exports org.etude.compat.triosim.engine;
     exports org.etude.compat.triosim.trace;

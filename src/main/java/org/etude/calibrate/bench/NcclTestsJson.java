@@ -16,7 +16,6 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
-import org.etude.spec.TimingOptions;
 
 /**
  * Reads the JSON of nccl-tests 2.17 and later ({@code -J FILE}; NVIDIA/nccl-tests {@code src/util.cu}), versions 1 to 4. One object:

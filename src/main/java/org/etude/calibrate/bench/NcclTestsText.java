@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.IoReason;
-import org.etude.spec.TimingOptions;
 
 /**
  * Reads what nccl-tests and rccl-tests print (NVIDIA/nccl-tests {@code src/util.cu}, ROCm/rccl-tests {@code src/common.cu}), all

@@ -18,7 +18,6 @@ import org.etude.calibrate.CollectiveTiming;
 import org.etude.csv.CsvCells;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
-import org.etude.spec.TimingOptions;
 
 /**
  * Reads the records that rccl-tests write with {@code -x FILE -Z csv} or {@code -Z json} (ROCm/rccl-tests {@code src/common.cu},

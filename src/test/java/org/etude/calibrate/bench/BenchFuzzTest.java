@@ -13,7 +13,6 @@ import net.jqwik.api.Property;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.timed.TimingFiles;
-import org.etude.spec.TimingOptions;
 
 /** Damaged files of benchmarks are timings or one error of ours that names the file, never anything else. */
 class BenchFuzzTest {

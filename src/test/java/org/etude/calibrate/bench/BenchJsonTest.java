@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
-import org.etude.spec.TimingOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
