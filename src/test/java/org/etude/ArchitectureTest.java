@@ -326,7 +326,7 @@ class ArchitectureTest {
                 from.getDirectDependenciesFromSelf().stream()
                         .map(dependency -> dependency.getTargetClass())
                         .filter(to -> isOurs(to) && !door.contains(room(to)))
-                        .filter(to -> !room(to).matches("cli(\\..*)?|notebook\\..*|compat\\.\\w+\\.command"))
+                        .filter(to -> !room(to).matches("cli(\\..*)?|logs|notebook\\..*|compat\\.\\w+\\.command"))
                         .forEach(to -> inside.add(from.getSimpleName() + " -> " + room(to) + "." + to.getSimpleName()));
             }
         }

@@ -1,4 +1,4 @@
-package org.etude.spec;
+package org.etude.calibrate.bench;
 
 import java.util.Objects;
 
