@@ -22,7 +22,6 @@ module org.etude {
     exports org.etude.analysis;
     exports org.etude.flight;
     exports org.etude.calibrate;
-    exports org.etude.calibrate.bench;
     exports org.etude.compat.simai.cluster;
     exports org.etude.compat.triosim.engine;
     exports org.etude.compat.triosim.trace;

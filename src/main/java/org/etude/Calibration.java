@@ -15,7 +15,6 @@ import org.etude.calibrate.StepMeasurement;
 import org.etude.calibrate.StepPart;
 import org.etude.calibrate.StepSample;
 import org.etude.calibrate.TraceTimings;
-import org.etude.calibrate.bench.TimingOptions;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
 import org.etude.report.Inside;

@@ -10,8 +10,6 @@ import org.etude.calibrate.FitResult;
 import org.etude.calibrate.HoldOut;
 import org.etude.calibrate.StepSample;
 import org.etude.report.Inside;
-import org.etude.spec.CollectiveAlgorithm;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.network.CollectiveAlgorithm;
 import org.etude.table.TableText;

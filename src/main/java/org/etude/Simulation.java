@@ -23,7 +23,6 @@ import org.etude.analysis.recorded.DiffEntry;
 import org.etude.analysis.recorded.DiffRow;
 import org.etude.analysis.recorded.NodeTraffic;
 import org.etude.analysis.recorded.StreamIdle;
-import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Inside;
 import org.etude.report.Report;

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.etude.spec.CollectiveAlgorithm;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.network.CollectiveAlgorithm;
 

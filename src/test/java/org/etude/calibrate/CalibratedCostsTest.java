@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.spec.CollectiveAlgorithm;
-import org.etude.spec.CommunicationCost;
 import org.etude.spec.CommunicationCosts;
 import org.etude.spec.network.CollectiveAlgorithm;
 import org.junit.jupiter.api.Test;

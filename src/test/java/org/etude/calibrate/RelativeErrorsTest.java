@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.spec.CollectiveAlgorithm;
 import org.etude.spec.network.CollectiveAlgorithm;
 import org.junit.jupiter.api.Test;
 

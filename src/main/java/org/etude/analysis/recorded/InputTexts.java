@@ -46,7 +46,10 @@ final class InputTexts {
             quoted ^= c == '"' && list.charAt(i - 1) != '\\';
             depth += quoted || c != '[' ? 0 : 1;
             boolean ends = !quoted && depth == 0 && (c == ',' || c == ']');
-            if (ends && (c == ',' || !elements.isEmpty() || !list.substring(from, i).isBlank())) {
+            if (ends
+                    && (c == ','
+                            || !elements.isEmpty()
+                            || !list.substring(from, i).isBlank())) {
                 elements.add(unquoted(list.substring(from, i).strip()));
                 from = i + 1;
             }

@@ -96,8 +96,9 @@ public final class MatrixUses {
                 .filter(shape -> InputTexts.numbers(shape).length > 0)
                 .map(shape -> shape.replaceAll("\\s", ""))
                 .collect(Collectors.joining(" "));
-        Optional<String> dtype =
-                InputTexts.elements(key.types).stream().filter(type -> !type.isEmpty()).findFirst();
+        Optional<String> dtype = InputTexts.elements(key.types).stream()
+                .filter(type -> !type.isEmpty())
+                .findFirst();
         return new MatrixUse(
                 rank,
                 trace.names().text(key.name),

@@ -1,12 +1,12 @@
 package org.etude.calibrate.bench;
 
-import org.etude.spec.TimingOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
+import org.etude.spec.TimingOptions;
 
 /** Makes timings of a run: whose collective, how many ranks, which of its rows; refuses contradictions. */
 final class BenchJudge {

@@ -1,6 +1,5 @@
 package org.etude.calibrate.bench;
 
-import org.etude.spec.TimingOptions;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -17,6 +16,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
 
 /**
  * Reads the JSON of nccl-tests 2.17 and later ({@code -J FILE}; NVIDIA/nccl-tests {@code src/util.cu}), versions 1 to 4. One object:

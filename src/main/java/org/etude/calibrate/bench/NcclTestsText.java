@@ -1,6 +1,5 @@
 package org.etude.calibrate.bench;
 
-import org.etude.spec.TimingOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.regex.Pattern;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
 
 /**
  * Reads what nccl-tests and rccl-tests print (NVIDIA/nccl-tests {@code src/util.cu}, ROCm/rccl-tests {@code src/common.cu}), all

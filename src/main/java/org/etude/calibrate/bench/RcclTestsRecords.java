@@ -1,6 +1,5 @@
 package org.etude.calibrate.bench;
 
-import org.etude.spec.TimingOptions;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
@@ -19,6 +18,7 @@ import org.etude.calibrate.CollectiveTiming;
 import org.etude.csv.CsvCells;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
 
 /**
  * Reads the records that rccl-tests write with {@code -x FILE -Z csv} or {@code -Z json} (ROCm/rccl-tests {@code src/common.cu},

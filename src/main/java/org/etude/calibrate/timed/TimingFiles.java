@@ -13,9 +13,9 @@ import org.etude.calibrate.bench.NcclTestsJson;
 import org.etude.calibrate.bench.NcclTestsText;
 import org.etude.calibrate.bench.RcclTestsRecords;
 import org.etude.calibrate.bench.TimingLog;
-import org.etude.calibrate.bench.TimingOptions;
 import org.etude.calibrate.inspector.InspectorLog;
 import org.etude.report.IoReason;
+import org.etude.spec.TimingOptions;
 
 /** Reads timed collectives from files of any format that Etude knows, or from the folder that {@code calibrate} wrote. */
 public final class TimingFiles {

@@ -44,7 +44,10 @@ public final class FlopsTable {
                         "total_us",
                         "time of the GPU work that they launched, summed; without GPU work time on the host",
                         row -> row.use.calls().totalNanos() / 1e3)
-                .decimal("mean_us", "the same for one call", row -> row.use.calls().meanNanos() / 1e3)
+                .decimal(
+                        "mean_us",
+                        "the same for one call",
+                        row -> row.use.calls().meanNanos() / 1e3)
                 .decimal(
                         "work_gflop",
                         "operations of one call, a multiplication with its addition being two; missing when not known",

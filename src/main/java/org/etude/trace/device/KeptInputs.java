@@ -29,8 +29,8 @@ final class KeptInputs {
     boolean isKept(int name) {
         while (known.size() <= name) {
             int next = known.size();
-            boolean kept = comm.isComm(next)
-                    || MatrixOperator.named(names.text(next)).isPresent();
+            boolean kept =
+                    comm.isComm(next) || MatrixOperator.named(names.text(next)).isPresent();
             known.add(kept ? YES : NO);
         }
         return known.getByte(name) == YES;

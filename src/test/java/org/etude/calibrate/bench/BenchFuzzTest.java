@@ -1,6 +1,5 @@
 package org.etude.calibrate.bench;
 
-import org.etude.spec.TimingOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,6 +13,7 @@ import net.jqwik.api.Property;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.timed.TimingFiles;
+import org.etude.spec.TimingOptions;
 
 /** Damaged files of benchmarks are timings or one error of ours that names the file, never anything else. */
 class BenchFuzzTest {

@@ -1,6 +1,5 @@
 package org.etude.calibrate.bench;
 
-import org.etude.spec.TimingOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +13,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.timed.TimingFiles;
 import org.etude.report.Finding;
+import org.etude.spec.TimingOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

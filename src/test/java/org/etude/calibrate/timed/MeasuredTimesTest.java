@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
-import org.etude.calibrate.bench.TimingOptions;
+import org.etude.spec.TimingOptions;
 import org.etude.spec.TransferTimes.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -86,7 +86,8 @@ class QuestionCommandsTest {
     @Test
     void peakRateAndMemoryGoTogether() {
         assertThat(TestShell.run("flops", traces, "--peak-tflops", 100).code()).isEqualTo(ExitCode.USAGE);
-        assertThat(TestShell.run("flops", traces, "--peak-tflops", 100, "--memory-bandwidth", "much").code())
+        assertThat(TestShell.run("flops", traces, "--peak-tflops", 100, "--memory-bandwidth", "much")
+                        .code())
                 .isEqualTo(ExitCode.USAGE);
         TestShell shell = TestShell.run(
                 "flops", "data/cnn-2-cuda", "--peak-tflops", 100, "--memory-bandwidth", "1000GB/s", "--format", "json");

@@ -188,7 +188,11 @@ class TutorialNotebooksTest {
     }
 
     private static List<String> facts(Cell cell) {
-        return FACT.matcher(cell.source()).results().map(MatchResult::group).sorted().toList();
+        return FACT.matcher(cell.source())
+                .results()
+                .map(MatchResult::group)
+                .sorted()
+                .toList();
     }
 
     /** Code of all cells; what an exercise says to a reader counts as the same in every language. */

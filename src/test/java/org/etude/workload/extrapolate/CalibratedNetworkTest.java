@@ -73,8 +73,8 @@ class CalibratedNetworkTest {
     /** Two buckets of 512 and 2,048 bytes: one costs 10 us, the other 100. */
     @Test
     void allCollectivesTogetherTakeWhatWasMeasured() {
-        CommunicationCosts costs =
-                (type, ranks, bytes) -> new CommunicationCosts.Cost(bytes < 1_000 ? 10 - 0.512 : 100 - 2.048, 1e-3, "two");
+        CommunicationCosts costs = (type, ranks, bytes) ->
+                new CommunicationCosts.Cost(bytes < 1_000 ? 10 - 0.512 : 100 - 2.048, 1e-3, "two");
         CalibratedDim data =
                 spread(p -> p.dp(2).bucket(new Bytes(512)), costs).network().get(0);
         assertThat(data.collectives()).isEqualTo(2);
@@ -84,8 +84,9 @@ class CalibratedNetworkTest {
     /** Near the average size the rate is low, so a line through all would begin below zero. */
     @Test
     void aLineThatWouldBeginBelowZeroBeginsAtZero() {
-        CommunicationCosts costs = (type, ranks, bytes) ->
-                bytes == 1_280 ? new CommunicationCosts.Cost(0, 1, "slow") : new CommunicationCosts.Cost(0, 1e-3, "fast");
+        CommunicationCosts costs = (type, ranks, bytes) -> bytes == 1_280
+                ? new CommunicationCosts.Cost(0, 1, "slow")
+                : new CommunicationCosts.Cost(0, 1e-3, "fast");
         CalibratedDim data =
                 spread(p -> p.dp(2).bucket(new Bytes(512)), costs).network().get(0);
         assertThat(data.cost().startUs()).isZero();
@@ -110,7 +111,8 @@ class CalibratedNetworkTest {
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("a start of -1.0 us and 1.0 us a byte (a fit)");
         assertThatThrownBy(() -> new CommunicationCosts.Cost(1, 0, "a fit")).isInstanceOf(WorkloadException.class);
-        assertThatThrownBy(() -> new CommunicationCosts.Cost(1, Double.NaN, "a fit")).isInstanceOf(WorkloadException.class);
+        assertThatThrownBy(() -> new CommunicationCosts.Cost(1, Double.NaN, "a fit"))
+                .isInstanceOf(WorkloadException.class);
     }
 
     @Property

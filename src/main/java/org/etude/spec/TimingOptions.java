@@ -1,4 +1,4 @@
-package org.etude.calibrate.bench;
+package org.etude.spec;
 
 import java.util.Objects;
 
