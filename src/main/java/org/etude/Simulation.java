@@ -85,6 +85,7 @@ public final class Simulation {
     }
 
     /** A run that was simulated packet by packet. */
+    @Inside
     public static Simulation of(PacketResult result) {
         return new Simulation(result.simulation(), Optional.of(result));
     }

@@ -315,7 +315,6 @@ class ArchitectureTest {
                 "unit",
                 "report",
                 "config",
-                "logs",
                 "table",
                 "table.schema",
                 "plot.figure",
