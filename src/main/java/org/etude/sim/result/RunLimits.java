@@ -19,7 +19,7 @@ final class RunLimits {
     private long collectAfterNanos;
 
     /** Limits of a run in this JVM; memory is bounded by what the JVM may use. */
-    public RunLimits(SimOptions.Limits limits, Runtime runtime) {
+    RunLimits(SimOptions.Limits limits, Runtime runtime) {
         this.limits = limits;
         this.runtime = runtime;
         // Beyond what the JVM may use an error would come before the limit.
