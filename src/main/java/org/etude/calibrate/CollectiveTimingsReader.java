@@ -1,12 +1,15 @@
 package org.etude.calibrate;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.etude.csv.CsvCells;
 
 /**
@@ -47,6 +50,33 @@ public final class CollectiveTimingsReader {
             return new CollectiveTimingsReader(file, type, ranks)
                     .read(Files.readAllLines(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
+            throw new CalibrationException(file + ": cannot be read", "Check that it is there and is text.", e);
+        }
+    }
+
+    /**
+     * Which of {@code ranks} and {@code type} a file has no column of.
+     *
+     * @throws CalibrationException when it cannot be read
+     */
+    public static List<String> unsaid(Path file) {
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+            CollectiveTimingsReader reader = new CollectiveTimingsReader(file, "", 0);
+            Header found = lines.map(line -> line.replace("\uFEFF", "").strip())
+                    .map(line -> headerOf(reader.cells(
+                            1, line.startsWith("#") ? line.substring(1).strip() : line)))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+            List<String> unsaid = new ArrayList<>();
+            if (found != null && found.type < 0) {
+                unsaid.add("type");
+            }
+            if (found != null && found.ranks < 0) {
+                unsaid.add("ranks");
+            }
+            return unsaid;
+        } catch (IOException | UncheckedIOException e) {
             throw new CalibrationException(file + ": cannot be read", "Check that it is there and is text.", e);
         }
     }

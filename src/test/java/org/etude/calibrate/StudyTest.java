@@ -76,7 +76,7 @@ class StudyTest {
         assertThat(other.alphaUs()).isEqualTo(two.alphaUs());
         assertThat(other.figures().isMeasured()).isFalse();
         other.appendTo(dir.resolve("all.csv").toString());
-        assertThat(dir.resolve("all.csv")).content().contains("\nsimulate,,small,2,2,ring:2 unaware,");
+        assertThat(dir.resolve("all.csv")).content().contains("\nsimulate,,small,2,2,ring:2 analytic,");
     }
 
     @Test

@@ -103,7 +103,7 @@ class RecordedCyclesTest {
                 .build();
         Scenario scenario = Cases.same(topology(row), node(row)).system(system);
         return scenario.options(scenario.options()
-                .fidelity(Fidelity.valueOf(row.text("backend").toUpperCase(Locale.ROOT)))
+                .fidelity(row.text("backend").equals("unaware") ? Fidelity.ANALYTIC : Fidelity.AWARE)
                 .transport(row.number("queues"), 1, false));
     }
 

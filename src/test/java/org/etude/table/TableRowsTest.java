@@ -78,7 +78,7 @@ class TableRowsTest {
     @Test
     void timingsAndRankMapsAreAsGiven() {
         assertThat(rows(TimingsTable.of(List.of(new CollectiveTiming("all_gather", 4, 1 << 20, 12.5)))))
-                .isEqualTo("all_gather,4,1048576,12.5\n");
+                .isEqualTo("all_gather,4,1048576,12.5,0,0\n");
         assertThat(rows(RankMapTable.of(List.of(1, 0, 1)))).isEqualTo("0,1\n1,0\n2,1\n");
     }
 }

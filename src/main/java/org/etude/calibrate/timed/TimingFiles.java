@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTimingsReader;
+import org.etude.calibrate.bench.BenchFindings;
 import org.etude.calibrate.bench.NcclTestsJson;
 import org.etude.calibrate.bench.NcclTestsText;
 import org.etude.calibrate.bench.RcclTestsRecords;
@@ -39,8 +40,27 @@ public final class TimingFiles {
             case RCCL_TESTS_JSON -> RcclTestsRecords.json(file, options);
             case RCCL_TESTS_CSV -> RcclTestsRecords.csv(file, options);
             case NCCL_INSPECTOR -> InspectorLog.read(file).timings();
-            case PLAIN -> TimingLog.of(CollectiveTimingsReader.read(file, options.type(), options.ranks()));
+            case PLAIN -> plain(file, options);
         };
+    }
+
+    /** A plain table that does not name its collective, or its ranks, is one of all-reduces, of two ranks; a finding says so. */
+    private static TimingLog plain(Path file, TimingOptions options) {
+        BenchFindings findings = new BenchFindings(file.toString());
+        List<String> unsaid = CollectiveTimingsReader.unsaid(file);
+        String type = options.type();
+        int ranks = options.ranks();
+        if (type.isEmpty() && unsaid.contains("type")) {
+            type = "all_reduce";
+            findings.warning(
+                    "", "all-reduces were assumed", "the file has no column type", "--type NAME says what was timed");
+        }
+        if (ranks == 0 && unsaid.contains("ranks")) {
+            ranks = 2;
+            findings.warning(
+                    "", "2 ranks were assumed", "the file has no column ranks", "--ranks N says how many there were");
+        }
+        return new TimingLog(CollectiveTimingsReader.read(file, type, ranks), findings.report());
     }
 
     /**

@@ -75,13 +75,17 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
                             + " JSON with rows of them. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
     private List<String> timings = new ArrayList<>();
 
-    @Option(names = "--ranks", paramLabel = "N", description = "Group size of --timings that do not say it.")
+    @Option(
+            names = "--ranks",
+            paramLabel = "N",
+            description = "Group size of --timings that do not say it. Default for plain tables: 2, with a finding.")
     private int ranks;
 
     @Option(
             names = "--type",
             paramLabel = "NAME",
-            description = "Collective of --timings that do not say it, such as all_reduce.")
+            description =
+                    "Collective of --timings that do not say it. Default for plain tables: all_reduce, with a finding.")
     private String type = "";
 
     @Option(
