@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Records one training step of DistributedDataParallel for Etude: host and device trace, step and collective times.
 
     torchrun --standalone --nproc_per_node=2 data/capture/record.py --model resnet50 --out runs/resnet50

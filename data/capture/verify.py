@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Says whether a directory of recordings is complete. Needs no torch:  python3 data/capture/verify.py DIR"""
 
 import sys

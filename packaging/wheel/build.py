@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes a Python wheel of Etude from a built checkout, with the standard library alone.
 
     ./etude --version                     # builds

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Batches of 3x32x32 images: random ones, or CIFAR-10 from its published Python files."""
 
 import glob

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """GPU clocks while training: sampled by a thread, from whatever tool is there; without one, no file."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Times of the all-reduces: of each bucket while training, and of each size alone."""
 
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Names of what is written, and writing it so that a reader never sees half a file."""
 
 import gzip

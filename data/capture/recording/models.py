@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Networks for 32x32 images, written out so that torchvision is not needed."""
 
 from torch import nn

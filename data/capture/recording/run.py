@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The order of a recording: train, record the window, time steps without the profiler, check what was written."""
 
 import os

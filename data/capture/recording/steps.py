@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One training step, and its time."""
 
 import contextlib

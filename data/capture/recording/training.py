@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The contents of training_R.json, put together from plain lists."""
 
 from .intervals import median, union_length

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks recorded files: parse, cover the same window, hold launches, kernels and collectives."""
 
 import collections

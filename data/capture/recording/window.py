@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The recorded window: torch.profiler and ExecutionTraceObserver over the same steps."""
 
 import inspect

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Tests of what needs no torch:  python3 -m unittest discover -s data/capture/tests -t data/capture"""
 
 import contextlib

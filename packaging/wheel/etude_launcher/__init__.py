@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Starts Etude, which is a Java program: finds a JDK and runs the jars beside this file."""
 
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Study distributed deep-learning training from real traces: load, link, convert, repair, simulate.
  *

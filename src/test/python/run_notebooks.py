@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs notebooks by nbclient in an installed kernel, as CI does; prints a line for each and fails at the first error.
 
 usage: python3 run_notebooks.py KERNEL NOTEBOOK...

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The public API: the chain's values. Each is immutable and thin: it holds what a stage made and calls the next one. Verbs
  * make the next value ({@link org.etude.Traces#link()}), plural nouns give a table ({@link org.etude.Traces#steps()}),

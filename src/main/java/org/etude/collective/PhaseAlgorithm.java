@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.collective;
 
 /** What one node does in one phase; a small state machine that its node drives. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.collective;
 
 /** What a phase's algorithm asks of the node that runs it. */

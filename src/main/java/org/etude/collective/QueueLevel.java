@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.collective;
 
 /** Which of a dimension's queues a phase goes through. */

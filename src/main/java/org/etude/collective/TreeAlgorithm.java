@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.collective;
 
 /** One tree of the double binary tree all-reduce: sums flow up, the result flows down, full size on every edge. */

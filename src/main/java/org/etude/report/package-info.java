@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What every stage says about its work: {@link org.etude.report.Finding} rows collected in a
  * {@link org.etude.report.Report}, the one family of errors ({@link org.etude.report.EtudeException}), and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
 /** In which order the chunks of a collective visit the dimensions. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
 /** The order of waiting phases inside a queue. */

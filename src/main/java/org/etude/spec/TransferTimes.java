@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
 /** What a collective or message takes on a network, as measured there; the same answer for the same question. */

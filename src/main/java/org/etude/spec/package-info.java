@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a user chooses, in one place: options of loading, linking, converting and repairing, the system layer's options and
  * limits, and the enums that appear in them ({@link Fidelity}, {@link CollectiveType}, {@link AlgorithmSpec},

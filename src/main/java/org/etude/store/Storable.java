@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.store;
 
 /** A value that is no record, and is saved as one. Values that share one are opened again sharing one. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.store;
 
 /** What comes next in a saved file; one byte, the ordinal. New ones go to the end. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Many runs as one table. A {@link org.etude.sweep.SweepPoint} is one run: its labels, a key that names its inputs by content,
  * and how to make it. The {@link org.etude.sweep.SweepRunner} runs points on all cores, keeps each outcome in a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.unit;
 
 /** The short factories a notebook imports statically: {@code gbps(25)}, {@code us(14)}, {@code bytes(1000)}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A stand-in for the three types of ClassGraph through which Tablesaw finds its readers and writers. Only the launcher, the
  * installed kernel and the wheel carry it, in a jar of its own; a program that uses Etude as a library has the real ClassGraph.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis.recorded;
 
 /** Number, sum, mean, sample standard deviation, least and most of durations; added one by one. Welford (1962). */

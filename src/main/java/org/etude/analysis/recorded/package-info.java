@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What is asked of a recording itself, before anything is converted or simulated: kernels, idle time of streams, operators and
  * what they launch, launches and their queues, copies, annotations, bandwidth of collectives, and what differs between two

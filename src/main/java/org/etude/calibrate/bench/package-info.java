@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reads what benchmarks of collectives write: nccl-tests and rccl-tests as text ({@link org.etude.calibrate.bench.NcclTestsText}),
  * as JSON ({@link org.etude.calibrate.bench.NcclTestsJson}) and as records in CSV or JSON

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.base;
 
 /** What the exit status of a command means; the same for all of them. */

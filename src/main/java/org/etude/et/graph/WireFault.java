@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.et.graph;
 
 /** What is wrong with the bytes of a record and where in the buffer; its reader turns it into an {@link EtException}. */

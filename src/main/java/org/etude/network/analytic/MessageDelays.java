@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.analytic;
 
 /** How long messages take on a network on which they do not disturb each other. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.analytic;
 
 /** Says during a run reduced by symmetry why one rank cannot represent all after all. The run is then done rank by rank. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.queue;
 
 /** Something that acts when its event is due. Register it once with {@link EventQueue#register}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.queue;
 
 /** Is notified of completed messages. Tokens are those that the listener passed when it posted the send or receive. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.complete;
 
 /** Finds where the expression before a dot begins: names, calls, indexes, literals, {@code new X()}. */

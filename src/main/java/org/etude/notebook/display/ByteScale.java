@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.display;
 
 /** The unit that a column of bytes is shown in, by its largest value: people read 25.7 GB, files keep the bytes. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How a notebook shows values: {@link org.etude.notebook.display.Displays} makes of any value a bundle of MIME types. Tables,
  * records and collections become HTML tables that sort by a click; Etude's stages their summaries; figures an interactive

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.error;
 
 /** Lines and columns of a text, from 1. */

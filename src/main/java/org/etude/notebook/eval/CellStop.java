@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.eval;
 
 /** Unwinds a cell that is to stop. An error, so that few handlers catch it; those that do meet the next check. */

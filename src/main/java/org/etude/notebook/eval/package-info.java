@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Runs cells of Java: JShell in this JVM, without sockets. {@link org.etude.notebook.eval.CellEvaluator} takes the code of
  * a cell and gives a {@link org.etude.notebook.eval.CellResult}; what the cell prints and shows goes to a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Puts the kernel where Jupyter finds it, on Linux, macOS and Windows, without any of Jupyter's programs; looks after what was
  * put there; opens JupyterLab.

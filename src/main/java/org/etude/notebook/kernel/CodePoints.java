@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.kernel;
 
 /** The protocol counts a cursor in Unicode characters, Java in UTF-16 units. */

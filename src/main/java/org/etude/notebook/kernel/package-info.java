@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Jupyter's protocol 5.4 over ZeroMQ: {@link org.etude.notebook.kernel.Kernel} binds the ports of a connection file and
  * serves an evaluator. Connection settings, signatures and comms come from the base kernel; channels, handlers and output

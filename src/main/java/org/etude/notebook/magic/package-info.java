@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The magics of a notebook: commands that start with a percent sign, for what Java has no words for. {@code %name ...} on a
  * line of its own, {@code %%name ...} as the first line for the whole cell.

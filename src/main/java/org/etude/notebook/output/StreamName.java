@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.output;
 
 /** The streams a cell prints to, by their names in a notebook file. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a reader can move or answer in a cell: an {@linkplain org.etude.notebook.widget.Exercise exercise} that judges an answer,
  * and a {@linkplain org.etude.notebook.widget.Slider slider} that redraws what stands below it. Where the front end knows Jupyter's widgets (ipywidgets 8: JupyterLab, Notebook, VS Code), they talk with the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.chart;
 
 /** Names of kernels, short enough for a box: without return type, namespaces, template arguments and parameters. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.chart;
 
 /** The unit in which a time axis has handy numbers. */

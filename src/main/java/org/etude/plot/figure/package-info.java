@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Figures. A {@link Figure} is one value: panels of marks over axes, with the table of what it shows. It is drawn as an
  * interactive Plotly figure, which needs no network, and as vector graphics for print, both from the same marks.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.model;
 
 /** The range of finite values seen; on a logarithmic axis of those above zero. */

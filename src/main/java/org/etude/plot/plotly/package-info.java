@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bundled Plotly library. */
 package org.etude.plot.plotly;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.repair.graph;
 
 /** The edges of a draft turned round: for each node those that depend on it, once an edge. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How the system layer cuts a collective: logical dimensions, chunks ({@link ChunkCutter}), stream numbers, directions of
  * rings.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.engine;
 
 /** A collective in flight on one rank: how many of its chunks are finished. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.engine;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;

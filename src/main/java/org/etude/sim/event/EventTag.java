@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.event;
 
 /** What an event or message is for, in one long: 4 bits of kind, 28 of rank or stream, 32 of node or index. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a run yields: columns per rank, operation and phase ({@link SimulationResult}), statistics, progress and limits while
  * it runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What is simulated: the system layer ({@link org.etude.spec.SystemSpec}), remote memory, and all inputs of a run together
  * ({@link Scenario}).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.stall;
 
 /** A posted receive that no message met. */

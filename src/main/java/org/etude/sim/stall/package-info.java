@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Why a run cannot continue: which ranks, nodes and chunks wait for what, and the cycle of waits ({@link StallDiagnosis}). */
 package org.etude.sim.stall;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a user chooses about networks: hosts, switches, paths and congestion control of a network that is simulated packet by
  * packet ({@link PacketNetworkSpec}), and how the links of a

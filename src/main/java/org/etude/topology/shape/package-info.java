@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The shapes a user can name: torus, fat tree, dragonfly, rails, hierarchies ({@link TopologySpec}), and how each becomes a
  * graph.

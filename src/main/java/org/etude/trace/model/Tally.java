@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.model;
 
 /** How often something odd was met in a file, and where first. */

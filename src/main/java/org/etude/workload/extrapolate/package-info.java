@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * From a recorded step to the same model spread otherwise: {@link org.etude.workload.extrapolate.RecordedStep} takes a linked
  * step apart into layers, passes and gradients, {@link org.etude.workload.extrapolate.BatchScaling} says how its times follow

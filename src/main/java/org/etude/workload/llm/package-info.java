@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Training steps of large language models from their parameters alone: model ({@link org.etude.workload.llm.Part}),
  * parallelism and batch ({@link org.etude.workload.llm.LlmTraining}), process groups

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.parallel;
 
 /** Bytes that each member of a group sends to each other one in an uneven all-to-all. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.parallel;
 
 /** What a stage does with a micro batch at a time. */

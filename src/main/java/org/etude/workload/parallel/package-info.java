@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A training step spread over many ranks: tensor, expert, data and pipeline parallelism as execution traces. Nothing here
  * knows what a model is. A user of the package says what one rank of a stage does in a pass over one micro batch

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * AICB's tables of what one rank sends and computes, in order ({@link AicbTable}), for Megatron-LM, DeepSpeed ZeRO 1 to 3 and
  * tests of one collective.

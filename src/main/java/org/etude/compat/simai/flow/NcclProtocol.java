@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.flow;
 
 /** How NCCL's kernels move data, with NCCL's numbers. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * SimAI's flow model: collectives become flows along rings, trees or NVSwitches ({@link FlowSchedules}), which the packet
  * network carries ({@link FlowSimulation}) in SimAI's own order of events. Not SimAI's is the choice of algorithm and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.model;
 
 import java.util.List;

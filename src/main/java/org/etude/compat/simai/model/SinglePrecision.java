@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.model;
 
 /** SimAI keeps shares of overlap in 32 bits, and so what is left of a time. */

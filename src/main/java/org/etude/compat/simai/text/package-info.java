@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * SimAI's workload text: one line of parameters, the number of rows, one row per layer ({@link SimAiWorkload}); and what
  * writes it from a training step or an inference ({@link TrainingText}, {@link InferenceText}).

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The replay with TrioSim's defects fixed, with one GPU for all that do the same. */
 package org.etude.compat.triosim.corrected;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.triosim.engine;
 
 /** How an all-reduce over all GPUs passes; one at a time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.triosim.engine;
 
 /** Where a GPU, or a micro-batch on it, is in the trace. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.triosim.trace;
 
 /** Is notified of each thing that happens in a run when it is over, also in a run that does not reach its end. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Makes TrioSim's trace.csv and tensor.csv from PyTorch's two recordings of a step, to the byte what its own converter makes:
  * {@link TrioSimConverter}.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.congestion;
 
 /** What one switch writes into an HPCC packet, in one long: time, bytes sent, queue, rate, each of few bits. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.congestion;
 
 /** Congestion control of all flows; the base does nothing and leaves every flow at line rate. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.device;
 
 /** The 32-bit Murmur3 hash of a packet's addresses and ports by which switches and hosts choose among equal paths. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.device;
 
 import org.etude.network.packet.spec.PacketTopology;

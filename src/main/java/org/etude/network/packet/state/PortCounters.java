@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.state;
 
 /** Counters by port, in columns: frames and bytes sent, pauses, drops. */

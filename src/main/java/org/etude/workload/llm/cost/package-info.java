@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a kernel and a collective cost on a given machine: rates of GPUs by element type, two ceilings (compute and memory),
  * efficiency by GEMM shape, host floor, and the time of collectives over nodes. Knows nothing of models or traces. Every

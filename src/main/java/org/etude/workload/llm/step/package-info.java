@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Training steps of large language models as execution traces, one a rank. {@link org.etude.workload.llm.step.LlmStep} tells
  * {@code workload.parallel} what a rank of a stage computes and sends; its shapes are those of

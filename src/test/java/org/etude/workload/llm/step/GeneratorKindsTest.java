@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
