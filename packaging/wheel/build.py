@@ -24,6 +24,11 @@ PACKAGE = "etude_launcher"
 TIME = (2026, 1, 1, 0, 0, 0)
 RECORDINGS = ["cnn-2", "cnn-2-cuda", "cnn-2-hip", "collectives-2", "moe-2", "pipeline-2"]
 LARGEST = 60_000_000
+# sqlite-jdbc brings machine code of 24 platforms; a JDK 17 and Jupyter run on these.
+NATIVE = "org/sqlite/native/"
+PLATFORMS = [
+    f"{NATIVE}{system}/{machine}/" for system in ("Linux", "Linux-Musl", "Mac", "Windows") for machine in ("x86_64", "aarch64")
+]
 
 
 def read(*path):
@@ -49,11 +54,13 @@ def libraries():
 
 
 def stored(data):
-    """The same jar without compression."""
+    """The same jar without compression, and without machine code of platforms that nobody runs this on."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
         for entry in source.infolist():
-            if not entry.is_dir():
+            name = entry.filename
+            left_out = name.startswith(NATIVE) and not name.startswith(tuple(PLATFORMS))
+            if not entry.is_dir() and not left_out:
                 target.writestr(zipfile.ZipInfo(entry.filename, TIME), source.read(entry))
     return out.getvalue()
 
