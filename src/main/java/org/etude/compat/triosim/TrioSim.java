@@ -31,6 +31,6 @@ public final class TrioSim {
         double ratio = settings.batch().ratio();
         return settings.mode() == Mode.COMPAT
                 ? new CompatRun(trace.scaled(ratio), settings, observer).run()
-                : new CorrectedRun(trace.atBatch(ratio), settings, observer).run();
+                : CorrectedRun.of(trace.atBatch(ratio), settings, observer);
     }
 }

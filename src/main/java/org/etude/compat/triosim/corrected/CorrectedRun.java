@@ -11,10 +11,14 @@ import org.etude.compat.triosim.engine.TrioSimQueue;
 import org.etude.compat.triosim.engine.TrioSimReplay;
 import org.etude.compat.triosim.engine.TrioSimResult;
 import org.etude.compat.triosim.engine.TrioSimSettings;
+import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimObserver;
 import org.etude.compat.triosim.trace.TrioSimTrace;
 
-/** A run by the corrected rules; reduced, one GPU represents all that do the same, and all-reduces pass by formula. */
+/**
+ * A run by the corrected rules; reduced, one GPU represents all that do the same, and all-reduces pass by formula. Where memory is
+ * tight, one GPU may evict and fetch in another order than all of them together, so such a run is made again with every GPU.
+ */
 public final class CorrectedRun {
     private final TrioSimTrace trace;
     private final TrioSimSettings settings;
@@ -22,9 +26,30 @@ public final class CorrectedRun {
     private final CorrectedLinks links;
     private final TrioSimQueue queue = new TrioSimQueue();
     private final TimelineRecorder recorder;
+    private boolean tight;
 
-    /** A replay with the original's defects fixed, not yet begun. */
-    public CorrectedRun(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
+    /** Replays a step with the original's defects fixed, under the parallelism of the settings. */
+    public static TrioSimResult of(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
+        if (settings.mode() != TrioSimSettings.Mode.REDUCED || settings.parallelism() == TrioSimParallelism.PIPELINE) {
+            return new CorrectedRun(trace, settings, observer).run();
+        }
+        HeldTimeline held = new HeldTimeline(observer);
+        CorrectedRun reduced = new CorrectedRun(trace, settings, held);
+        try {
+            TrioSimResult result = reduced.run();
+            if (!reduced.tight) {
+                held.release();
+                return result;
+            }
+        } catch (TrioSimException e) {
+            if (!reduced.tight) {
+                throw e;
+            }
+        }
+        return new CorrectedRun(trace, settings.rules(TrioSimSettings.Mode.PLAIN), observer).run();
+    }
+
+    private CorrectedRun(TrioSimTrace trace, TrioSimSettings settings, TrioSimObserver observer) {
         this.trace = trace;
         this.settings = settings;
         this.parts = new RunParts(settings);
@@ -32,8 +57,7 @@ public final class CorrectedRun {
         this.recorder = new TimelineRecorder(observer, queue);
     }
 
-    /** Replays the step under the parallelism of the settings. */
-    public TrioSimResult run() {
+    private TrioSimResult run() {
         boolean reduces = settings.mode() == TrioSimSettings.Mode.REDUCED;
         if (settings.parallelism() == TrioSimParallelism.PIPELINE) {
             return pipeline();
@@ -54,8 +78,13 @@ public final class CorrectedRun {
     }
 
     private double end(TrioSimReplay player) {
-        player.start();
-        double end = queue.run();
+        double end;
+        try {
+            player.start();
+            end = queue.run();
+        } finally {
+            tight = player.gpus.stream().anyMatch(gpu -> gpu.memory.wasTight());
+        }
         long expected = (long) trace.ops().size() * player.gpus.size();
         parts.finished(player.done(), expected, player.gpus.stream().map(gpu -> gpu.memory));
         return end;

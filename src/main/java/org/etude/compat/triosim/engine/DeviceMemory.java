@@ -26,6 +26,7 @@ public final class DeviceMemory {
     private long[] bytes = new long[FEW];
     private Hold[] holds = new Hold[FEW];
     private long refused;
+    private boolean tight;
 
     public DeviceMemory(long capacity) {
         this.capacity = capacity;
@@ -48,6 +49,11 @@ public final class DeviceMemory {
     /** The bytes that first did not fit beside what must stay; 0 when all did. */
     long refused() {
         return refused;
+    }
+
+    /** Whether anything did not fit at once. */
+    public boolean wasTight() {
+        return tight;
     }
 
     /**
@@ -83,6 +89,7 @@ public final class DeviceMemory {
         if (used + need <= capacity) {
             return true;
         }
+        tight = true;
         Eviction may = eviction.get();
         if (may != null) {
             evict(may);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.compat.triosim.corrected;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.etude.compat.triosim.trace.TimedMessage;
+import org.etude.compat.triosim.trace.TimedOp;
+import org.etude.compat.triosim.trace.TrioSimObserver;
+
+/** Keeps what a run tells until it is known that the run counts. */
+final class HeldTimeline implements TrioSimObserver {
+    private final TrioSimObserver observer;
+    private final List<Runnable> held = new ArrayList<>();
+
+    HeldTimeline(TrioSimObserver observer) {
+        this.observer = observer;
+    }
+
+    @Override
+    public void ran(TimedOp op) {
+        if (observer != NONE) {
+            held.add(() -> observer.ran(op));
+        }
+    }
+
+    @Override
+    public void arrived(TimedMessage message) {
+        if (observer != NONE) {
+            held.add(() -> observer.arrived(message));
+        }
+    }
+
+    /** Tells all of it, in its order. */
+    void release() {
+        held.forEach(Runnable::run);
+    }
+}
