@@ -47,7 +47,21 @@ public final class RcclTestsRecords {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What records of one run have in common. */
-    private record Key(String type, int ranks, int nodes, int gpus) {}
+    private record Key(String type, int ranks, int nodes, int gpus) {
+        /**
+         * Checks the product.
+         *
+         * @throws ArithmeticException when no {@code int} holds the number of GPUs
+         */
+        Key {
+            Math.multiplyExact(ranks, gpus);
+        }
+
+        /** What {@code ranks} are when it counts processes. */
+        int all() {
+            return ranks * gpus;
+        }
+    }
 
     private final Path file;
     private final TimingOptions options;
@@ -78,7 +92,7 @@ public final class RcclTestsRecords {
         try (LogLines lines = new LogLines(file)) {
             for (String text = lines.next(); text != null; text = lines.next()) {
                 if (isHeader(text)) {
-                    names = CsvCells.of(text.toLowerCase(Locale.ROOT));
+                    names = reader.cells("line " + lines.number(), text.toLowerCase(Locale.ROOT));
                 } else if (!names.isEmpty() && !text.isBlank()) {
                     reader.csv("line " + lines.number(), names, text);
                 }
@@ -90,12 +104,7 @@ public final class RcclTestsRecords {
     }
 
     private void csv(String where, List<String> names, String text) {
-        List<String> cells;
-        try {
-            cells = CsvCells.of(text);
-        } catch (IllegalArgumentException e) {
-            throw bad(where, text, e);
-        }
+        List<String> cells = cells(where, text);
         if (cells.size() != names.size()) {
             throw bad(where, text, null);
         }
@@ -104,6 +113,14 @@ public final class RcclTestsRecords {
             record.put(names.get(i), cells.get(i));
         }
         add(where, record, text);
+    }
+
+    private List<String> cells(String where, String text) {
+        try {
+            return CsvCells.of(text);
+        } catch (IllegalArgumentException e) {
+            throw bad(where, text, e);
+        }
     }
 
     /**
@@ -153,7 +170,7 @@ public final class RcclTestsRecords {
                     Double.parseDouble(record.getOrDefault("busbw", "NaN")),
                     wrong(record.getOrDefault("#wrong", record.getOrDefault("wrong", "N/A"))));
             runs.computeIfAbsent(key, k -> run(k, where)).add(row);
-        } catch (NumberFormatException e) {
+        } catch (NumberFormatException | ArithmeticException e) {
             throw bad(where, text, e);
         }
     }
@@ -209,7 +226,7 @@ public final class RcclTestsRecords {
             return key.ranks;
         }
         BenchRow row = BusFactor.widest(run.rows());
-        int all = Math.multiplyExact(key.ranks, key.gpus);
+        int all = key.all();
         boolean processes = row != null && BusFactor.contradicts(row, key.type, key.ranks);
         boolean gpus = row != null && BusFactor.contradicts(row, key.type, all);
         if (processes == gpus) {
