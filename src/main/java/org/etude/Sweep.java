@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,19 +12,22 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.etude.et.wire.EtDigest;
 import org.etude.report.Progress;
 import org.etude.sweep.JobArray;
 import org.etude.sweep.Shard;
 import org.etude.sweep.ShardNumbering;
+import org.etude.sweep.ShardWriter;
 import org.etude.sweep.Submission;
+import org.etude.sweep.SweepException;
 import org.etude.sweep.SweepInputs;
 import org.etude.sweep.SweepOutcome.Status;
 import org.etude.sweep.SweepPoint;
 import org.etude.sweep.SweepRow;
 import org.etude.sweep.SweepRunner;
 import org.etude.table.Shards;
-import org.etude.table.SweepFiles;
+import org.etude.table.TableCsv;
 import org.etude.table.TableText;
 import org.etude.table.run.SharedJobsTable;
 import org.etude.table.run.SweepTable;
@@ -252,10 +256,24 @@ public final class Sweep {
 
         /** The same. */
         public void save(Path directory) {
+            List<Table> tables = List.of(SweepTable.OUTCOMES.table(rows), SweepTable.RUNS.table(rows));
             if (shard.equals(Shard.WHOLE)) {
-                SweepFiles.write(directory, rows);
-            } else {
-                SweepFiles.write(directory, rows, shard, points, CalibratedRuns.version(), inputs);
+                tables.forEach(table -> write(table, directory.resolve(table.name() + ".csv")));
+                return;
+            }
+            List<Integer> mine = IntStream.iterate(shard.index(), i -> i < points, i -> i + shard.count())
+                    .boxed()
+                    .toList();
+            ShardWriter writer = new ShardWriter(directory, shard);
+            tables.forEach(table -> writer.table(table.name(), mine, TableCsv.content(table)));
+            writer.complete(CalibratedRuns.version(), inputs.get(), points);
+        }
+
+        private static void write(Table table, Path file) {
+            try {
+                TableCsv.write(table, file);
+            } catch (IOException e) {
+                throw new SweepException(file + ": cannot be written", "Check its rights and the free space.");
             }
         }
 

@@ -26,6 +26,7 @@ import org.etude.sweep.SweepPoint.Prepared;
 import org.etude.table.run.SweepTable;
 import org.etude.topology.graph.LinkDegradation;
 import org.etude.unit.Bytes;
+import org.etude.unit.NumberRuns;
 import org.etude.workload.parallel.JobPlacement;
 import org.etude.workload.parallel.PlacedJobs;
 
@@ -186,7 +187,7 @@ final class SweepPlan {
                     placement.toString(),
                     String.join(" ", varied),
                     jobs.get(job).name(),
-                    JobPlacement.text(own),
+                    NumberRuns.text(own, ","),
                     own.length,
                     last(together, own),
                     last(alone, own)));

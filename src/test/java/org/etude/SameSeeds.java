@@ -16,7 +16,10 @@ public final class SameSeeds implements AroundPropertyHook {
     public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
         if (!"fresh".equals(System.getProperty("etude.seeds"))
                 && context.attributes().seed().isEmpty()) {
-            int name = (context.containerClass().getName() + '.' + context.targetMethod().getName()).hashCode();
+            int name = (context.containerClass().getName()
+                            + '.'
+                            + context.targetMethod().getName())
+                    .hashCode();
             context.attributes().setSeed(Integer.toString(name));
         }
         return property.execute();

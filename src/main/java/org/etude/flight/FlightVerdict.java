@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.etude.unit.NumberRuns;
 
 /** A stall in a sentence. */
 public final class FlightVerdict {
@@ -71,15 +72,7 @@ public final class FlightVerdict {
 
     /** Ranks with runs of neighbours joined: {@code ranks 0-2, 5}. */
     public static String ranks(List<Integer> ranks) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < ranks.size(); i++) {
-            int from = ranks.get(i);
-            int last = from;
-            while (i + 1 < ranks.size() && ranks.get(i + 1) == last + 1) {
-                last = ranks.get(++i);
-            }
-            text.append(text.length() == 0 ? "" : ", ").append(from).append(last > from ? "-" + last : "");
-        }
-        return (ranks.size() == 1 ? "rank " : "ranks ") + text;
+        return (ranks.size() == 1 ? "rank " : "ranks ")
+                + NumberRuns.text(ranks.stream().mapToInt(Integer::intValue).toArray(), ", ");
     }
 }

@@ -2,7 +2,6 @@
 package org.etude.logs;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.etude.Workload;
 import org.etude.flight.FlightDiagnosis;
@@ -74,11 +73,6 @@ public final class FlightRecorder {
     /** The dumps behind it. */
     public List<FlightDump> dumps() {
         return dumps;
-    }
-
-    /** The stalls behind the table. */
-    public List<FlightStall> stallList() {
-        return new ArrayList<>(stalls);
     }
 
     /**

@@ -20,8 +20,10 @@ import org.etude.csv.CsvFile;
 public final class ShardMerge {
     private static final String ADVICE = "Run the shard again.";
 
-    private final Map<Integer, Path> directories = new TreeMap<>();
+    private final Map<Integer, Found> shards = new TreeMap<>();
     private final ShardRecord first;
+
+    private record Found(Path directory, ShardRecord record) {}
 
     private ShardMerge(List<Path> found) {
         ShardRecord agreed = null;
@@ -32,13 +34,14 @@ public final class ShardMerge {
             } else if (!shard.fits(agreed)) {
                 throw new SweepException(
                         directory + ": is a shard " + shard.difference(agreed) + ", as "
-                                + directories.values().iterator().next() + " is",
+                                + shards.values().iterator().next().directory + " is",
                         "Merge the shards of one sweep only.");
             }
-            Path twice = directories.put(shard.shard(), directory);
+            Found twice = shards.put(shard.shard(), new Found(directory, shard));
             if (twice != null) {
                 throw new SweepException(
-                        twice + " and " + directory + " are both shard " + shard.shard() + " of " + shard.shards(),
+                        twice.directory + " and " + directory + " are both shard " + shard.shard() + " of "
+                                + shard.shards(),
                         "Name one of them.");
             }
         }
@@ -85,7 +88,7 @@ public final class ShardMerge {
     /** The shards that are not here, ascending. */
     public List<Integer> missing() {
         return IntStream.range(0, first.shards())
-                .filter(shard -> !directories.containsKey(shard))
+                .filter(shard -> !shards.containsKey(shard))
                 .boxed()
                 .toList();
     }
@@ -105,9 +108,9 @@ public final class ShardMerge {
     private Merged merged(String name) {
         Map<Integer, List<List<String>>> byItem = new TreeMap<>();
         List<String> header = List.of();
-        for (Path directory : directories.values()) {
-            ShardRecord shard = ShardRecord.read(directory);
-            Path file = directory.resolve(name + ".csv");
+        for (Found found : shards.values()) {
+            ShardRecord shard = found.record;
+            Path file = found.directory.resolve(name + ".csv");
             CsvFile csv = CsvFile.read(file, ADVICE, SweepException::new);
             List<Integer> items = shard.rows().get(name);
             if (csv.rows().size() != items.size()

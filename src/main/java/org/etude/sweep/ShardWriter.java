@@ -12,6 +12,7 @@ import org.etude.report.AtomicFiles;
 public final class ShardWriter {
     private final Map<String, List<Integer>> rows = new TreeMap<>();
     private final Path directory;
+    private final Shard shard;
 
     /**
      * A writer.
@@ -21,11 +22,7 @@ public final class ShardWriter {
      */
     public ShardWriter(Path whole, Shard shard) {
         directory = ShardRecord.directory(whole, shard);
-    }
-
-    /** Where it writes. */
-    public Path directory() {
-        return directory;
+        this.shard = shard;
     }
 
     /**
@@ -50,7 +47,7 @@ public final class ShardWriter {
      * @param inputs SHA-256 of all that the whole depends on
      * @param items number of items of the whole
      */
-    public void complete(String version, String inputs, int items, Shard shard) {
+    public void complete(String version, String inputs, int items) {
         try {
             new ShardRecord(version, inputs, items, shard.index(), shard.count(), rows).write(directory);
         } catch (IOException e) {

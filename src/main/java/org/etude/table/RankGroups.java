@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.unit.NumberRuns;
 import tech.tablesaw.api.ColumnType;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
@@ -81,16 +82,6 @@ public final class RankGroups {
                 .sorted()
                 .distinct()
                 .toArray();
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < sorted.length; ) {
-            int to = i;
-            while (to + 1 < sorted.length && sorted[to + 1] == sorted[to] + 1) {
-                to++;
-            }
-            text.append(text.length() == 0 ? "" : ", ").append(sorted[i]);
-            text.append(to > i ? "-" + sorted[to] : "");
-            i = to + 1;
-        }
-        return text.toString();
+        return NumberRuns.text(sorted, ", ");
     }
 }

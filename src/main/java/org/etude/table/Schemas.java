@@ -52,7 +52,6 @@ import org.etude.table.run.SimOpsTable;
 import org.etude.table.run.SimRanksTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.table.run.StragglersTable;
-import org.etude.table.run.SweepRunTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.run.TimingsTable;
 import org.etude.table.run.TrioSimMessagesTable;
@@ -116,7 +115,7 @@ public final class Schemas {
             PortSeriesTable.SCHEMA,
             SharedJobsTable.SCHEMA,
             SweepTable.SCHEMA,
-            SweepRunTable.SCHEMA,
+            SweepTable.RUNS,
             CalibrationTable.SCHEMA,
             ErrorsTable.SCHEMA,
             ParametersTable.SCHEMA,

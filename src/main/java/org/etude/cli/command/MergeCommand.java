@@ -4,10 +4,10 @@ package org.etude.cli.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.table.Shards;
+import org.etude.unit.NumberRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,7 +57,8 @@ public final class MergeCommand extends org.etude.cli.base.Command {
             console()
                     .err()
                     .println("etude: " + missing.size() + " of " + merged.count() + " shards are missing: "
-                            + ranges(missing));
+                            + NumberRuns.text(
+                                    missing.stream().mapToInt(Integer::intValue).toArray(), ","));
             console()
                     .err()
                     .println("  Run these tasks again into the same directory; runs that had ended are in the cache.");
@@ -69,21 +70,5 @@ public final class MergeCommand extends org.etude.cli.base.Command {
         quiet();
         output.print(console(), List.of(merged.table()));
         return missing.isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
-    }
-
-    /** As schedulers take them: 0,3-5. */
-    private static String ranges(List<Integer> numbers) {
-        List<int[]> ranges = new ArrayList<>();
-        for (int number : numbers) {
-            int[] last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-            if (last != null && last[1] + 1 == number) {
-                last[1] = number;
-            } else {
-                ranges.add(new int[] {number, number});
-            }
-        }
-        return ranges.stream()
-                .map(r -> r[0] == r[1] ? Integer.toString(r[0]) : r[0] + "-" + r[1])
-                .collect(Collectors.joining(","));
     }
 }

@@ -7,6 +7,7 @@ import org.etude.flight.FlightStall;
 import org.etude.flight.FlightVerdict;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
+import org.etude.unit.NumberRuns;
 import tech.tablesaw.api.Table;
 
 /** Where ranks of a job wait, by its flight recorder. */
@@ -50,6 +51,6 @@ public final class FlightStallsTable {
     }
 
     private static String ranks(List<Integer> ranks) {
-        return ranks.isEmpty() ? "" : FlightVerdict.ranks(ranks).replaceFirst("^ranks? ", "");
+        return NumberRuns.text(ranks.stream().mapToInt(Integer::intValue).toArray(), ", ");
     }
 }

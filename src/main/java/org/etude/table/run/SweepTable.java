@@ -87,6 +87,10 @@ public final class SweepTable {
     /** What a sweep's file holds: all that is the same on every machine. */
     public static final Schema<SweepRow> OUTCOMES = SCHEMA.without(RUN, CACHED);
 
+    /** How long the runs took, apart from what came out because it differs from machine to machine. */
+    public static final Schema<SweepRow> RUNS = SCHEMA.only(
+            "sweep_runs", "How long one run of a sweep took; in the order of the sweep.", RUN, CACHED, "key");
+
     private SweepTable() {}
 
     /** One row per run. */

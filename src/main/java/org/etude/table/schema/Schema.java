@@ -68,6 +68,15 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
                 columns.stream().filter(column -> !left.contains(column.name())).toList());
     }
 
+    /** Another table of some of the columns, in their order here. */
+    public Schema<R> only(String otherName, String otherAbout, String... names) {
+        List<String> kept = List.of(names);
+        return new Schema<>(
+                otherName,
+                otherAbout,
+                columns.stream().filter(column -> kept.contains(column.name())).toList());
+    }
+
     /** The table without rows. */
     public Table empty() {
         return rows().table();

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.etude.spec.WorkloadException;
 
@@ -114,19 +113,6 @@ public final class JobPlacement {
                     "Hosts count from 0 to " + (hosts - 1) + "; write the lower one first.");
         }
         return IntStream.rangeClosed(ends[0], last);
-    }
-
-    /** Hosts in few words: runs as 0-3. */
-    public static String text(int[] hosts) {
-        List<String> runs = new ArrayList<>();
-        int from = 0;
-        for (int i = 1; i <= hosts.length; i++) {
-            if (i == hosts.length || hosts[i] != hosts[i - 1] + 1) {
-                runs.add(from == i - 1 ? "" + hosts[from] : hosts[from] + "-" + hosts[i - 1]);
-                from = i;
-            }
-        }
-        return runs.stream().collect(Collectors.joining(","));
     }
 
     @Override

@@ -22,7 +22,8 @@ class RcclTestsCsvTest {
 
     @Test
     void bandwidthsTellWhetherRanksAreProcesses() throws IOException {
-        assertThat(read(HEADER + "0,\"AllReduce\",2,4,1000000,0,100,10,17.5,0\n").timings())
+        assertThat(read(HEADER + "0,\"AllReduce\",2,4,1000000,0,100,10,17.5,0\n")
+                        .timings())
                 .extracting(CollectiveTiming::ranks)
                 .containsExactly(8);
         assertThat(read(HEADER + "0,\"AllReduce\",2,4,1000000,0,100,10,10,0\n").timings())
@@ -32,7 +33,8 @@ class RcclTestsCsvTest {
 
     @Test
     void aQuoteAmissInTheHeaderIsSaid() {
-        assertThatThrownBy(() -> read("\"numCycle\"0,collective,gpus,size,inplace,time,algbw,busbw\n0,\"AllReduce\",4,4,0,8,1,1\n"))
+        assertThatThrownBy(() -> read(
+                        "\"numCycle\"0,collective,gpus,size,inplace,time,algbw,busbw\n0,\"AllReduce\",4,4,0,8,1,1\n"))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("run.csv, line 1: not a timing: \"numcycle\"0,");
     }
