@@ -2,6 +2,7 @@
 package org.etude.table;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.report.Inside;
 import org.etude.table.recorded.AnnotationsTable;
 import org.etude.table.recorded.BandwidthTable;
@@ -140,11 +141,19 @@ public final class Schemas {
             TrioSimMessagesTable.SCHEMA,
             FindingsTable.SCHEMA);
 
+    private static final List<Schema<?>> FILES =
+            Stream.concat(ALL.stream(), Stream.of(SweepTable.OUTCOMES)).toList();
+
     private Schemas() {}
 
     /** Their schemas, in the order of the chain. */
     @Inside
     public static List<Schema<?>> all() {
         return ALL;
+    }
+
+    /** What the files of tables may hold: these tables, and those that a file has fewer columns of. */
+    static List<Schema<?>> files() {
+        return FILES;
     }
 }

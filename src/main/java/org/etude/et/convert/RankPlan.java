@@ -6,7 +6,6 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
-import java.util.Arrays;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -295,13 +294,6 @@ final class RankPlan {
     IntList syncs(int slice) {
         IntArrayList list = syncs.get(slice);
         return list == null ? IntLists.emptyList() : list;
-    }
-
-    /** The slices that wait for work, ascending. */
-    int[] syncSlices() {
-        int[] slices = syncs.keySet().toIntArray();
-        Arrays.sort(slices);
-        return slices;
     }
 
     /** Edges of the linked graph left out because they point back in time. */
