@@ -153,6 +153,7 @@ class ArchitectureTest {
             "notebook.widget",
             "notebook.magic",
             "notebook.html",
+            "notebook.wire",
             "notebook.install",
             "notebook.kernel",
             "cli.base",
