@@ -38,6 +38,7 @@ class ArchitectureTest {
             "unit",
             "report",
             "store",
+            "cluster",
             "csv",
             "config",
             "spec",
@@ -234,8 +235,7 @@ class ArchitectureTest {
                         ROOT + ".plot..",
                         ROOT + ".notebook..",
                         ROOT + ".cli..",
-                        ROOT + ".compat.*.command..",
-                        ROOT + ".cluster..")
+                        ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tech.tablesaw..")
@@ -283,8 +283,7 @@ class ArchitectureTest {
                         ROOT + ".logs",
                         ROOT + ".notebook..",
                         ROOT + ".cli..",
-                        ROOT + ".compat.*.command..",
-                        ROOT + ".cluster..")
+                        ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
@@ -312,6 +311,7 @@ class ArchitectureTest {
                 "",
                 "spec",
                 "spec.network",
+                "cluster",
                 "logs",
                 "unit",
                 "report",
