@@ -3,10 +3,12 @@ package org.etude.spark;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.spark.SimpleFutureAction;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
@@ -40,13 +42,18 @@ final class SparkEngine implements ClusterEngine {
         sendJars();
     }
 
+    /** Those that the user, or spark-submit, has not sent. */
     private void sendJars() {
         String master = context.master();
-        boolean sent = CollectionConverters.asJava(context.listJars()).stream()
-                .anyMatch(jar -> jar.matches(".*[/\\\\]etude[^/\\\\]*\\.jar"));
-        if (!sent && (!master.startsWith("local") || master.startsWith("local-cluster"))) {
-            EtudeJars.all().forEach(jar -> context.addJar(jar.toString()));
+        if (master.startsWith("local") && !master.startsWith("local-cluster")) {
+            return;
         }
+        Set<String> sent = CollectionConverters.asJava(context.listJars()).stream()
+                .map(jar -> jar.substring(jar.lastIndexOf('/') + 1))
+                .collect(Collectors.toSet());
+        EtudeJars.all().stream()
+                .filter(jar -> !sent.contains(jar.getFileName().toString()))
+                .forEach(jar -> context.addJar(jar.toString()));
     }
 
     @Override
