@@ -3,9 +3,11 @@ package org.etude.spark;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.etude.cluster.ClusterException;
+import org.etude.report.EtudeException;
 import org.etude.report.WorkerPool;
 
 /** Opens a context of Etude's own. Settings of {@code spark-submit} and {@code -Dspark.x=y} count; what they leave open is set here. */
@@ -31,11 +33,18 @@ final class SparkConnection {
                 awaitExecutors(context, address);
             }
             return context;
-        } catch (RuntimeException | Error e) {
+        } catch (EtudeException | CancellationException e) {
             if (context != null) {
                 context.stop();
             }
             throw e;
+        } catch (Exception e) {
+            // Spark, written in Scala, throws checked exceptions undeclared.
+            throw new ClusterException(
+                    address.master() + ": Spark does not start: "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+                    "Correct the settings (spark-submit, -Dspark.x=y), or use the session that is open: Cluster.spark(session).",
+                    e);
         }
     }
 

@@ -52,7 +52,7 @@ class StandaloneTest {
 
     @Test
     void anExecutorKilledMidRunLosesNothing() throws Exception {
-        int runs = 150;
+        int runs = 60;
         String here = Sweeps.csv(Sweeps.lasting(runs).run(), dir.resolve("here"));
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
         List<Long> told = new ArrayList<>();
@@ -63,7 +63,7 @@ class StandaloneTest {
                         return;
                     }
                     told.add(done);
-                    if (done >= 20 && killed.get() == null) {
+                    if (done >= 6 && killed.get() == null) {
                         ProcessHandle executor = cluster.executors().get(0);
                         killed.set(executor);
                         executor.destroyForcibly(); // SIGKILL
@@ -169,7 +169,7 @@ class StandaloneTest {
     }
 
     private Process start(List<String> arguments, Path text) throws IOException {
-        List<String> command = new ArrayList<>(List.of(StandaloneCluster.java(), "-Xmx400m"));
+        List<String> command = new ArrayList<>(List.of(StandaloneCluster.java(), "-Xmx600m"));
         command.addAll(arguments);
         return StandaloneCluster.process(command)
                 .redirectErrorStream(true)
