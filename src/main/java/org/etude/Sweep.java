@@ -203,10 +203,14 @@ public final class Sweep {
      * @throws org.etude.report.EtudeException when a cluster was named and cannot be used
      */
     public Result run() {
-        SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), plan.progress())
+        SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), watcher())
                 .on(plan.cluster());
         List<SweepPoint> points = plan.points(jobs);
         return new Result(runner.run(points), plan.shard(), points.size(), () -> digest(points));
+    }
+
+    private Progress watcher() {
+        return plan.progress() == Progress.NONE ? Progress.ambient() : plan.progress();
     }
 
     private String digest(List<SweepPoint> points) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cluster;
 
-import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Function;
@@ -18,10 +18,24 @@ public final class Cluster {
 
     private final String name;
     private final Function<ClusterProvider, Optional<ClusterEngine>> opener;
+    private final Iterable<ClusterProvider> providers;
 
-    private Cluster(String name, Function<ClusterProvider, Optional<ClusterEngine>> opener) {
+    private Cluster(
+            String name,
+            Function<ClusterProvider, Optional<ClusterEngine>> opener,
+            Iterable<ClusterProvider> providers) {
         this.name = name;
         this.opener = opener;
+        this.providers = providers;
+    }
+
+    private Cluster(String name, Function<ClusterProvider, Optional<ClusterEngine>> opener) {
+        this(name, opener, ServiceLoader.load(ClusterProvider.class, Cluster.class.getClassLoader()));
+    }
+
+    /** The cluster of a provider that is named and not looked for. */
+    static Cluster of(String name, ClusterProvider provider) {
+        return new Cluster(name, known -> known.at(name), List.of(provider));
     }
 
     /**
@@ -48,16 +62,16 @@ public final class Cluster {
      */
     @Inside
     public ClusterEngine open() {
-        Iterator<ClusterProvider> providers = ServiceLoader.load(ClusterProvider.class, Cluster.class.getClassLoader())
-                .iterator();
-        if (!providers.hasNext()) {
-            throw new ClusterException(name + ": Etude's part for Spark is not on the class path", ADVICE);
-        }
-        while (providers.hasNext()) {
-            Optional<ClusterEngine> engine = opener.apply(providers.next());
+        boolean any = false;
+        for (ClusterProvider provider : providers) {
+            any = true;
+            Optional<ClusterEngine> engine = opener.apply(provider);
             if (engine.isPresent()) {
                 return engine.get();
             }
+        }
+        if (!any) {
+            throw new ClusterException(name + ": Etude's part for Spark is not on the class path", ADVICE);
         }
         throw new ClusterException(
                 name + ": is no cluster that Etude knows",

@@ -166,6 +166,10 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
         }
         if (!together.isEmpty()) {
+            if (cluster != null) {
+                throw new ParameterException(
+                        spec.commandLine(), "--together runs on this machine; leave out --on " + cluster);
+            }
             Table shared = networks(jobs).together(together.toArray(String[]::new));
             if (out != null) {
                 output.save(out, List.of(shared));
