@@ -134,6 +134,7 @@ class ArchitectureTest {
             "table.recorded",
             "table.work",
             "table.run",
+            "table.shard",
             "table",
             "plot.model",
             "plot.paint",

@@ -31,13 +31,18 @@ public final class SweepRunner {
      * @param progress receives the number of runs that have ended
      */
     public SweepRunner(Optional<Path> cache, int threads, Shard shard, Progress progress) {
-        if (threads < 1) {
-            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
-        }
+        requireThreads(threads);
         this.cache = cache.map(SweepCache::new);
         this.threads = threads;
         this.shard = shard;
         this.progress = progress;
+    }
+
+    /** Refuses a number of threads that is none. */
+    public static void requireThreads(int threads) {
+        if (threads < 1) {
+            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
+        }
     }
 
     /**

@@ -143,6 +143,10 @@ public final class SweepCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
+        if (!together.isEmpty() && shard.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(), "jobs that run --together have no shards; leave out --shard and --print");
+        }
         Optional<String> submission = shard.submission(out);
         if (submission.isPresent()) {
             console().out().print(submission.get());
@@ -156,7 +160,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
         }
         if (!together.isEmpty()) {
-            Table shared = networks(jobs).together(together.toArray(String[]::new));
+            Table shared = settled(networks(jobs)).together(together.toArray(String[]::new));
             if (out != null) {
                 output.save(out, List.of(shared));
             }
@@ -164,7 +168,8 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             output.print(console(), List.of(shared));
             return ExitCode.OK;
         }
-        Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
+        Sweep.Result result =
+                shard.of(settled(networks(jobs)), out).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
             result.save(out);
@@ -203,12 +208,9 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         }
     }
 
-    private Sweep sharded(Sweep begun) {
+    private Sweep settled(Sweep begun) {
         Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
-        if (threads != null) {
-            sweep = sweep.threads(threads);
-        }
-        return shard.of(sweep, out);
+        return threads == null ? sweep : sweep.threads(threads);
     }
 
     private Variant[] variants(String factor) {
