@@ -135,6 +135,7 @@ class ArchitectureTest {
             "table.recorded",
             "table.work",
             "table.run",
+            "table.shard",
             "table",
             "plot.model",
             "plot.paint",

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.etude.report.AtomicFiles;
@@ -40,8 +41,17 @@ public final class StoredFile {
      * @throws StoreException when the file cannot be written
      */
     public static void write(Path file, String kind, Record value) {
+        write(file, kind, value, Deflater.DEFAULT_COMPRESSION);
+    }
+
+    /** The same in a third of the time, to a file that is larger by a fifth: for what is read once and soon. */
+    public static void writeQuickly(Path file, String kind, Record value) {
+        write(file, kind, value, Deflater.BEST_SPEED);
+    }
+
+    private static void write(Path file, String kind, Record value, int level) {
         try {
-            AtomicFiles.write(file, out -> write(out, kind, value));
+            AtomicFiles.write(file, out -> write(out, kind, value, level));
         } catch (IOException e) {
             throw new StoreException(
                     file + ": the " + kind + " cannot be saved: " + IoReason.of(e),
@@ -50,9 +60,9 @@ public final class StoredFile {
         }
     }
 
-    private static void write(OutputStream raw, String kind, Record value) throws IOException {
+    private static void write(OutputStream raw, String kind, Record value, int level) throws IOException {
         raw.write(("etude " + kind + " " + FORMAT + " " + version() + "\n").getBytes(StandardCharsets.UTF_8));
-        GZIPOutputStream zip = new GZIPOutputStream(raw, BUFFER);
+        GZIPOutputStream zip = new LevelledGzip(raw, level);
         RecordOutput out = new RecordOutput(new BufferedOutputStream(zip, BUFFER));
         out.write(value);
         out.write(END);
@@ -68,11 +78,19 @@ public final class StoredFile {
     public static byte[] bytes(String kind, Record value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            write(out, kind, value);
+            write(out, kind, value, Deflater.BEST_SPEED);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return out.toByteArray();
+    }
+
+    /** Gzip that compresses as much as it is told. */
+    private static final class LevelledGzip extends GZIPOutputStream {
+        LevelledGzip(OutputStream out, int level) throws IOException {
+            super(out, BUFFER);
+            def.setLevel(level);
+        }
     }
 
     private static String version() {

@@ -33,9 +33,7 @@ public final class SweepRunner {
      * @param progress receives the number of runs that have ended
      */
     public SweepRunner(Optional<Path> cache, int threads, Shard shard, Progress progress) {
-        if (threads < 1) {
-            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
-        }
+        requireThreads(threads);
         this.cache = cache.map(SweepCache::new);
         this.threads = threads;
         this.shard = shard;
@@ -46,6 +44,13 @@ public final class SweepRunner {
     public SweepRunner on(Optional<Cluster> cluster) {
         away = cluster;
         return this;
+    }
+
+    /** Refuses a number of threads that is none. */
+    public static void requireThreads(int threads) {
+        if (threads < 1) {
+            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
+        }
     }
 
     /**

@@ -153,6 +153,10 @@ public final class SweepCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
+        if (!together.isEmpty() && shard.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(), "jobs that run --together have no shards; leave out --shard and --print");
+        }
         Optional<String> submission = shard.submission(out);
         if (submission.isPresent()) {
             console().out().print(submission.get());
@@ -170,7 +174,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
                 throw new ParameterException(
                         spec.commandLine(), "--together runs on this machine; leave out --on " + cluster);
             }
-            Table shared = networks(jobs).together(together.toArray(String[]::new));
+            Table shared = settled(networks(jobs)).together(together.toArray(String[]::new));
             if (out != null) {
                 output.save(out, List.of(shared));
             }
@@ -178,7 +182,8 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             output.print(console(), List.of(shared));
             return ExitCode.OK;
         }
-        Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
+        Sweep.Result result =
+                shard.of(settled(networks(jobs)), out).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
             result.save(out);
@@ -217,15 +222,12 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         }
     }
 
-    private Sweep sharded(Sweep begun) {
+    private Sweep settled(Sweep begun) {
         Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
-        if (threads != null) {
-            sweep = sweep.threads(threads);
-        }
         if (cluster != null) {
             sweep = sweep.on(Cluster.at(cluster));
         }
-        return shard.of(sweep, out);
+        return threads == null ? sweep : sweep.threads(threads);
     }
 
     private Variant[] variants(String factor) {
