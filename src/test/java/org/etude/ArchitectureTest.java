@@ -38,6 +38,7 @@ class ArchitectureTest {
             "unit",
             "report",
             "store",
+            "cluster",
             "csv",
             "config",
             "spec",
@@ -134,6 +135,7 @@ class ArchitectureTest {
             "table.recorded",
             "table.work",
             "table.run",
+            "table.shard",
             "table",
             "plot.model",
             "plot.paint",
@@ -235,8 +237,7 @@ class ArchitectureTest {
                         ROOT + ".plot..",
                         ROOT + ".notebook..",
                         ROOT + ".cli..",
-                        ROOT + ".compat.*.command..",
-                        ROOT + ".cluster..")
+                        ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tech.tablesaw..")
@@ -284,8 +285,7 @@ class ArchitectureTest {
                         ROOT + ".logs",
                         ROOT + ".notebook..",
                         ROOT + ".cli..",
-                        ROOT + ".compat.*.command..",
-                        ROOT + ".cluster..")
+                        ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
@@ -313,6 +313,7 @@ class ArchitectureTest {
                 "",
                 "spec",
                 "spec.network",
+                "cluster",
                 "logs",
                 "unit",
                 "report",

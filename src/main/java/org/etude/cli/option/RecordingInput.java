@@ -8,6 +8,7 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
+import org.etude.spec.EventFilter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -48,6 +49,21 @@ public final class RecordingInput {
                     of.get(0) + " is a simulated run; --step, --keep-truncated and filters are for recordings");
         }
         return saved.map(Simulation::read);
+    }
+
+    /** Whether files that end in the middle are used. */
+    public boolean keepsTruncated() {
+        return keepTruncated;
+    }
+
+    /** The only step to look at, if one was named. */
+    public Optional<Integer> step() {
+        return Optional.ofNullable(step);
+    }
+
+    /** The part of the events that was named, or all. */
+    public EventFilter filter() {
+        return filter.filter();
     }
 
     /** Loads recordings. */

@@ -3,6 +3,7 @@ package org.etude.cli.option;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
@@ -20,6 +21,21 @@ public final class TraceInput {
 
     @Mixin
     private ReadingMixin reading = new ReadingMixin();
+
+    /** The paths given. */
+    public List<Path> paths() {
+        return paths;
+    }
+
+    /** Whether files that end in the middle are used. */
+    public boolean keepsTruncated() {
+        return keepTruncated;
+    }
+
+    /** The only step to look at, if one was named. */
+    public Optional<Integer> step() {
+        return Optional.ofNullable(step);
+    }
 
     /** Loads them. */
     public Traces load(Progress progress) {

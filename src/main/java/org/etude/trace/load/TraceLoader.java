@@ -24,13 +24,10 @@ import org.etude.trace.model.TraceSet;
 public final class TraceLoader {
     private static final String WANTED = "host_R.json (execution trace) and device_R.json (Kineto), plain or packed";
 
-    private final LoadOptions options;
-    private final Progress progress;
     private final List<Finding> findings = new ArrayList<>();
 
-    private TraceLoader(LoadOptions options, Progress progress) {
-        this.options = options;
-        this.progress = progress;
+    private TraceLoader(List<Finding> found) {
+        findings.addAll(found);
     }
 
     /**
@@ -40,15 +37,35 @@ public final class TraceLoader {
      * @throws TraceException when nothing usable is there, or a file is broken
      */
     public static TraceSet load(List<Path> paths, LoadOptions options, Progress progress) {
-        return new TraceLoader(options, progress).load(paths);
+        FoundTraces found = find(paths);
+        return assemble(found, ParallelReader.read(found.chosen(), options, progress));
     }
 
-    private TraceSet load(List<Path> paths) {
+    /**
+     * The files that {@link #load} would read. Only their beginnings are looked at.
+     *
+     * @throws TraceException when a path does not exist, or a file that was named is no trace
+     */
+    public static FoundTraces find(List<Path> paths) {
         String where = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
-        List<Candidate> candidates = look(TraceSources.find(paths));
-        TraceChoice choice = new TraceChoice(candidates);
-        findings.addAll(choice.findings());
-        List<LoadedFile> files = usable(ParallelReader.read(choice.chosen(), options, progress));
+        TraceLoader loader = new TraceLoader(List.of());
+        TraceChoice choice = new TraceChoice(loader.look(TraceSources.find(paths)));
+        loader.findings.addAll(choice.findings());
+        return new FoundTraces(where, choice.chosen(), loader.findings);
+    }
+
+    /**
+     * Puts files together that were read one by one, in any process, as {@link #load} does.
+     *
+     * @param files what each of the files gave, in their order
+     * @throws TraceException when none of them is usable
+     */
+    public static TraceSet assemble(FoundTraces found, List<LoadedFile> files) {
+        return new TraceLoader(found.findings()).assembled(found.where(), files);
+    }
+
+    private TraceSet assembled(String where, List<LoadedFile> read) {
+        List<LoadedFile> files = usable(read);
         if (files.isEmpty()) {
             throw new TraceException(
                     where + ": no trace is there.", "Give a directory with " + WANTED + ".", Report.of(findings), null);
