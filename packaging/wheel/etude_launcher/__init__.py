@@ -166,7 +166,8 @@ def command(arguments):
     kernel = arguments[:1] == [KERNEL]
     length = LONG_OPTIONS if arguments[:1] and arguments[0] in LONG_COMMANDS else SHORT_OPTIONS
     ahead = KERNEL_OPTIONS_AHEAD if int(version.split(".")[0]) >= FIRST_AHEAD else []
-    options = KERNEL_OPTIONS + ahead if kernel else COMMAND_OPTIONS + length
+    warm_up = ["-Detude.warm.up=" + os.path.join(APP, "data", "cnn-2-hip")]
+    options = KERNEL_OPTIONS + ahead + warm_up if kernel else COMMAND_OPTIONS + length
     shown = os.get_terminal_size(1).columns if not kernel and sys.stdout is not None and sys.stdout.isatty() else 0
     return [
         java, *options, *COMMON, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
