@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.etude.analysis.CriticalPath;
-import org.etude.analysis.RecordedTrace;
+import org.etude.analysis.PerfettoFile;
 import org.etude.analysis.SimulatedDiff;
 import org.etude.analysis.StepSpread;
 import org.etude.analysis.recorded.AnnotationUses;
@@ -298,13 +298,25 @@ public final class Traces {
 
     /**
      * Writes the recordings of all ranks as one Chrome trace, which Perfetto opens: host threads and GPU streams of each rank on one
-     * clock, an arrow from each launch to its work, counters of the launch queues, and the critical path as a process of its own.
+     * clock, an arrow from each launch to its work and from the last rank of each collective to the others, counters of launch queues,
+     * busy streams, bytes in flight and bus bandwidth, and the critical path as a process of its own. Links and converts the traces.
      *
      * @throws org.etude.trace.model.TraceException when the file cannot be written
      */
     public Traces exportPerfetto(String file) {
-        OpColumns ops = recordedOps();
-        RecordedTrace.write(set, path(ops), ops, Path.of(file));
+        PerfettoFile.recorded(link().set(), link().matches(), recordedOps(), Path.of(file));
+        return this;
+    }
+
+    /**
+     * {@link #exportPerfetto(String)} with a simulated run in the same file, both from their own start: processes {@code recorded rank 0},
+     * {@code simulated rank 0} and so on, each with its arrows, counters and critical path.
+     *
+     * @throws org.etude.spec.SimulationException when the run kept no ops
+     * @throws org.etude.trace.model.TraceException when the file cannot be written
+     */
+    public Traces exportPerfetto(String file, Simulation run) {
+        PerfettoFile.both(link().set(), link().matches(), recordedOps(), run.result(), Path.of(file));
         return this;
     }
 

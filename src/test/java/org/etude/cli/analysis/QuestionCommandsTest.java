@@ -149,8 +149,24 @@ class QuestionCommandsTest {
                     ? event.get("dur").asDouble()
                     : 0;
         }
-        assertThat(starts).isEqualTo(ends).isEqualTo(12);
-        assertThat(counters).isEqualTo(24);
+        assertThat(starts).isEqualTo(ends).isEqualTo(14);
+        assertThat(counters).isEqualTo(56);
         assertThat(path).isEqualTo(20_000);
+    }
+
+    @Test
+    void perfettoTakesARecordingAndARunTogether() throws IOException {
+        Path file = directory.resolve("both.json");
+        assertThat(TestShell.run("perfetto", traces, run, "-o", file, "--ranks", "0,1")
+                        .code())
+                .isEqualTo(ExitCode.OK);
+        assertThat(file)
+                .content()
+                .contains("\"recorded rank 1\"", "\"simulated rank 1\"", "\"simulated critical path\"");
+        assertThat(TestShell.run("perfetto", run, "-o", file).code()).isEqualTo(ExitCode.OK);
+        assertThat(file).content().contains("\"rank 1\"").doesNotContain("simulated");
+        TestShell two = TestShell.run("perfetto", traces, run, run, "-o", file);
+        assertThat(two.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(two.err()).contains("takes one simulated run and got 2");
     }
 }
