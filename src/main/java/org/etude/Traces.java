@@ -10,6 +10,8 @@ import org.etude.analysis.CriticalPath;
 import org.etude.analysis.PerfettoFile;
 import org.etude.analysis.SimulatedDiff;
 import org.etude.analysis.StepSpread;
+import org.etude.analysis.counter.CounterUses;
+import org.etude.analysis.counter.MemoryTimeline;
 import org.etude.analysis.recorded.AnnotationUses;
 import org.etude.analysis.recorded.CollectiveRate;
 import org.etude.analysis.recorded.CommCall;
@@ -20,6 +22,7 @@ import org.etude.analysis.recorded.DiffRow;
 import org.etude.analysis.recorded.DiffSide;
 import org.etude.analysis.recorded.FilteredTraces;
 import org.etude.analysis.recorded.IdleTimes;
+import org.etude.analysis.recorded.KernelSequences;
 import org.etude.analysis.recorded.KernelUses;
 import org.etude.analysis.recorded.LaunchCalls;
 import org.etude.analysis.recorded.LaunchQueues;
@@ -43,14 +46,17 @@ import org.etude.table.TableText;
 import org.etude.table.recorded.AnnotationsTable;
 import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CopiesTable;
+import org.etude.table.recorded.CountersTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.FlopsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
 import org.etude.table.recorded.LaunchQueuesTable;
 import org.etude.table.recorded.LaunchesTable;
+import org.etude.table.recorded.MemoryTimelineTable;
 import org.etude.table.recorded.NodeTrafficTable;
 import org.etude.table.recorded.OperatorsTable;
+import org.etude.table.recorded.SequencesTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.run.CriticalPathTable;
@@ -230,6 +236,37 @@ public final class Traces {
         }
         FlopsTable.Roof roof = new FlopsTable.Roof(peakTflops * FLOPS_PER_NANO, memory.bytesPerSecond() / NANOS);
         return FlopsTable.of(MatrixUses.of(set), roof);
+    }
+
+    /**
+     * Allocations and releases with the memory in use: {@link MemoryTimelineTable#SCHEMA}. They are there when the profiler ran with
+     * {@code profile_memory=True}.
+     */
+    public Table memory() {
+        return MemoryTimelineTable.of(MemoryTimeline.of(set));
+    }
+
+    /**
+     * Hardware counters by kernel and operator: {@link CountersTable#SCHEMA}. They are there when the profiler ran with CUPTI's range
+     * profiler: {@code profiler_metrics} and {@code profiler_measure_per_kernel=True}.
+     */
+    public Table counters() {
+        return CountersTable.of(CounterUses.of(set));
+    }
+
+    /** Sequences of three or more pieces of GPU work that the outermost operators launch: {@link SequencesTable#SCHEMA}. */
+    public Table sequences() {
+        return sequences("", KernelSequences.LEAST);
+    }
+
+    /**
+     * Sequences of GPU work inside operators: {@code traces.sequences("attention", 3)}.
+     *
+     * @param operator part of the name of operators or annotations, in any case; those that lie in another match do not count
+     * @param least how many pieces of work a sequence has at least
+     */
+    public Table sequences(String operator, int least) {
+        return SequencesTable.of(KernelSequences.of(set, operator, least));
     }
 
     /** The bandwidth that collectives reached, by type and size: {@link BandwidthTable#SCHEMA}. Links the traces. */

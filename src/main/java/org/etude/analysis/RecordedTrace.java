@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.etude.analysis.counter.MemoryChange;
+import org.etude.analysis.counter.MemoryTimeline;
 import org.etude.analysis.recorded.LaunchQueues;
 import org.etude.link.host.HostNesting;
 import org.etude.link.host.LaunchIndex;
@@ -58,6 +60,7 @@ final class RecordedTrace {
         }
         new RecordedRounds(linked, trace.lanes, processes, trace.origin).write(matches, out);
         trace.queues();
+        trace.memory();
         List<RankTrace> ranks = trace.traces.ranks();
         PathTrack.write(
                 out,
@@ -118,6 +121,17 @@ final class RecordedTrace {
             out.args(args -> args.writeNumberField("correlation", trace.correlation(event)));
         }
         out.end();
+    }
+
+    private void memory() throws IOException {
+        for (MemoryChange change : MemoryTimeline.of(traces)) {
+            out.counter("memory of " + change.device(), processes.of(change.rank()), change.nanos(), args -> {
+                args.writeNumberField("allocated bytes", change.inUse());
+                if (change.reserved() >= 0) {
+                    args.writeNumberField("reserved bytes", change.reserved());
+                }
+            });
+        }
     }
 
     private void queues() throws IOException {

@@ -64,6 +64,18 @@ class QuestionCommandsTest {
     }
 
     @Test
+    void sequencesTakeAnOperatorAndALength() {
+        TestShell shell = TestShell.run("sequences", traces, "--operator", "aten::", "--least", 1, "--format", "csv");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).contains("0,aten::mm,Cijk_gemm,1,2,4000,400");
+        assertThat(TestShell.run("sequences", traces, "--least", 0).code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("memory", traces, "--format", "csv").out().lines())
+                .hasSize(1);
+        assertThat(TestShell.run("counters", traces, "--format", "csv").out().lines())
+                .hasSize(1);
+    }
+
+    @Test
     void trafficNeedsTheRanksOfANode() {
         assertThat(TestShell.run("traffic", traces).code()).isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("traffic", traces, "--ranks-per-node", 0).code())
