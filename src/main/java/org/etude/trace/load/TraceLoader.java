@@ -27,6 +27,7 @@ public final class TraceLoader {
     private final LoadOptions options;
     private final Progress progress;
     private final List<Finding> findings = new ArrayList<>();
+    private final OtherRecordings others = new OtherRecordings();
 
     private TraceLoader(LoadOptions options, Progress progress) {
         this.options = options;
@@ -47,11 +48,15 @@ public final class TraceLoader {
         String where = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
         List<Candidate> candidates = look(TraceSources.find(paths));
         TraceChoice choice = new TraceChoice(candidates);
+        findings.addAll(others.findings());
         findings.addAll(choice.findings());
         List<LoadedFile> files = usable(ParallelReader.read(choice.chosen(), options, progress));
         if (files.isEmpty()) {
             throw new TraceException(
-                    where + ": no trace is there.", "Give a directory with " + WANTED + ".", Report.of(findings), null);
+                    where + ": no trace is there" + others.hint() + ".",
+                    "Give a directory with " + WANTED + ".",
+                    Report.of(findings),
+                    null);
         }
         RankAssembly assembly = new RankAssembly(files);
         findings.addAll(assembly.findings());
@@ -66,12 +71,21 @@ public final class TraceLoader {
             FileName name = FileName.of(source.folder(), source.name());
             TraceSniffer.Sniff sniff = TraceSniffer.look(source);
             TraceKind kind = sniff.kind();
+            if (kind == TraceKind.UNREADABLE && OtherRecordings.isPickledDump(source)) {
+                kind = TraceKind.FLIGHT;
+            }
             boolean promised = source.named() || name.kind() != null && name.rank() >= 0;
             if (kind == TraceKind.UNREADABLE && promised) {
                 kind = name.kind() == null ? TraceKind.DEVICE : name.kind();
             }
             if (kind == TraceKind.HOST || kind == TraceKind.DEVICE) {
                 candidates.add(new Candidate(source, name, kind, name.rank() >= 0 ? name.rank() : sniff.rank()));
+            } else if (source.named() && OtherRecordings.isOne(kind)) {
+                throw new TraceException(
+                        source.display() + ": this is no trace but " + kind.text() + ".",
+                        "Use '" + OtherRecordings.command(kind, source.path()) + "'.");
+            } else if (OtherRecordings.isOne(kind)) {
+                others.add(source, kind);
             } else if (source.named()) {
                 throw new TraceException(
                         source.display() + ": this is no trace: it has neither traceEvents nor nodes.",
