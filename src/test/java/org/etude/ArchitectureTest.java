@@ -61,6 +61,7 @@ class ArchitectureTest {
             "link.check",
             "link",
             "analysis.recorded",
+            "analysis.counter",
             "et.graph",
             "et.wire",
             "et.convert",

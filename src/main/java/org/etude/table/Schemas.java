@@ -11,6 +11,7 @@ import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CommProfileTable;
 import org.etude.table.recorded.CommStragglersTable;
 import org.etude.table.recorded.CopiesTable;
+import org.etude.table.recorded.CountersTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.ErrorsTable;
@@ -21,11 +22,13 @@ import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
 import org.etude.table.recorded.LaunchQueuesTable;
 import org.etude.table.recorded.LaunchesTable;
+import org.etude.table.recorded.MemoryTimelineTable;
 import org.etude.table.recorded.NodeTrafficTable;
 import org.etude.table.recorded.OperatorsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
+import org.etude.table.recorded.SequencesTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.recorded.TracesTable;
@@ -95,6 +98,9 @@ public final class Schemas {
             CopiesTable.SCHEMA,
             AnnotationsTable.SCHEMA,
             FlopsTable.SCHEMA,
+            MemoryTimelineTable.SCHEMA,
+            CountersTable.SCHEMA,
+            SequencesTable.SCHEMA,
             BandwidthTable.SCHEMA,
             NodeTrafficTable.SCHEMA,
             DiffTable.SCHEMA,
