@@ -282,11 +282,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        ROOT,
-                        ROOT + ".logs",
-                        ROOT + ".notebook..",
-                        ROOT + ".cli..",
-                        ROOT + ".compat.*.command..")
+                        ROOT, ROOT + ".logs", ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)

@@ -3,6 +3,7 @@ package org.etude.cli.option;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
@@ -25,6 +26,16 @@ public final class ReadingMixin {
     /** Whether any was asked for. */
     boolean isGiven() {
         return step != null || keepTruncated;
+    }
+
+    /** Whether files that end in the middle are used. */
+    boolean keepsTruncated() {
+        return keepTruncated;
+    }
+
+    /** The only step to look at, if one was named. */
+    Optional<Integer> step() {
+        return Optional.ofNullable(step);
     }
 
     /** Loads recordings. */

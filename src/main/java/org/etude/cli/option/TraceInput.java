@@ -29,12 +29,12 @@ public final class TraceInput {
 
     /** Whether files that end in the middle are used. */
     public boolean keepsTruncated() {
-        return keepTruncated;
+        return reading.keepsTruncated();
     }
 
     /** The only step to look at, if one was named. */
     public Optional<Integer> step() {
-        return Optional.ofNullable(step);
+        return reading.step();
     }
 
     /** Loads them. */

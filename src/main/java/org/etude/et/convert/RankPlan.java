@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
+import java.util.Arrays;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;

@@ -63,14 +63,14 @@ public final class TraceLoader {
      * @throws TraceException when none of them is usable
      */
     public static TraceSet assemble(FoundTraces found, List<LoadedFile> files) {
-        return new TraceLoader(found.findings()).assembled(found.where() + ": no trace is there" + found.hint(), files);
+        return new TraceLoader(found.findings()).assembled(found, files);
     }
 
-    private TraceSet assembled(String nothing, List<LoadedFile> read) {
+    private TraceSet assembled(FoundTraces found, List<LoadedFile> read) {
         List<LoadedFile> files = usable(read);
         if (files.isEmpty()) {
             throw new TraceException(
-                    nothing + ".",
+                    found.where() + ": no trace is there" + found.hint() + ".",
                     "Give a directory with " + WANTED + ".",
                     Report.of(findings),
                     null);
@@ -78,7 +78,7 @@ public final class TraceLoader {
         RankAssembly assembly = new RankAssembly(files);
         findings.addAll(assembly.findings());
         List<RankTrace> ranks = new RankClocks(assembly, findings).ranks();
-        return new TraceSet(where, ranks, assembly.worldSize(), Report.of(findings));
+        return new TraceSet(found.where(), ranks, assembly.worldSize(), Report.of(findings));
     }
 
     private List<Candidate> look(List<TraceSource> sources) {
