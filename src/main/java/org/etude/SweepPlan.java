@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
-import org.etude.sim.PacketResult;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.sweep.CacheDirectory;
@@ -23,7 +23,6 @@ import org.etude.sweep.CoreShare;
 import org.etude.sweep.Shard;
 import org.etude.sweep.SharedJob;
 import org.etude.sweep.SweepException;
-import org.etude.sweep.SweepOutcome;
 import org.etude.sweep.SweepPoint;
 import org.etude.sweep.SweepPoint.Prepared;
 import org.etude.sweep.SweepRunner;
@@ -47,6 +46,7 @@ final class SweepPlan {
     private int threads = CoreShare.of(System.getenv(), Runtime.getRuntime().availableProcessors());
     private Shard shard = Shard.WHOLE;
     private Progress progress = Progress.NONE;
+    private Optional<Cluster> cluster = Optional.empty();
 
     SweepPlan copy() {
         SweepPlan copy = new SweepPlan();
@@ -61,6 +61,7 @@ final class SweepPlan {
         copy.threads = threads;
         copy.shard = shard;
         copy.progress = progress;
+        copy.cluster = cluster;
         return copy;
     }
 
@@ -110,6 +111,14 @@ final class SweepPlan {
 
     void progress(Progress watcher) {
         progress = watcher;
+    }
+
+    void cluster(Cluster machines) {
+        cluster = Optional.of(machines);
+    }
+
+    Optional<Cluster> cluster() {
+        return cluster;
     }
 
     Optional<Path> cache() {
@@ -323,16 +332,7 @@ final class SweepPlan {
                 .network(place.topology.degraded(onGraph(degraded)))
                 .with(common)
                 .with(s -> variants.forEach(v -> v.apply(s)));
-        return new Prepared(place.scaled.key(job, setup), () -> outcome(setup));
-    }
-
-    private static SweepOutcome outcome(SimulationSetup setup) {
-        long start = System.nanoTime();
-        Simulation run = setup.run();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        return run.packets()
-                .map((PacketResult p) -> SweepOutcome.of(p, seconds))
-                .orElseGet(() -> SweepOutcome.of(run.result(), seconds));
+        return new Prepared(place.scaled.key(job, setup), place.scaled.run(job, setup));
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class EtConverter {
     private final int threads;
     private RecordedJob job;
 
-    private LastArrivals arrivals;
+    private HostTransfers transfers;
 
     private EtConverter(LinkedSet set, ConvertOptions options, int threads) {
         this.set = set;
@@ -58,9 +58,9 @@ public final class EtConverter {
         GroupNumbers groups = new GroupNumbers(set);
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
         int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
-        arrivals = new LastArrivals(set);
+        transfers = new HostTransfers(set);
         RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
-        job = new RecordedJob(set.ranks().size(), incomplete, starts.onOneClock());
+        job = RecordedJob.of(set.ranks(), incomplete, starts.onOneClock());
         List<EtGraph> graphs = graphs(groups, starts, progress);
         findings.addAll(0, groups.findings());
         return new EtSet(prefix(), graphs, groups.groups(), Report.of(findings));
@@ -108,7 +108,7 @@ public final class EtConverter {
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
         RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, arrivals);
+                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, transfers);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);

@@ -45,7 +45,7 @@ public record LoadedFile(
     /** The same without its events: what {@link TraceLoader#assemble} needs to tell its rank. */
     public LoadedFile head() {
         HostTrace nodes = host instanceof ColumnHostTrace all ? all.select(new int[0]) : host;
-        ColumnDeviceTrace events = device == null ? null : device.select(new int[0]);
+        ColumnDeviceTrace events = device == null ? null : device.select(new int[0], at -> false);
         return new LoadedFile(source, name, kind, nodes, events, hostName, processes, findings);
     }
 }
