@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.Collective;
@@ -14,6 +15,7 @@ import org.etude.link.model.LinkedSet;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.report.WorkerPool;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;
 
@@ -23,13 +25,15 @@ public final class EtConverter {
     private final ConvertOptions options;
     private final CommJudge judge = new CommJudge();
     private final List<Finding> findings = new ArrayList<>();
+    private final int threads;
     private RecordedJob job;
 
     private HostTransfers transfers;
 
-    private EtConverter(LinkedSet set, ConvertOptions options) {
+    private EtConverter(LinkedSet set, ConvertOptions options, int threads) {
         this.set = set;
         this.options = options;
+        this.threads = threads;
     }
 
     /**
@@ -38,30 +42,55 @@ public final class EtConverter {
      *
      * <p>With host gaps (the default), replaying one rank on the resources that its nodes name gives the time measured. Other
      * simulators, which know one host, one GPU and one communication resource, read duration_micros, in which work that ran at
-     * once is counted once. Time and memory are linear in the nodes, sorting aside.
+     * once is counted once. Time and memory are linear in the nodes, sorting aside; ranks are converted on all cores, and the result
+     * does not depend on their number.
      */
     public static EtSet convert(LinkedSet set, ConvertOptions options, Progress progress) {
-        return new EtConverter(set, options).run(progress);
+        return convert(set, options, Runtime.getRuntime().availableProcessors(), progress);
+    }
+
+    /** The same on so many threads. */
+    static EtSet convert(LinkedSet set, ConvertOptions options, int threads, Progress progress) {
+        return new EtConverter(set, options, threads).run(progress);
     }
 
     private EtSet run(Progress progress) {
         GroupNumbers groups = new GroupNumbers(set);
-        List<EtGraph> graphs = new ArrayList<>();
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
         int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
         transfers = new HostTransfers(set);
         RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
         job = RecordedJob.of(set.ranks(), incomplete, starts.onOneClock());
-        for (int i = 0; i < set.ranks().size(); i++) {
-            LinkedRank rank = set.ranks().get(i);
-            progress.at("convert rank " + rank.trace().rank(), i, set.ranks().size());
-            graphs.add(rank(rank, groups, starts.offset(i), new ConvertFindings(rank, findings)));
-            if (rank.trace().rank() != i) {
-                new ConvertFindings(rank, findings).renumbered(i);
-            }
-        }
+        List<EtGraph> graphs = graphs(groups, starts, progress);
         findings.addAll(0, groups.findings());
         return new EtSet(prefix(), graphs, groups.groups(), Report.of(findings));
+    }
+
+    /** All ranks in order, and their findings. */
+    private List<EtGraph> graphs(GroupNumbers groups, RankStarts starts, Progress progress) {
+        int ranks = set.ranks().size();
+        List<List<Finding>> rows = new ArrayList<>();
+        List<Future<EtGraph>> running = new ArrayList<>();
+        List<EtGraph> graphs = new ArrayList<>();
+        try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
+            for (int i = 0; i < ranks; i++) {
+                LinkedRank rank = set.ranks().get(i);
+                ConvertFindings own = new ConvertFindings(rank, new ArrayList<>());
+                long offset = starts.offset(i);
+                rows.add(own.rows());
+                running.add(pool.submit(() -> rank(rank, groups, offset, own)));
+            }
+            for (int i = 0; i < ranks; i++) {
+                LinkedRank rank = set.ranks().get(i);
+                progress.at("convert rank " + rank.trace().rank(), i, ranks);
+                graphs.add(WorkerPool.result(running.get(i)));
+                findings.addAll(rows.get(i));
+                if (rank.trace().rank() != i) {
+                    new ConvertFindings(rank, findings).renumbered(i);
+                }
+            }
+        }
+        return graphs;
     }
 
     private EtGraph rank(LinkedRank rank, GroupNumbers groups, long offset, ConvertFindings rows) {

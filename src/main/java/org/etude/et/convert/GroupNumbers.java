@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import org.etude.et.wire.CommGroups;
 import org.etude.link.model.Collective;
@@ -26,7 +27,7 @@ final class GroupNumbers {
     private final int world;
     private final List<Integer> all;
     private final Map<List<Integer>, Integer> numbers = new LinkedHashMap<>();
-    private final Map<String, Finding> findings = new TreeMap<>();
+    private final Map<String, Finding> findings = new ConcurrentSkipListMap<>();
     private final Map<LinkedRank, Map<String, List<Integer>>> listed = new HashMap<>();
 
     GroupNumbers(LinkedSet set) {
@@ -86,6 +87,7 @@ final class GroupNumbers {
             ranks = listed.get(rank).getOrDefault(c.groupName(), List.of());
         }
         if (ranks.isEmpty() && c.groupSize() > 0 && c.groupSize() < world) {
+            // Ranks are converted at the same time.
             findings.putIfAbsent(
                     rank.trace().rank() + c.groupName(),
                     new Finding(
