@@ -44,8 +44,9 @@ final class RankEmitter {
     private final SliceActivity activities;
     private final EtGraphBuilder out;
     private final long offset;
-    private final LastArrivals arrivals;
+    private final HostTransfers transfers;
     private HostSlowdown slowdown;
+    private HandOvers handOvers;
     private final long[] sliceId;
     private final long[] workId;
     private final int[] workByPosition;
@@ -57,7 +58,7 @@ final class RankEmitter {
             GroupNumbers groups,
             long offset,
             RecordedJob job,
-            LastArrivals arrivals) {
+            HostTransfers transfers) {
         this.rank = rank;
         this.layout = layout;
         this.work = layout.work();
@@ -69,7 +70,7 @@ final class RankEmitter {
         this.activities = new SliceActivity(rank);
         this.out = new EtGraphBuilder("", Metadata.of(rank, job));
         this.offset = offset;
-        this.arrivals = arrivals;
+        this.transfers = transfers;
         this.sliceId = new long[host.size()];
         this.workId = new long[work.size()];
         this.workByPosition = byPosition();
@@ -118,7 +119,11 @@ final class RankEmitter {
 
     EtGraph emit() {
         SliceTimes times = options.hostGaps() ? new SliceTimes(host, work, plan) : null;
-        slowdown = times == null ? null : new HostSlowdown(rank, layout, times, arrivals);
+        if (times != null) {
+            HostKinds kinds = new HostKinds(rank, host);
+            slowdown = new HostSlowdown(rank, layout, times, transfers, kinds);
+            handOvers = new HandOvers(rank, layout, times, kinds);
+        }
         long clock = 0;
         int next = 0;
         if (offset > 0) {
@@ -186,12 +191,15 @@ final class RankEmitter {
         out.end();
     }
 
-    /** How collectives of a backend slow a slice. */
+    /** How collectives of a backend slow a slice, and how long the host took to go on behind one. */
     private void pace(int slice, long duration) {
         long pace = slowdown.pacePpm(slice);
         if (pace < HostSlowdown.NORMAL_PPM && duration > 0) {
             out.int64(EtNames.PACE_PPM, pace);
             out.int64(EtNames.BESIDE_PPM, slowdown.besidePpm(slice, duration));
+        }
+        if (handOvers.nanos(slice) > 0) {
+            out.int64(EtNames.HAND_OVER_NS, handOvers.nanos(slice));
         }
     }
 

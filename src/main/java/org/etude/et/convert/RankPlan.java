@@ -303,17 +303,6 @@ final class RankPlan {
         return list == null ? IntLists.EMPTY_LIST : list;
     }
 
-    /** The slices that wait for work, ascending. */
-    int[] syncSlices() {
-        IntArrayList slices = new IntArrayList();
-        for (int slice = 0; slice < syncs.length; slice++) {
-            if (syncs[slice] != null) {
-                slices.add(slice);
-            }
-        }
-        return slices.toIntArray();
-    }
-
     /** Edges of the linked graph left out because they point back in time. */
     int dropped() {
         return dropped;

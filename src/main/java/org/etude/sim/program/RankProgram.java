@@ -340,11 +340,17 @@ public final class RankProgram {
         return ppm <= 0 || ppm >= MILLION ? 1 : ppm / (double) MILLION;
     }
 
-    /** The time in ns that a node takes alone, by the share of its recorded time in which a collective was in flight. */
-    public double aloneNs(int node) {
+    /** What is left of a node's time in ns when it runs alone, by the share of it in which a collective was in flight. */
+    public double aloneNs(int node, long ns) {
         double beside =
                 Math.max(0, Math.min(MILLION, graph.integer(source[node], EtNames.BESIDE_PPM, 0))) / (double) MILLION;
-        return durationNs[node] * (1 - (1 - pace(node)) * beside);
+        return ns * (1 - (1 - pace(node)) * beside);
+    }
+
+    /** The time in ns that a node of the host takes where transfers take timed ones, which hold what it waits to go on. */
+    public long workNs(int node) {
+        long handOver = streams.recorded() ? graph.integer(source[node], EtNames.HAND_OVER_NS, 0) : 0;
+        return durationNs[node] - Math.max(0, Math.min(durationNs[node], handOver));
     }
 
     public String describe(int node) {

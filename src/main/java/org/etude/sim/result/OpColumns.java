@@ -98,9 +98,9 @@ public final class OpColumns {
         return first[rank];
     }
 
-    /** The number of ranks. */
+    /** The number of ranks, those that others represent included. */
     public int ranks() {
-        return ranks.length;
+        return count;
     }
 
     /** The program of a rank as its own trace tells it, also where another rank was simulated for it. */
