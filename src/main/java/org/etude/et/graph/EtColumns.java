@@ -13,6 +13,15 @@ import org.etude.trace.model.StringTable;
 public final class EtColumns {
     private static final int WORTH_A_COLUMN = 8;
 
+    /** By the field number of a kind, whether its values are whole numbers or truth values. */
+    private static final boolean[] IS_WHOLE = new boolean[Byte.MAX_VALUE + 1];
+
+    static {
+        for (Kind kind : Kind.values()) {
+            IS_WHOLE[kind.field()] = kind.isInteger() || kind == Kind.BOOL;
+        }
+    }
+
     public int size;
     public long[] id = new long[16];
     public int[] name = new int[16];
@@ -148,8 +157,7 @@ public final class EtColumns {
     }
 
     long integer(int at, long otherwise) {
-        Kind kind = kind(at);
-        return kind.isInteger() || kind == Kind.BOOL ? raw(at) : otherwise;
+        return IS_WHOLE[attrKind[at]] ? raw(at) : otherwise;
     }
 
     public Kind kind(int at) {
