@@ -23,6 +23,7 @@ module org.etude {
     exports org.etude.analysis;
     exports org.etude.flight;
     exports org.etude.calibrate;
+    exports org.etude.cluster;
     exports org.etude.compat.simai.cluster;
     exports org.etude.compat.triosim.engine;
     exports org.etude.compat.triosim.trace;
@@ -111,6 +112,7 @@ module org.etude {
     requires static org.zeromq.jeromq;
     requires static tablesaw.jsplot;
 
+    uses org.etude.cluster.ClusterProvider;
     uses org.etude.notebook.eval.CellLanguage;
     uses org.etude.notebook.eval.ValueRenderer;
 

@@ -94,8 +94,7 @@ public final class Plans {
 
     /** What was looked at and left out, in a line. */
     public String summary() {
-        return Titles.count(result.candidates().size(), "candidate", "candidates") + ", " + result.estimated()
-                + " estimated: " + result.counts();
+        return result.summary();
     }
 
     @Override

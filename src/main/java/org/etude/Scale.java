@@ -31,6 +31,13 @@ public final class Scale {
         return ranks;
     }
 
+    /** The options, all of them. */
+    ScaleSettings settings() {
+        ScaleSettings all = new ScaleSettings();
+        settings.accept(all);
+        return all;
+    }
+
     Workload apply(Workload work, int count) {
         return work.scaleTo(count, settings);
     }

@@ -13,7 +13,9 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtDigest;
+import org.etude.report.Inside;
 import org.etude.report.Progress;
 import org.etude.sweep.JobArray;
 import org.etude.sweep.Shard;
@@ -180,6 +182,14 @@ public final class Sweep {
         return Submission.of(scheduler).text(command, shards, out);
     }
 
+    /**
+     * Runs on other machines: {@code sweep.on(Cluster.at("spark://head:7077"))}, {@code sweep.on(Cluster.spark(session))}. This one
+     * prepares the runs and keeps their outcomes; the result is the same, byte for byte. Settings that name files need them there.
+     */
+    public Sweep on(Cluster machines) {
+        return change(p -> p.cluster(machines));
+    }
+
     /** Tells somebody how many runs have ended. */
     public Sweep progress(Progress progress) {
         return change(p -> p.progress(progress));
@@ -190,11 +200,16 @@ public final class Sweep {
      *
      * @throws java.util.concurrent.CancellationException when the thread was interrupted; what had ended is kept
      * @throws org.etude.sweep.SweepException when there is no network, or the cache cannot be used
+     * @throws org.etude.report.EtudeException when a cluster was named and cannot be used
      */
     public Result run() {
-        SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), plan.progress());
+        SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), watcher()).on(plan.cluster());
         List<SweepPoint> points = plan.points(jobs);
         return new Result(runner.run(points), plan.shard(), points.size(), () -> digest(points));
+    }
+
+    private Progress watcher() {
+        return plan.progress() == Progress.NONE ? Progress.ambient() : plan.progress();
     }
 
     private String digest(List<SweepPoint> points) {
@@ -285,6 +300,7 @@ public final class Sweep {
         }
 
         /** The outcomes behind the table. */
+        @Inside
         public List<SweepRow> rows() {
             return rows;
         }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
+import java.lang.ref.SoftReference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.etude.et.wire.EtDigest;
 import org.etude.sweep.BuildStamp;
+import org.etude.sweep.ScenarioRun;
 
 /** The workload of a sweep at each number of ranks. Points share its name by content, which takes reading all of it. */
 final class SweepJobs {
     private final Workload work;
     private final Optional<Scale> scale;
     private final String build = BuildStamp.of(CalibratedRuns.version());
+    /** Points at the same number of ranks share the traces; let go when memory is short. */
+    private final Map<Integer, SoftReference<Workload>> scaled = new ConcurrentHashMap<>();
+
     private final Map<Integer, String> digests = new ConcurrentHashMap<>();
 
     SweepJobs(Workload work, Optional<Scale> scale) {
@@ -21,8 +26,23 @@ final class SweepJobs {
 
     /** The workload at a number of ranks; as it is when it has them and nothing else is asked for. */
     Workload at(int ranks) {
+        SoftReference<Workload> kept = scaled.get(ranks);
+        Workload known = kept == null ? null : kept.get();
+        if (known == null) {
+            known = scaling(ranks).map(s -> s.apply(work, ranks)).orElse(work);
+            scaled.put(ranks, new SoftReference<>(known));
+        }
+        return known;
+    }
+
+    private Optional<Scale> scaling(int ranks) {
         boolean fits = work.set().ranks().size() == ranks;
-        return scale.isPresent() || !fits ? scale.orElse(Scale.to()).apply(work, ranks) : work;
+        return fits ? scale : Optional.of(scale.orElse(Scale.to()));
+    }
+
+    /** A run of {@code job}, which is {@link #at} of some number of ranks. */
+    ScenarioRun run(Workload job, SimulationSetup setup) {
+        return new ScenarioRun(work.set(), scaling(job.set().ranks().size()).map(Scale::settings), setup.scenario());
     }
 
     /** Names a run of {@code job}, which is {@link #at} of some number of ranks. */

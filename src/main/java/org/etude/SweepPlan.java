@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.etude.cluster.Cluster;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
-import org.etude.sim.PacketResult;
+import org.etude.report.WorkerPool;
 import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.sweep.CacheDirectory;
@@ -20,9 +23,9 @@ import org.etude.sweep.CoreShare;
 import org.etude.sweep.Shard;
 import org.etude.sweep.SharedJob;
 import org.etude.sweep.SweepException;
-import org.etude.sweep.SweepOutcome;
 import org.etude.sweep.SweepPoint;
 import org.etude.sweep.SweepPoint.Prepared;
+import org.etude.sweep.SweepRunner;
 import org.etude.table.run.SweepTable;
 import org.etude.topology.graph.LinkDegradation;
 import org.etude.unit.Bytes;
@@ -43,6 +46,7 @@ final class SweepPlan {
     private int threads = CoreShare.of(System.getenv(), Runtime.getRuntime().availableProcessors());
     private Shard shard = Shard.WHOLE;
     private Progress progress = Progress.NONE;
+    private Optional<Cluster> cluster = Optional.empty();
 
     SweepPlan copy() {
         SweepPlan copy = new SweepPlan();
@@ -57,6 +61,7 @@ final class SweepPlan {
         copy.threads = threads;
         copy.shard = shard;
         copy.progress = progress;
+        copy.cluster = cluster;
         return copy;
     }
 
@@ -108,6 +113,14 @@ final class SweepPlan {
         progress = watcher;
     }
 
+    void cluster(Cluster machines) {
+        cluster = Optional.of(machines);
+    }
+
+    Optional<Cluster> cluster() {
+        return cluster;
+    }
+
     Optional<Path> cache() {
         return cache;
     }
@@ -142,21 +155,41 @@ final class SweepPlan {
                     "jobs that run together cannot be scaled, left out by their memory, or run in shards",
                     "Scale each job before (etude scale), and leave out --ranks, --fitting and --shard.");
         }
+        if (cache.isPresent() && !cache.get().equals(CacheDirectory.sweeps())) {
+            throw new SweepException(
+                    "outcomes of jobs that run together are not kept, in " + cache.get() + " or elsewhere",
+                    "Leave out --cache (cache(...)).");
+        }
         List<Topology> fabrics = new ArrayList<>(topologies);
         int ranks =
                 jobs.stream().mapToInt(job -> job.work().set().ranks().size()).sum();
         names.forEach(name -> fabrics.add(Topology.parse(name, ranks)));
-        List<SharedJob> rows = new ArrayList<>();
+        List<Callable<List<SharedJob>>> runs = new ArrayList<>();
         for (Topology fabric : fabrics) {
             for (String placement : placements) {
                 for (String degraded : links) {
                     combinations()
-                            .forEach(variants -> rows.addAll(
-                                    together(jobs, fabric, JobPlacement.parse(placement), degraded, variants)));
+                            .forEach(variants -> runs.add(
+                                    () -> together(jobs, fabric, JobPlacement.parse(placement), degraded, variants)));
                 }
             }
         }
-        return rows;
+        return inOrder(runs);
+    }
+
+    /** The rows of runs, as many at once as there are threads. */
+    private List<SharedJob> inOrder(List<Callable<List<SharedJob>>> runs) {
+        SweepRunner.requireThreads(threads);
+        WorkerPool pool = new WorkerPool("etude-together", threads);
+        try {
+            List<Future<List<SharedJob>>> running =
+                    runs.stream().map(pool::submit).toList();
+            List<SharedJob> rows = new ArrayList<>();
+            running.forEach(run -> rows.addAll(WorkerPool.result(run)));
+            return rows;
+        } finally {
+            pool.closeAndWait();
+        }
     }
 
     private List<SharedJob> together(
@@ -299,16 +332,7 @@ final class SweepPlan {
                 .network(place.topology.degraded(onGraph(degraded)))
                 .with(common)
                 .with(s -> variants.forEach(v -> v.apply(s)));
-        return new Prepared(place.scaled.key(job, setup), () -> outcome(setup));
-    }
-
-    private static SweepOutcome outcome(SimulationSetup setup) {
-        long start = System.nanoTime();
-        Simulation run = setup.run();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        return run.packets()
-                .map((PacketResult p) -> SweepOutcome.of(p, seconds))
-                .orElseGet(() -> SweepOutcome.of(run.result(), seconds));
+        return new Prepared(place.scaled.key(job, setup), place.scaled.run(job, setup));
     }
 
     @Override

@@ -38,6 +38,7 @@ class ArchitectureTest {
             "unit",
             "report",
             "store",
+            "cluster",
             "csv",
             "config",
             "spec",
@@ -60,6 +61,7 @@ class ArchitectureTest {
             "link.check",
             "link",
             "analysis.recorded",
+            "analysis.counter",
             "et.graph",
             "et.wire",
             "et.convert",
@@ -134,6 +136,7 @@ class ArchitectureTest {
             "table.recorded",
             "table.work",
             "table.run",
+            "table.shard",
             "table",
             "plot.model",
             "plot.paint",
@@ -153,6 +156,7 @@ class ArchitectureTest {
             "notebook.widget",
             "notebook.magic",
             "notebook.html",
+            "notebook.wire",
             "notebook.install",
             "notebook.kernel",
             "cli.base",
@@ -234,8 +238,7 @@ class ArchitectureTest {
                         ROOT + ".plot..",
                         ROOT + ".notebook..",
                         ROOT + ".cli..",
-                        ROOT + ".compat.*.command..",
-                        ROOT + ".cluster..")
+                        ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("tech.tablesaw..")
@@ -279,12 +282,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        ROOT,
-                        ROOT + ".logs",
-                        ROOT + ".notebook..",
-                        ROOT + ".cli..",
-                        ROOT + ".compat.*.command..",
-                        ROOT + ".cluster..")
+                        ROOT, ROOT + ".logs", ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)
@@ -312,6 +310,7 @@ class ArchitectureTest {
                 "",
                 "spec",
                 "spec.network",
+                "cluster",
                 "logs",
                 "unit",
                 "report",

@@ -32,6 +32,12 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
         return counts;
     }
 
+    /** What was looked at and left out, in a line. */
+    public String summary() {
+        return candidates.size() + (candidates.size() == 1 ? " candidate, " : " candidates, ") + estimated()
+                + " estimated: " + counts();
+    }
+
     /** Splits whose step was estimated. */
     public long estimated() {
         return candidates.stream().filter(one -> !Double.isNaN(one.step())).count();

@@ -43,11 +43,16 @@ public final class PlanSearch {
     private final StepFloors floors = new StepFloors();
     private final FastestPlans plans;
     private final Map<Map<LlmOption, String>, Double> memories = new HashMap<>();
-    private final List<SplitCandidate> left = new ArrayList<>();
-    private final List<SplitCandidate> fitting = new ArrayList<>();
+    private List<SplitCandidate> left = new ArrayList<>();
+    private List<SplitCandidate> fitting = new ArrayList<>();
     private double operations;
 
-    private PlanSearch(PlanRequest request) {
+    /**
+     * A search, for those that look at the splits in parts.
+     *
+     * @throws EtudeException when the options make no sense
+     */
+    public PlanSearch(PlanRequest request) {
         this.request = request;
         plans = new FastestPlans(request.keep());
         requireModel(request.options());
@@ -92,9 +97,39 @@ public final class PlanSearch {
     }
 
     private PlanResult run(Progress progress) {
-        space.each(choices -> {
+        return fastest(List.of(fit(splits())), progress);
+    }
+
+    /** Every split that is searched, in order. */
+    public List<Map<LlmOption, String>> splits() {
+        List<Map<LlmOption, String>> all = new ArrayList<>();
+        space.each(all::add);
+        return all;
+    }
+
+    /** What fits the memory and what does not, of some splits; a search does this once at a time. */
+    public FittedSplits fit(List<Map<LlmOption, String>> splits) {
+        left = new ArrayList<>();
+        fitting = new ArrayList<>();
+        for (Map<LlmOption, String> choices : splits) {
             Progress.checkInterrupted();
             fit(choices);
+        }
+        return new FittedSplits(fitting, left);
+    }
+
+    /**
+     * The fastest plans of all splits, called once.
+     *
+     * @param parts {@link #fit} of parts of {@link #splits}, in their order
+     * @throws PlanException when none fits
+     */
+    public PlanResult fastest(List<FittedSplits> parts, Progress progress) {
+        left = new ArrayList<>();
+        fitting = new ArrayList<>();
+        parts.forEach(part -> {
+            left.addAll(part.left());
+            fitting.addAll(part.fitting());
         });
         fitting.sort(Comparator.comparingDouble(SplitCandidate::floor));
         List<SplitCandidate> all = new ArrayList<>();

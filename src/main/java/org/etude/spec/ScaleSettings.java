@@ -5,13 +5,16 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.etude.report.Inside;
+import org.etude.store.Saved;
+import org.etude.store.Storable;
 import org.etude.unit.Bytes;
 
 /**
  * How to scale; what {@code workload.scaleTo(128, s -> s. ...)} changes. Every setter checks its value and returns this
  * object.
  */
-public final class ScaleSettings {
+public final class ScaleSettings implements Storable {
     private static final int DEFAULT_SPLITS = 4;
 
     private CollectiveSizes sizes = CollectiveSizes.BUFFER;
@@ -234,6 +237,60 @@ public final class ScaleSettings {
     private static void add(StringBuilder text, boolean given, String what) {
         if (given) {
             text.append(", ").append(what);
+        }
+    }
+
+    @Inside
+    @Override
+    public Saved saved() {
+        return new Values(
+                sizes,
+                splits,
+                commScale,
+                type,
+                commSize,
+                gradients,
+                tensorParallel,
+                compute,
+                stragglers,
+                chosenStragglers,
+                chosenFactor,
+                jitter,
+                seed);
+    }
+
+    /** All that was set. */
+    private record Values(
+            CollectiveSizes sizes,
+            int splits,
+            double commScale,
+            CollectiveType type,
+            long commSize,
+            GradientSync gradients,
+            int tensorParallel,
+            Map<OpClass, Double> compute,
+            Map<Integer, Double> stragglers,
+            int chosenStragglers,
+            double chosenFactor,
+            double jitter,
+            long seed)
+            implements Saved {
+        @Override
+        public Object restored() {
+            ScaleSettings made = new ScaleSettings()
+                    .sizes(sizes)
+                    .splits(splits)
+                    .commScale(commScale)
+                    .stragglers(chosenStragglers, chosenFactor)
+                    .jitter(jitter)
+                    .seed(seed);
+            made.type = type;
+            made.commSize = commSize;
+            made.gradients = gradients;
+            made.tensorParallel = tensorParallel;
+            made.compute.putAll(compute);
+            made.stragglers.putAll(stragglers);
+            return made;
         }
     }
 }

@@ -3,13 +3,17 @@ package org.etude.store;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.etude.report.AtomicFiles;
@@ -37,8 +41,17 @@ public final class StoredFile {
      * @throws StoreException when the file cannot be written
      */
     public static void write(Path file, String kind, Record value) {
+        write(file, kind, value, Deflater.DEFAULT_COMPRESSION);
+    }
+
+    /** The same in a third of the time, to a file that is larger by a fifth: for what is read once and soon. */
+    public static void writeQuickly(Path file, String kind, Record value) {
+        write(file, kind, value, Deflater.BEST_SPEED);
+    }
+
+    private static void write(Path file, String kind, Record value, int level) {
         try {
-            AtomicFiles.write(file, out -> write(out, kind, value));
+            AtomicFiles.write(file, out -> write(out, kind, value, level));
         } catch (IOException e) {
             throw new StoreException(
                     file + ": the " + kind + " cannot be saved: " + IoReason.of(e),
@@ -47,14 +60,37 @@ public final class StoredFile {
         }
     }
 
-    private static void write(OutputStream raw, String kind, Record value) throws IOException {
+    private static void write(OutputStream raw, String kind, Record value, int level) throws IOException {
         raw.write(("etude " + kind + " " + FORMAT + " " + version() + "\n").getBytes(StandardCharsets.UTF_8));
-        GZIPOutputStream zip = new GZIPOutputStream(raw, BUFFER);
+        GZIPOutputStream zip = new LevelledGzip(raw, level);
         RecordOutput out = new RecordOutput(new BufferedOutputStream(zip, BUFFER));
         out.write(value);
         out.write(END);
         out.flush();
         zip.finish();
+    }
+
+    /**
+     * The bytes of a value's file, to be sent.
+     *
+     * @throws IllegalArgumentException when some part of it is of no type that can be saved
+     */
+    public static byte[] bytes(String kind, Record value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            write(out, kind, value, Deflater.BEST_SPEED);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    /** Gzip that compresses as much as it is told. */
+    private static final class LevelledGzip extends GZIPOutputStream {
+        LevelledGzip(OutputStream out, int level) throws IOException {
+            super(out, BUFFER);
+            def.setLevel(level);
+        }
     }
 
     private static String version() {
@@ -91,19 +127,37 @@ public final class StoredFile {
      */
     public static <T extends Record> T read(Path file, String kind, Class<T> type) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
-            String[] words = line(in).split(" ");
-            if (words.length < 4 || !words[0].equals("etude")) {
-                throw new StoreException(
-                        file + ": is no value that Etude saved", "Give a file that save(...) or --out wrote.", null);
-            }
-            check(file, kind, words);
-            return value(file, in, type, words[3]);
+            return read(in, file.toString(), kind, type);
         } catch (IOException e) {
             throw new StoreException(file + ": cannot be read: " + IoReason.of(e), "Check the path and its rights.", e);
         }
     }
 
-    private static void check(Path file, String kind, String... words) {
+    /**
+     * Opens the value of {@link #bytes}.
+     *
+     * @throws StoreException as {@link #read} does
+     */
+    public static <T extends Record> T of(byte[] bytes, String kind, Class<T> type) {
+        try {
+            return read(new ByteArrayInputStream(bytes), kind + " of " + bytes.length + " bytes", kind, type);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static <T extends Record> T read(InputStream in, String file, String kind, Class<T> type)
+            throws IOException {
+        String[] words = line(in).split(" ");
+        if (words.length < 4 || !words[0].equals("etude")) {
+            throw new StoreException(
+                    file + ": is no value that Etude saved", "Give a file that save(...) or --out wrote.", null);
+        }
+        check(file, kind, words);
+        return value(file, in, type, words[3]);
+    }
+
+    private static void check(String file, String kind, String... words) {
         if (!words[1].equals(kind)) {
             throw new StoreException(
                     file + ": holds " + words[1] + ", not " + kind,
@@ -119,7 +173,7 @@ public final class StoredFile {
         }
     }
 
-    private static <T extends Record> T value(Path file, InputStream in, Class<T> type, String writer) {
+    private static <T extends Record> T value(String file, InputStream in, Class<T> type, String writer) {
         try {
             InputStream zip = new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER);
             RecordInput input = new RecordInput(zip);

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.csv.CsvFile;
+import org.etude.store.StoredFile;
 
 /**
  * Shards put together again: the same rows in the same order as one process would have written, byte for byte.
@@ -35,7 +37,7 @@ public final class ShardMerge {
                 throw new SweepException(
                         directory + ": is a shard " + shard.difference(agreed) + ", as "
                                 + shards.values().iterator().next().directory + " is",
-                        "Merge the shards of one sweep only.");
+                        "Merge the shards of one whole only.");
             }
             Found twice = shards.put(shard.shard(), new Found(directory, shard));
             if (twice != null) {
@@ -91,6 +93,39 @@ public final class ShardMerge {
                 .filter(shard -> !shards.containsKey(shard))
                 .boxed()
                 .toList();
+    }
+
+    /** The work whose parts these are, where its items are values; empty for tables. */
+    public Optional<ShardJob> job() {
+        if (first.work().equals(ShardRecord.SWEEP)) {
+            return Optional.empty();
+        }
+        Path directory = shards.values().iterator().next().directory;
+        Record job = StoredFile.read(directory.resolve(PartRunner.JOB), PartRunner.JOB_KIND, Record.class);
+        return Optional.of((ShardJob) job);
+    }
+
+    /**
+     * What the items gave, in their order; those of missing shards are left out.
+     *
+     * @throws SweepException when a shard's record does not name its items
+     * @throws org.etude.store.StoreException when one is not there, or damaged
+     */
+    public <T extends Record> List<T> parts(Class<T> type) {
+        List<T> parts = new ArrayList<>();
+        for (int item = 0; item < first.items(); item++) {
+            Found found = shards.get(item % first.shards());
+            if (found != null) {
+                List<String> keys = found.record.parts();
+                int at = item / first.shards();
+                if (at >= keys.size() || !keys.get(at).matches("[0-9a-f]{64}")) {
+                    throw new SweepException(
+                            found.directory.resolve(ShardRecord.FILE) + ": does not name item " + item, ADVICE);
+                }
+                parts.add(new PartStore(found.directory.toAbsolutePath().getParent()).read(keys.get(at), type));
+            }
+        }
+        return parts;
     }
 
     /** A table put together: its name, its columns, and its rows in their order. */

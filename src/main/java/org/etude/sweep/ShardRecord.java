@@ -17,13 +17,26 @@ import org.etude.report.AtomicFiles;
  * What a shard's directory says of itself, in {@link #FILE}; it is written last, so that a directory that has it is complete.
  *
  * @param version of Etude
+ * @param work the verb whose parts these are
  * @param inputs SHA-256 of all that the whole depends on; equal for all shards of one
  * @param items number of items of the whole, such as runs of a sweep
  * @param shard which part, from 0
  * @param shards number of parts
- * @param rows tables by name: the item of each row, ascending
+ * @param rows tables by name: the item of each row, ascending; none where items are values that are kept by themselves
+ * @param parts the key of each item of this shard that is such a value, in their order
  */
-record ShardRecord(String version, String inputs, int items, int shard, int shards, Map<String, List<Integer>> rows) {
+record ShardRecord(
+        String version,
+        String work,
+        String inputs,
+        int items,
+        int shard,
+        int shards,
+        Map<String, List<Integer>> rows,
+        List<String> parts) {
+    /** The work of sweeps. */
+    static final String SWEEP = "sweep";
+
     static final String FILE = "shard.json";
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -64,6 +77,7 @@ record ShardRecord(String version, String inputs, int items, int shard, int shar
     /** What the shards of one whole agree in. */
     boolean fits(ShardRecord other) {
         return version.equals(other.version)
+                && work.equals(other.work)
                 && inputs.equals(other.inputs)
                 && items == other.items
                 && shards == other.shards
@@ -72,6 +86,9 @@ record ShardRecord(String version, String inputs, int items, int shard, int shar
 
     /** In what it differs from another that it does not fit. */
     String difference(ShardRecord other) {
+        if (!work.equals(other.work)) {
+            return "of 'etude " + work + "', not of 'etude " + other.work + "'";
+        }
         if (shards != other.shards) {
             return "of " + shards + " shards, not " + other.shards;
         }

@@ -49,7 +49,8 @@ public final class ShardWriter {
      */
     public void complete(String version, String inputs, int items) {
         try {
-            new ShardRecord(version, inputs, items, shard.index(), shard.count(), rows).write(directory);
+            new ShardRecord(version, ShardRecord.SWEEP, inputs, items, shard.index(), shard.count(), rows, List.of())
+                    .write(directory);
         } catch (IOException e) {
             throw failed(e);
         }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorCompletionService;
+import org.etude.cluster.Cluster;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
@@ -21,6 +22,7 @@ public final class SweepRunner {
     private final int threads;
     private final Shard shard;
     private final Progress progress;
+    private Optional<Cluster> away = Optional.empty();
 
     /**
      * A runner.
@@ -31,13 +33,24 @@ public final class SweepRunner {
      * @param progress receives the number of runs that have ended
      */
     public SweepRunner(Optional<Path> cache, int threads, Shard shard, Progress progress) {
-        if (threads < 1) {
-            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
-        }
+        requireThreads(threads);
         this.cache = cache.map(SweepCache::new);
         this.threads = threads;
         this.shard = shard;
         this.progress = progress;
+    }
+
+    /** Runs are made there; this machine prepares them and keeps their outcomes. */
+    public SweepRunner on(Optional<Cluster> cluster) {
+        away = cluster;
+        return this;
+    }
+
+    /** Refuses a number of threads that is none. */
+    public static void requireThreads(int threads) {
+        if (threads < 1) {
+            throw new SweepException("a sweep on " + threads + " threads", "Give it one thread or more.");
+        }
     }
 
     /**
@@ -57,7 +70,9 @@ public final class SweepRunner {
         }
         WorkerPool pool = new WorkerPool("etude-sweep", threads);
         try {
-            return run(points, mine, pool);
+            return away.isPresent()
+                    ? new ClusterRunner(this, pool, progress).run(points, mine, away.get())
+                    : run(points, mine, pool);
         } catch (InterruptedException e) {
             throw WorkerPool.interrupted(e);
         } finally {
@@ -85,27 +100,47 @@ public final class SweepRunner {
     }
 
     private SweepRow run(SweepPoint point) throws Exception {
+        Begun begun = begin(point);
+        return begun.prepared() == null
+                ? begun.known()
+                : ended(point, begun.prepared().key(), outcome(begun.prepared().run()));
+    }
+
+    /**
+     * A point whose outcome is known without a run, or that is ready to be run.
+     *
+     * @param known its row, or null
+     * @param prepared its run, or null
+     */
+    record Begun(SweepRow known, Prepared prepared) {
+        private static Begun of(SweepPoint point, String key, SweepOutcome outcome, boolean cached) {
+            return new Begun(new SweepRow(point.labels(), key, outcome, cached), null);
+        }
+    }
+
+    Begun begin(SweepPoint point) throws Exception {
         if (!point.skipped().isEmpty()) {
-            return new SweepRow(point.labels(), "", SweepOutcome.without(Status.SKIPPED, 0, point.skipped()), false);
+            return Begun.of(point, "", SweepOutcome.without(Status.SKIPPED, 0, point.skipped()), false);
         }
         Prepared prepared;
         try {
             prepared = point.work().call();
         } catch (EtudeException e) {
-            return new SweepRow(point.labels(), "", SweepOutcome.without(Status.FAILED, 0, e.getMessage()), false);
+            return Begun.of(point, "", SweepOutcome.without(Status.FAILED, 0, e.getMessage()), false);
         }
-        Optional<SweepOutcome> known = cache.flatMap(c -> c.find(prepared.key()));
-        if (known.isPresent()) {
-            return new SweepRow(point.labels(), prepared.key(), known.get(), true);
-        }
-        SweepOutcome outcome = outcome(prepared.run());
-        if (outcome.repeats()) {
-            cache.ifPresent(c -> c.keep(prepared.key(), outcome));
-        }
-        return new SweepRow(point.labels(), prepared.key(), outcome, false);
+        return cache.flatMap(c -> c.find(prepared.key()))
+                .map(outcome -> Begun.of(point, prepared.key(), outcome, true))
+                .orElse(new Begun(null, prepared));
     }
 
-    private static SweepOutcome outcome(Callable<SweepOutcome> run) throws Exception {
+    SweepRow ended(SweepPoint point, String key, SweepOutcome outcome) {
+        if (outcome.repeats()) {
+            cache.ifPresent(c -> c.keep(key, outcome));
+        }
+        return new SweepRow(point.labels(), key, outcome, false);
+    }
+
+    static SweepOutcome outcome(Callable<SweepOutcome> run) throws Exception {
         long start = System.nanoTime();
         try {
             return run.call();

@@ -6,33 +6,45 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.etude.csv.CsvCells;
+import org.etude.et.wire.EtFiles;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Finding.Level;
+import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.sweep.ShardMerge;
 import org.etude.sweep.ShardMerge.Merged;
 import org.etude.sweep.SweepException;
+import org.etude.table.shard.JoinableJob;
+import org.etude.table.shard.JoinedWork;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
 /**
- * The shards of a sweep put together: {@code Sweep.merge("runs/x").save("runs/x")}. The files are byte for byte those that one
- * process writes. Immutable.
+ * The shards of a sweep, a plan, a conversion, a replay or of the kernels of a recording put together:
+ * {@code Sweep.merge("runs/x").save("runs/x")}. The files are byte for byte those that one process writes. Immutable.
  */
 public final class Shards {
     private final ShardMerge merge;
-    private final List<Merged> tables;
+    private final Optional<JoinableJob> job;
+    private final List<Merged> rows;
+    /** Of a work whose items are values: joined when first asked for. */
+    private JoinedWork joined;
 
     private Shards(ShardMerge merge) {
         this.merge = merge;
-        this.tables = merge.tables();
+        job = merge.job().map(JoinableJob.class::cast);
+        rows = job.isPresent() ? List.of() : merge.tables();
     }
 
     /**
-     * Finds shards and puts together what is there.
+     * Finds shards.
      *
      * @param places directories of shards, or such that hold them
-     * @throws SweepException when no shard is there, they are of different sweeps, or a file is damaged
+     * @throws SweepException when no shard is there, they are of different works or inputs, or a file is damaged
      */
     public static Shards merge(Path... places) {
         return new Shards(ShardMerge.of(List.of(places)));
@@ -48,9 +60,50 @@ public final class Shards {
         return merge.missing();
     }
 
-    /** The outcomes, every cell as text: one row per run of the shards that are there. */
+    /**
+     * The tables that the verb prints: of a sweep its outcomes, every cell as text, one row per run of the shards that are there.
+     *
+     * @throws SweepException when shards are missing without which the verb has no result
+     */
+    public List<Table> tables() {
+        if (job.isEmpty()) {
+            return List.of(text(rows.get(0)));
+        }
+        List<Table> tables = new ArrayList<>(joined().shown());
+        joined().findings().map(FindingsTable::of).ifPresent(tables::add);
+        return tables;
+    }
+
+    /** The first of {@link #tables}. */
     public Table table() {
-        Merged outcomes = tables.get(0);
+        return tables().get(0);
+    }
+
+    /** What the verb says to people behind its tables, or "". */
+    public String note() {
+        return job.isPresent() ? joined().note() : "";
+    }
+
+    /** Whether no finding says that the result suffers, as the verb's exit status tells. */
+    public boolean isSound() {
+        return job.isEmpty() || !joined().findings().orElse(Report.empty()).has(Level.ERROR);
+    }
+
+    private synchronized JoinedWork joined() {
+        JoinableJob work = job.orElseThrow();
+        if (!missing().isEmpty() && !work.joinsSome()) {
+            throw new SweepException(
+                    "shards " + missing() + " of " + count() + " are missing, and 'etude " + work.verb()
+                            + "' has no result without them",
+                    "Run these tasks again into the same directory.");
+        }
+        if (joined == null) {
+            joined = work.join(merge, Progress.NONE);
+        }
+        return joined;
+    }
+
+    private static Table text(Merged outcomes) {
         Table table = Table.create(outcomes.name());
         for (int c = 0; c < outcomes.header().size(); c++) {
             int column = c;
@@ -62,20 +115,28 @@ public final class Shards {
 
     /** Writes the files of the whole, each whole or not at all. */
     public void save(Path directory) {
-        for (Merged table : tables) {
-            Path file = directory.resolve(table.name() + ".csv");
-            try {
-                AtomicFiles.write(file, out -> {
-                    Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-                    CsvCells.appendLine(writer, table.header());
-                    for (List<String> row : table.rows()) {
-                        CsvCells.appendLine(writer, row);
-                    }
-                    writer.flush();
-                });
-            } catch (IOException e) {
-                throw new SweepException(file + ": cannot be written", "Check its rights and the free space.");
+        rows.forEach(table -> write(directory, table.name(), out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            CsvCells.appendLine(writer, table.header());
+            for (List<String> row : table.rows()) {
+                CsvCells.appendLine(writer, row);
             }
+            writer.flush();
+        }));
+        if (job.isPresent()) {
+            joined().traces().ifPresent(set -> EtFiles.writeSet(set, directory, Progress.NONE));
+            List<Table> tables = new ArrayList<>(tables());
+            tables.addAll(joined().more());
+            tables.forEach(table -> write(directory, table.name(), TableCsv.content(table)));
+        }
+    }
+
+    private static void write(Path directory, String name, AtomicFiles.Content csv) {
+        Path file = directory.resolve(name + ".csv");
+        try {
+            AtomicFiles.write(file, csv);
+        } catch (IOException e) {
+            throw new SweepException(file + ": cannot be written", "Check its rights and the free space.");
         }
     }
 
@@ -87,7 +148,8 @@ public final class Shards {
     @Override
     public String toString() {
         int here = count() - missing().size();
-        return "Shards: " + here + " of " + count() + ", "
-                + tables.get(0).rows().size() + " runs" + (missing().isEmpty() ? "" : "; missing: " + missing());
+        return "Shards" + job.map(work -> " of " + work.verb()).orElse("") + ": " + here + " of " + count()
+                + (job.isPresent() ? "" : ", " + rows.get(0).rows().size() + " runs")
+                + (missing().isEmpty() ? "" : "; missing: " + missing());
     }
 }

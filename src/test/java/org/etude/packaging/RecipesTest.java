@@ -144,12 +144,15 @@ class RecipesTest {
     void everyLauncherHasTheSameOptionsOfTheJvm() throws IOException {
         String option = "-XX:[+-]?\\w+|-Xlog:disable|-Detude\\.home|-Dfile\\.encoding|--sun-misc-unsafe-memory-access";
         Set<String> shell = found(option, read("etude"));
-        assertThat(shell).contains("-XX:AOTCache", "-XX:ArchiveClassesAtExit", "-XX:-UsePerfData").hasSizeGreaterThan(20);
+        assertThat(shell)
+                .contains("-XX:AOTCache", "-XX:ArchiveClassesAtExit", "-XX:-UsePerfData")
+                .hasSizeGreaterThan(20);
         shell.remove("-XX:+Use"); // the pattern that looks for a collector of the user's
         Set<String> windows = found(option, read("etude.cmd"));
         windows.remove("-XX:+Use");
         assertThat(windows).isEqualTo(shell);
-        assertThat(found(option, read("packaging/wheel/etude_launcher/__init__.py"))).containsAll(shell);
+        assertThat(found(option, read("packaging/wheel/etude_launcher/__init__.py")))
+                .containsAll(shell);
     }
 
     /** Nothing here runs Windows: at least every label that is gone to exists, and brackets close. */

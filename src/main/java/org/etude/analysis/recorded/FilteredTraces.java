@@ -38,27 +38,37 @@ public final class FilteredTraces {
      */
     public static TraceSet of(TraceSet traces, EventFilter filter) {
         FilteredTraces filtered = new FilteredTraces(filter, Span.origin(traces));
+        return filtered.of(traces);
+    }
+
+    /** The same of a part of a recording, which may have no such event. */
+    public static TraceSet some(TraceSet traces, EventFilter filter) {
+        FilteredTraces filtered = new FilteredTraces(filter, Span.origin(traces));
+        return new TraceSet(
+                traces.source(),
+                traces.ranks().stream().map(filtered::rank).toList(),
+                traces.worldSize(),
+                traces.report());
+    }
+
+    private TraceSet of(TraceSet traces) {
         List<RankTrace> ranks = new ArrayList<>();
         long events = 0;
         for (RankTrace rank : traces.ranks()) {
             if (filter.ranks().isEmpty() || filter.ranks().contains(rank.rank())) {
-                ranks.add(filtered.rank(rank));
+                ranks.add(rank(rank));
             }
             events += rank.device() == null ? 0 : rank.device().size();
         }
-        if (filtered.left == 0) {
-            throw new TraceException(
-                    traces.source() + ": the filter leaves no event of " + events + ".",
-                    "Ranks there are: "
-                            + traces.ranks().stream().map(RankTrace::rank).toList()
-                            + "; 'etude kernels' lists names, 'etude idle' streams.");
+        if (left == 0) {
+            throw nothing(traces, events);
         }
         Finding said = new Finding(
                 Level.INFO,
                 "load",
                 -1,
                 "",
-                filtered.left + " of " + events + " events kept",
+                left + " of " + events + " events kept",
                 "a filter by rank, stream, name or time was asked for",
                 "tables and figures show this part only");
         return new TraceSet(
@@ -66,6 +76,15 @@ public final class FilteredTraces {
                 ranks,
                 traces.worldSize(),
                 traces.report().plus(Report.of(List.of(said))));
+    }
+
+    /** The error of a filter that leaves none of so many events. */
+    public static TraceException nothing(TraceSet traces, long events) {
+        return new TraceException(
+                traces.source() + ": the filter leaves no event of " + events + ".",
+                "Ranks there are: "
+                        + traces.ranks().stream().map(RankTrace::rank).toList()
+                        + "; 'etude kernels' lists names, 'etude idle' streams.");
     }
 
     private RankTrace rank(RankTrace rank) {
@@ -82,7 +101,11 @@ public final class FilteredTraces {
         }
         left += rows.size();
         return new RankTrace(
-                rank.rank(), rank.host(), trace.select(rows.toIntArray()), rank.clockOffsetNanos(), rank.steps());
+                rank.rank(),
+                rank.host(),
+                trace.select(rows.toIntArray(), at -> filter.name().isEmpty() && inTime(at + rank.clockOffsetNanos())),
+                rank.clockOffsetNanos(),
+                rank.steps());
     }
 
     private boolean onStream(DeviceTrace trace, int event) {

@@ -21,6 +21,11 @@ public record KernelUse(int rank, String name, Activity category, DurationStats 
             .thenComparing(KernelUse::name)
             .thenComparing(KernelUse::category);
 
+    /** The same of another rank. */
+    public KernelUse ofRank(int other) {
+        return new KernelUse(other, name, category, times, shareFrac);
+    }
+
     /** Those of one rank with their shares, the longest first. */
     public static List<KernelUse> shared(List<KernelUse> uses) {
         double all = uses.stream().mapToLong(use -> use.times.totalNanos()).sum();

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.analysis;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.Traces;
+import org.etude.cli.option.RecordingInput;
+import org.etude.cli.option.ShardMixin;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import tech.tablesaw.api.Table;
 
 /** What ran and how long. */
@@ -18,6 +23,18 @@ import tech.tablesaw.api.Table;
             "          etude kernels runs/x --format csv"
         })
 public final class KernelsCommand extends QuestionCommand {
+    @Mixin
+    private ShardMixin shard = new ShardMixin();
+
+    @Override
+    Optional<Integer> inParts(RecordingInput given, Path out) {
+        if (shard.isGiven() && given.simulated(given.paths()).isPresent()) {
+            throw wrong("a simulated run is one file and has no shards; give --shard a recording");
+        }
+        return shard.instead(
+                this, out, part -> part.kernels(given.paths(), given.keepsTruncated(), given.step(), given.filter()));
+    }
+
     @Override
     Table ask(Traces traces) {
         return traces.kernels();

@@ -61,6 +61,15 @@ abstract class QuestionCommand extends Command {
                         spec.commandLine(), "--figure " + file + " does not end in .pdf, .svg, .png or .html");
             }
         }
+        return inParts(input, out).orElseGet(this::whole);
+    }
+
+    /** The exit status of a part of the work, where only that is asked for. */
+    Optional<Integer> inParts(RecordingInput given, Path where) {
+        return Optional.empty();
+    }
+
+    private int whole() {
         Table table = table(input);
         if (out != null) {
             output.save(out, List.of(table));

@@ -9,6 +9,7 @@ import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ConvertOptionsMixin;
 import org.etude.cli.option.LinkOptionsMixin;
+import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TraceInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,8 +39,20 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
     @Mixin
     private TableOutput output = new TableOutput();
 
+    @Mixin
+    private ShardMixin shard = new ShardMixin();
+
     @Override
     public Integer call() {
+        return shard.instead(
+                        this,
+                        out,
+                        part -> part.convert(
+                                input.paths(), input.keepsTruncated(), input.step(), link.options(), convert.options()))
+                .orElseGet(this::whole);
+    }
+
+    private int whole() {
         LinkedTraces linked = link.link(input.load(progress()), progress());
         Workload workload = convert.convert(linked, progress());
         List<Table> tables = List.of(workload.summary(), workload.findings());

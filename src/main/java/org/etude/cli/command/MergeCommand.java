@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
         name = "merge",
         footer = {
             "",
-            "The files are byte for byte those of one process. Parts of different sweeps are refused. While parts are missing,",
-            "nothing is written, unless --partial says so, and the exit status is 3.",
+            "Parts of 'etude sweep', 'plan', 'convert', 'kernels' and 'replay'. The files are byte for byte those of one process.",
+            "Parts of other work or other inputs are refused. While parts are missing, nothing is written, unless --partial",
+            "says so for a sweep or kernels, and the exit status is 3.",
             "",
             "Example: etude merge runs/sweep"
         })
@@ -68,7 +69,10 @@ public final class MergeCommand extends org.etude.cli.base.Command {
         }
         merged.save(out == null ? places.get(0) : out);
         quiet();
-        output.print(console(), List.of(merged.table()));
-        return missing.isEmpty() ? ExitCode.OK : ExitCode.FINDINGS;
+        output.print(console(), merged.tables());
+        if (!merged.note().isEmpty()) {
+            output.note(console(), merged.note());
+        }
+        return missing.isEmpty() && merged.isSound() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 }

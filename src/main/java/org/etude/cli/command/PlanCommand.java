@@ -7,6 +7,7 @@ import java.util.Map;
 import org.etude.Plans;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
+import org.etude.cli.option.ShardMixin;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.spec.LlmOption;
 import picocli.CommandLine;
@@ -64,9 +65,17 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         LlmOptions.addTo(line);
     }
 
+    @Mixin
+    private ShardMixin shard = new ShardMixin();
+
     @Override
     public Integer call() {
-        Plans plans = search();
+        return shard.instead(this, out, part -> part.plan(options(), reserve, best))
+                .orElseGet(this::whole);
+    }
+
+    private int whole() {
+        Plans plans = Plans.search(options(), reserve, best);
         List<Table> tables = List.of(plans.table(), plans.front());
         if (out != null) {
             output.save(out, List.of(tables.get(0), tables.get(1), plans.candidates()));
@@ -80,12 +89,12 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         return ExitCode.OK;
     }
 
-    private Plans search() {
+    private Map<LlmOption, String> options() {
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);
         put(options, LlmOption.GPU_TYPE, gpu);
-        return Plans.search(options, reserve, best);
+        return options;
     }
 
     private static void put(Map<LlmOption, String> options, LlmOption option, Object value) {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.command;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.LinkOptionsMixin;
+import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TraceInput;
 import org.etude.report.Finding.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
 
 /** Whether a conversion keeps the time that was recorded. */
@@ -32,11 +35,28 @@ public final class ReplayCommand extends org.etude.cli.base.Command {
     @Mixin
     private TableOutput output = new TableOutput();
 
+    @Option(names = "--out", paramLabel = "DIR", description = "Where to write replay.csv and findings.csv.")
+    private Path out;
+
+    @Mixin
+    private ShardMixin shard = new ShardMixin();
+
     @Override
     public Integer call() {
+        return shard.instead(
+                        this,
+                        out,
+                        part -> part.replay(input.paths(), input.keepsTruncated(), input.step(), link.options()))
+                .orElseGet(this::whole);
+    }
+
+    private int whole() {
         LinkedTraces linked = link.link(input.load(progress()), progress());
         Workload workload = linked.toEt();
         Table replayed = workload.replay().table();
+        if (out != null) {
+            output.save(out, List.of(replayed, workload.findings()));
+        }
         quiet();
         if (output.isCsv()) {
             output.print(console(), List.of(replayed));

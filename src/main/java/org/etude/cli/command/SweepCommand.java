@@ -22,6 +22,7 @@ import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LinkRates;
 import org.etude.cli.option.ShardMixin;
 import org.etude.cli.option.TopologyArgument;
+import org.etude.cluster.Cluster;
 import org.etude.report.EtudeException;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
@@ -47,7 +48,8 @@ import tech.tablesaw.api.Table;
             "Examples:",
             "  etude sweep runs/x/repair --topology torus:4x4x8 --topology fattree:16x8 --vary allreduce=ring,direct",
             "  etude sweep runs/a runs/b --topology fattree:16x8 --together packed --together spread",
-            "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --out runs/s --shards 8 --print slurm"
+            "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --out runs/s --shards 8 --print slurm",
+            "  etude sweep runs/x/repair --topology auto:1d --ranks 16,64 --vary splits=1,2,4 --on spark://head:7077 --out runs/s"
         })
 public final class SweepCommand extends org.etude.cli.base.Command {
     private static final Map<String, Setter> NUMBERS =
@@ -120,6 +122,14 @@ public final class SweepCommand extends org.etude.cli.base.Command {
     @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
     private Integer threads;
 
+    @Option(
+            names = "--on",
+            paramLabel = "CLUSTER",
+            description =
+                    "Run on a Spark cluster: spark://HOST:7077, local-cluster[WORKERS,CORES,MB], local[THREADS], or spark for that"
+                            + " of spark-submit; see docs/spark.md.")
+    private String cluster;
+
     @Mixin
     private ShardMixin shard = new ShardMixin();
 
@@ -143,6 +153,10 @@ public final class SweepCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
+        if (!together.isEmpty() && shard.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(), "jobs that run --together have no shards; leave out --shard and --print");
+        }
         Optional<String> submission = shard.submission(out);
         if (submission.isPresent()) {
             console().out().print(submission.get());
@@ -156,7 +170,11 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             jobs = jobs == null ? Sweep.of(name, work, memory) : jobs.and(name, work, memory);
         }
         if (!together.isEmpty()) {
-            Table shared = networks(jobs).together(together.toArray(String[]::new));
+            if (cluster != null) {
+                throw new ParameterException(
+                        spec.commandLine(), "--together runs on this machine; leave out --on " + cluster);
+            }
+            Table shared = settled(networks(jobs)).together(together.toArray(String[]::new));
             if (out != null) {
                 output.save(out, List.of(shared));
             }
@@ -164,7 +182,8 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             output.print(console(), List.of(shared));
             return ExitCode.OK;
         }
-        Sweep.Result result = sharded(networks(jobs)).progress(progress()).run();
+        Sweep.Result result =
+                shard.of(settled(networks(jobs)), out).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
             result.save(out);
@@ -203,12 +222,12 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         }
     }
 
-    private Sweep sharded(Sweep begun) {
+    private Sweep settled(Sweep begun) {
         Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
-        if (threads != null) {
-            sweep = sweep.threads(threads);
+        if (cluster != null) {
+            sweep = sweep.on(Cluster.at(cluster));
         }
-        return shard.of(sweep, out);
+        return threads == null ? sweep : sweep.threads(threads);
     }
 
     private Variant[] variants(String factor) {

@@ -74,7 +74,8 @@ public final class ConvertOptionsMixin {
         return linked.toEt(options(), progress);
     }
 
-    private ConvertOptions options() {
+    /** These options. */
+    public ConvertOptions options() {
         try {
             ConvertOptions options = ConvertOptions.defaults().prefix(prefix).modelTag(modelTag);
             options = aligned ? options.aligned() : options;

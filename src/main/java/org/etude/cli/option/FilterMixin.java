@@ -54,13 +54,18 @@ public final class FilterMixin {
 
     /** The part that was named, or all. */
     Traces apply(Traces traces) {
-        if (!isGiven()) {
-            return traces;
-        }
+        return isGiven() ? traces.filter(f -> filter()) : traces;
+    }
+
+    /** The same as a value. */
+    EventFilter filter() {
         try {
-            EventFilter filter =
-                    EventFilter.all().ranks(ranks).streams(streams).name(name).from(from);
-            return traces.filter(f -> filter.to(to));
+            return EventFilter.all()
+                    .ranks(ranks)
+                    .streams(streams)
+                    .name(name)
+                    .from(from)
+                    .to(to);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -26,10 +26,15 @@ public final class LinkOptionsMixin {
 
     /** Links the traces with these options, reporting to {@code progress}. */
     public LinkedTraces link(Traces traces, Progress progress) {
+        return traces.link(options(), progress);
+    }
+
+    /** These options. */
+    public LinkOptions options() {
         LinkOptions options = LinkOptions.defaults();
         if (assumeGeneric != null) {
             options = options.assumeGeneric(assumeGeneric);
         }
-        return traces.link(ignoreIds ? options.withoutIds() : options, progress);
+        return ignoreIds ? options.withoutIds() : options;
     }
 }

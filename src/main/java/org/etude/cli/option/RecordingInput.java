@@ -8,9 +8,9 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
+import org.etude.spec.EventFilter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -26,16 +26,8 @@ public final class RecordingInput {
                             + " 'etude simulate --out' wrote.")
     private List<Path> paths;
 
-    @Option(
-            names = "--keep-truncated",
-            description = "Use the complete records of a file that ends in the middle instead of stopping.")
-    private boolean keepTruncated;
-
-    @Option(
-            names = "--step",
-            paramLabel = "N",
-            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
-    private Integer step;
+    @Mixin
+    private ReadingMixin reading = new ReadingMixin();
 
     @Mixin
     private FilterMixin filter = new FilterMixin();
@@ -51,7 +43,7 @@ public final class RecordingInput {
     /** The simulated run that these paths are, if they are one. */
     public Optional<Simulation> simulated(List<Path> of) {
         Optional<Path> saved = of.size() == 1 ? SavedRuns.find(of.get(0)) : Optional.empty();
-        if (saved.isPresent() && (step != null || keepTruncated || filter.isGiven())) {
+        if (saved.isPresent() && (reading.isGiven() || filter.isGiven())) {
             throw new ParameterException(
                     spec.commandLine(),
                     of.get(0) + " is a simulated run; --step, --keep-truncated and filters are for recordings");
@@ -59,9 +51,23 @@ public final class RecordingInput {
         return saved.map(Simulation::read);
     }
 
+    /** Whether files that end in the middle are used. */
+    public boolean keepsTruncated() {
+        return reading.keepsTruncated();
+    }
+
+    /** The only step to look at, if one was named. */
+    public Optional<Integer> step() {
+        return reading.step();
+    }
+
+    /** The part of the events that was named, or all. */
+    public EventFilter filter() {
+        return filter.filter();
+    }
+
     /** Loads recordings. */
     public Traces load(List<Path> of, Progress progress) {
-        Traces all = Traces.load(of, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
-        return filter.apply(step == null ? all : all.step(step));
+        return filter.apply(reading.load(of, progress));
     }
 }

@@ -3,13 +3,19 @@ package org.etude.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.etude.Sweep;
+import org.etude.cli.base.Command;
+import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
+import org.etude.report.Progress;
+import org.etude.table.ShardPart;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,16 +70,74 @@ public final class ShardMixin {
             if (out == null) {
                 throw wrong("--shard auto needs --out, the directory where all parts meet");
             }
-            return whole.shardOfTask(
-                    out,
-                    shards == null ? OptionalInt.empty() : OptionalInt.of(positive(shards)),
-                    firstTask == null ? OptionalLong.empty() : OptionalLong.of(firstTask));
+            return whole.shardOfTask(out, count(), first());
         }
+        int[] numbers = numbers();
+        return whole.shard(numbers[0], numbers[1]);
+    }
+
+    /**
+     * Makes a part of a verb's work, or prints the file that submits all parts, where one of these is asked for.
+     *
+     * @param out where the parts meet, or null when the user names no place
+     * @param make makes the part and says what was done
+     * @return the exit status, or empty where the whole is asked for
+     */
+    public Optional<Integer> instead(Command command, Path out, Function<ShardPart, String> make) {
+        Optional<String> submission = submission(out);
+        if (submission.isPresent()) {
+            command.console().out().print(submission.get());
+            return Optional.of(ExitCode.OK);
+        }
+        Optional<ShardPart> part = part(out, command.progress());
+        if (part.isPresent()) {
+            String made = make.apply(part.get());
+            command.quiet();
+            command.console().out().println(made);
+        }
+        return part.map(any -> ExitCode.OK);
+    }
+
+    /**
+     * The part of another verb's work to make, if one is asked for.
+     *
+     * @param out where the parts meet, or null when the user names no place
+     */
+    private Optional<ShardPart> part(Path out, Progress progress) {
+        if (shard == null) {
+            return Optional.empty();
+        }
+        if (out == null) {
+            throw wrong("--shard needs --out, the directory where all parts meet");
+        }
+        ShardPart part;
+        if (shard.equals("auto")) {
+            part = ShardPart.ofTask(out, count(), first());
+        } else {
+            int[] numbers = numbers();
+            part = ShardPart.of(numbers[0], numbers[1], out);
+        }
+        return Optional.of(part.progress(progress));
+    }
+
+    /** Whether any part, or the file that submits them, is asked for. */
+    public boolean isGiven() {
+        return shard != null || print != null;
+    }
+
+    private OptionalInt count() {
+        return shards == null ? OptionalInt.empty() : OptionalInt.of(positive(shards));
+    }
+
+    private OptionalLong first() {
+        return firstTask == null ? OptionalLong.empty() : OptionalLong.of(firstTask);
+    }
+
+    private int[] numbers() {
         if (!shard.matches("\\d{1,9}/\\d{1,9}")) {
             throw wrong("--shard " + shard + " is neither I/N, such as 0/8, nor auto");
         }
-        String[] parts = shard.split("/");
-        return whole.shard(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+        return Arrays.stream(shard.split("/")).mapToInt(Integer::parseInt).toArray();
     }
 
     /** The file that submits the command, if that is all that is asked for. */

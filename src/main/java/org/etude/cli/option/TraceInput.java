@@ -3,10 +3,11 @@ package org.etude.cli.option;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The traces a command begins with. */
@@ -18,20 +19,26 @@ public final class TraceInput {
             description = "Directories or files with host execution traces and Kineto traces, also .gz and .zip.")
     private List<Path> paths;
 
-    @Option(
-            names = "--keep-truncated",
-            description = "Use the complete records of a file that ends in the middle instead of stopping.")
-    private boolean keepTruncated;
+    @Mixin
+    private ReadingMixin reading = new ReadingMixin();
 
-    @Option(
-            names = "--step",
-            paramLabel = "N",
-            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
-    private Integer step;
+    /** The paths given. */
+    public List<Path> paths() {
+        return paths;
+    }
+
+    /** Whether files that end in the middle are used. */
+    public boolean keepsTruncated() {
+        return reading.keepsTruncated();
+    }
+
+    /** The only step to look at, if one was named. */
+    public Optional<Integer> step() {
+        return reading.step();
+    }
 
     /** Loads them. */
     public Traces load(Progress progress) {
-        Traces all = Traces.load(paths, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
-        return step == null ? all : all.step(step);
+        return reading.load(paths, progress);
     }
 }

@@ -25,7 +25,7 @@ public final class EtConverter {
     private final List<Finding> findings = new ArrayList<>();
     private RecordedJob job;
 
-    private LastArrivals arrivals;
+    private HostTransfers transfers;
 
     private EtConverter(LinkedSet set, ConvertOptions options) {
         this.set = set;
@@ -49,9 +49,9 @@ public final class EtConverter {
         List<EtGraph> graphs = new ArrayList<>();
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
         int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
-        arrivals = new LastArrivals(set);
+        transfers = new HostTransfers(set);
         RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
-        job = new RecordedJob(set.ranks().size(), incomplete, starts.onOneClock());
+        job = RecordedJob.of(set.ranks(), incomplete, starts.onOneClock());
         for (int i = 0; i < set.ranks().size(); i++) {
             LinkedRank rank = set.ranks().get(i);
             progress.at("convert rank " + rank.trace().rank(), i, set.ranks().size());
@@ -79,7 +79,7 @@ public final class EtConverter {
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
         RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, arrivals);
+                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, transfers);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);

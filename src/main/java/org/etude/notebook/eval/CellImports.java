@@ -35,9 +35,6 @@ public final class CellImports {
 
     private static boolean taken(SnippetEvent event, String text, JShell shell) {
         return event.status() == Status.VALID
-                && shell.sourceCodeAnalysis()
-                        .wrapper(event.snippet())
-                        .wrapped()
-                        .contains(text);
+                && shell.sourceCodeAnalysis().wrapper(event.snippet()).wrapped().contains(text);
     }
 }

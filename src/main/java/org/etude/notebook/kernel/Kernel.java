@@ -21,6 +21,8 @@ import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.EvaluatorOptions;
 import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.widget.FrontEnd;
+import org.etude.notebook.wire.WireFormat;
+import org.etude.notebook.wire.WireMessage;
 import org.etude.report.EtudeException;
 import org.zeromq.ZMQException;
 

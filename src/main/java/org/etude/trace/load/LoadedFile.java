@@ -3,10 +3,13 @@ package org.etude.trace.load;
 
 import java.util.List;
 import org.etude.report.Finding;
+import org.etude.spec.LoadOptions;
 import org.etude.trace.device.ColumnDeviceTrace;
+import org.etude.trace.file.Candidate;
 import org.etude.trace.file.FileName;
 import org.etude.trace.file.TraceKind;
 import org.etude.trace.file.TraceSource;
+import org.etude.trace.host.ColumnHostTrace;
 import org.etude.trace.model.HostTrace;
 
 /**
@@ -21,7 +24,7 @@ import org.etude.trace.model.HostTrace;
  * @param processes process ids of the host events or of the execution trace
  * @param findings what was odd; rank -1 denotes the rank it will get
  */
-record LoadedFile(
+public record LoadedFile(
         TraceSource source,
         FileName name,
         TraceKind kind,
@@ -29,4 +32,20 @@ record LoadedFile(
         ColumnDeviceTrace device,
         String hostName,
         long[] processes,
-        List<Finding> findings) {}
+        List<Finding> findings) {
+    /**
+     * Reads one file, whole.
+     *
+     * @throws org.etude.trace.model.TraceException when it is broken
+     */
+    public static LoadedFile read(Candidate file, LoadOptions options) {
+        return TraceFileReader.read(file.source(), file.name(), options);
+    }
+
+    /** The same without its events: what {@link TraceLoader#assemble} needs to tell its rank. */
+    public LoadedFile head() {
+        HostTrace nodes = host instanceof ColumnHostTrace all ? all.select(new int[0]) : host;
+        ColumnDeviceTrace events = device == null ? null : device.select(new int[0], at -> false);
+        return new LoadedFile(source, name, kind, nodes, events, hostName, processes, findings);
+    }
+}

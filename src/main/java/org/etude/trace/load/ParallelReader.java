@@ -26,7 +26,7 @@ final class ParallelReader {
         if (threads <= 1) {
             List<LoadedFile> loaded = new ArrayList<>();
             for (Candidate file : files) {
-                loaded.add(TraceFileReader.read(file.source(), file.name(), options));
+                loaded.add(LoadedFile.read(file, options));
                 progress.at("load", loaded.size(), files.size());
             }
             return loaded;
@@ -34,7 +34,7 @@ final class ParallelReader {
         try (WorkerPool pool = new WorkerPool("etude-load", threads)) {
             List<Future<LoadedFile>> futures = new ArrayList<>();
             for (Candidate file : files) {
-                futures.add(pool.submit(() -> TraceFileReader.read(file.source(), file.name(), options)));
+                futures.add(pool.submit(() -> LoadedFile.read(file, options)));
             }
             List<LoadedFile> loaded = new ArrayList<>();
             for (Future<LoadedFile> future : futures) {

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.spark;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.etude.cluster.ClusterException;
+import org.etude.report.EtudeException;
+import org.etude.report.WorkerPool;
+
+/** Opens a context of Etude's own. Settings of {@code spark-submit} and {@code -Dspark.x=y} count; what they leave open is set here. */
+final class SparkConnection {
+    private static final String QUIET = "classpath:org/etude/spark/log4j2-quiet.properties";
+    private static final String LOG_FILE = "log4j2.configurationFile";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int POLL_MILLIS = 50;
+    /** Executors that come this long after one another are waited for. */
+    private static final int GRACE_MILLIS = 1_000;
+
+    private SparkConnection() {}
+
+    static SparkContext open(SparkAddress address) {
+        address.require();
+        if (System.getProperty(LOG_FILE) == null) {
+            System.setProperty(LOG_FILE, QUIET);
+        }
+        SparkContext context = null;
+        try {
+            context = new SparkContext(settings(address));
+            if (!address.isThisProcess()) {
+                awaitExecutors(context, address);
+            }
+            return context;
+        } catch (EtudeException | CancellationException e) {
+            if (context != null) {
+                context.stop();
+            }
+            throw e;
+        } catch (Exception e) {
+            // Spark, written in Scala, throws checked exceptions undeclared.
+            throw new ClusterException(
+                    address.master() + ": Spark does not start: "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+                    "Correct the settings (spark-submit, -Dspark.x=y), or use the session that is open: Cluster.spark(session).",
+                    e);
+        }
+    }
+
+    private static SparkConf settings(SparkAddress address) {
+        SparkConf conf = new SparkConf().setMaster(address.master());
+        conf.setIfMissing("spark.app.name", "etude");
+        conf.setIfMissing("spark.ui.enabled", "false");
+        conf.setIfMissing("spark.log.level", "FATAL");
+        // An answer can be all execution traces of a job.
+        conf.setIfMissing("spark.driver.maxResultSize", "0");
+        if (address.isHere()) {
+            conf.setIfMissing("spark.driver.host", "127.0.0.1");
+            conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+        }
+        if (address.startsWorkers()) {
+            Path home = EtudeJars.sparkHome();
+            conf.setIfMissing("spark.home", home.toString());
+        }
+        return conf;
+    }
+
+    /** Spark itself would wait without end, and say so in a log only. */
+    private static void awaitExecutors(SparkContext context, SparkAddress address) {
+        long begin = System.nanoTime();
+        long changed = begin;
+        int known = 0;
+        while (known == 0 || millisSince(changed) < GRACE_MILLIS) {
+            check(context);
+            int now = context.getExecutorMemoryStatus().size() - 1;
+            if (now != known) {
+                known = now;
+                changed = System.nanoTime();
+            }
+            if (known == 0 && millisSince(begin) > PATIENCE.toMillis()) {
+                throw new ClusterException(
+                        address.master() + ": no worker gave an executor within " + PATIENCE.toSeconds() + " s",
+                        "Look at the master's page: are workers alive, and have they free cores and the memory asked for"
+                                + " (-Dspark.executor.memory)?");
+            }
+            sleep();
+        }
+    }
+
+    private static long millisSince(long start) {
+        return Duration.ofNanos(System.nanoTime() - start).toMillis();
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            throw WorkerPool.interrupted(e);
+        }
+    }
+
+    /**
+     * Refuses a context that has stopped.
+     *
+     * @throws ClusterException when it has
+     */
+    static void check(SparkContext context) {
+        if (context.isStopped()) {
+            throw new ClusterException(
+                    context.master() + ": the connection to Spark has ended",
+                    "Is the master alive? Start it, or open another session, and run again; what was done is kept.");
+        }
+    }
+}

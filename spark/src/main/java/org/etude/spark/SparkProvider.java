@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.spark;
+
+import java.util.Optional;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.classic.SparkSession;
+import org.etude.cluster.ClusterEngine;
+import org.etude.cluster.ClusterProvider;
+
+/** Connects to Spark's masters, and to sessions that are there. */
+public final class SparkProvider implements ClusterProvider {
+    @Override
+    public Optional<ClusterEngine> at(String address) {
+        return SparkAddress.isOne(address)
+                ? Optional.of(new SparkEngine(SparkConnection.open(SparkAddress.of(address)), true))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<ClusterEngine> of(Object session) {
+        SparkContext context = null;
+        if (session instanceof SparkContext itself) {
+            context = itself;
+        } else if (session instanceof JavaSparkContext java) {
+            context = java.sc();
+        } else if (session instanceof SparkSession sql) {
+            context = sql.sparkContext();
+        }
+        if (context == null) {
+            return Optional.empty();
+        }
+        SparkConnection.check(context);
+        return Optional.of(new SparkEngine(context, false));
+    }
+}

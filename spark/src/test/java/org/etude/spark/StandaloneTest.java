@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.etude.Sweep;
+import org.etude.cluster.Cluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a master and two workers, processes of their own. */
+class StandaloneTest {
+    private static final Path ETUDE = Path.of("..", "target", "etude.jar").toAbsolutePath().normalize();
+    private static final Path PART = Path.of("target", "etude-spark.jar").toAbsolutePath();
+
+    @TempDir
+    private static Path place;
+
+    @TempDir
+    private Path dir;
+
+    private static StandaloneCluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = StandaloneCluster.start(place, 2);
+        System.setProperty("spark.executor.memory", "500m");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        System.clearProperty("spark.executor.memory");
+        cluster.close();
+    }
+
+    @Test
+    void twoWorkersGiveWhatTheOrdinaryRunGives() throws Exception {
+        String here = Sweeps.csv(Sweeps.varied().run(), dir.resolve("here"));
+        Sweep.Result away = Sweeps.varied().on(Cluster.at(cluster.address())).run();
+        assertThat(Sweeps.csv(away, dir.resolve("away"))).isEqualTo(here);
+    }
+
+    @Test
+    void anExecutorKilledMidRunLosesNothing() throws Exception {
+        int runs = 60;
+        String here = Sweeps.csv(Sweeps.lasting(runs).run(), dir.resolve("here"));
+        AtomicReference<ProcessHandle> killed = new AtomicReference<>();
+        List<Long> told = new ArrayList<>();
+        Sweep.Result away = Sweeps.lasting(runs)
+                .on(Cluster.at(cluster.address()))
+                .progress((what, done, total) -> {
+                    if (!what.equals("sweep")) {
+                        return;
+                    }
+                    told.add(done);
+                    if (done >= 6 && killed.get() == null) {
+                        ProcessHandle executor = cluster.executors().get(0);
+                        killed.set(executor);
+                        executor.destroyForcibly(); // SIGKILL
+                    }
+                })
+                .run();
+        assertThat(killed.get().isAlive()).isFalse();
+        assertThat(told).isSorted().doesNotHaveDuplicates().endsWith((long) runs);
+        assertThat(Sweeps.csv(away, dir.resolve("away"))).isEqualTo(here);
+    }
+
+    @Test
+    void submittedBySparkSubmitTheCommandWritesTheSameFile() throws Exception {
+        Sweeps.job().save(dir.resolve("job").toString());
+        List<String> sweep = List.of(
+                "sweep",
+                dir.resolve("job").toString(),
+                "--topology",
+                "auto:1d",
+                "--topology",
+                "torus:2x2",
+                "--ranks",
+                "4,8",
+                "--vary",
+                "splits=1,2",
+                "--no-cache",
+                "--out");
+        List<String> here = new ArrayList<>(List.of("-jar", ETUDE.toString()));
+        here.addAll(sweep);
+        here.add(dir.resolve("here").toString());
+        Ended plain = run(here);
+        assertThat(plain.status).as(plain.text).isIn(0, 3);
+        List<String> submit = new ArrayList<>(List.of(
+                "-cp",
+                StandaloneCluster.sparkJars(),
+                "org.apache.spark.deploy.SparkSubmit",
+                "--master",
+                cluster.address(),
+                "--conf",
+                "spark.driver.host=127.0.0.1",
+                "--conf",
+                "spark.executor.memory=500m",
+                "--class",
+                "org.etude.cli.Main",
+                "--jars",
+                PART.toString(),
+                ETUDE.toString()));
+        submit.addAll(sweep);
+        submit.addAll(List.of(dir.resolve("away").toString(), "--on", "spark"));
+        Ended away = run(submit);
+        assertThat(away.status).as(away.text).isEqualTo(plain.status);
+        assertThat(dir.resolve("away/sweep.csv")).hasSameBinaryContentAs(dir.resolve("here/sweep.csv"));
+    }
+
+    /** Ctrl-C ends the command and frees the cluster. */
+    @Test
+    void anInterruptFreesTheCluster() throws Exception {
+        Sweeps.job().save(dir.resolve("job").toString());
+        List<String> command = List.of(
+                "-Dspark.executor.memory=500m",
+                "-cp",
+                StandaloneCluster.sparkJars() + File.pathSeparator + PART + File.pathSeparator + ETUDE,
+                "org.etude.cli.Main",
+                "sweep",
+                dir.resolve("job").toString(),
+                "--topology",
+                "torus:8x8",
+                "--vary",
+                "splits=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+                "--vary",
+                "activechunks=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+                "--fidelity",
+                "packet",
+                "--no-cache",
+                "--on",
+                cluster.address());
+        Process process = start(command, dir.resolve("interrupted.txt"));
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+        while (cluster.executors().isEmpty() && System.nanoTime() < end && process.isAlive()) {
+            Thread.sleep(50);
+        }
+        assertThat(cluster.executors()).as(Files.readString(dir.resolve("interrupted.txt"))).isNotEmpty();
+        new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(dir.resolve("interrupted.txt"))).isEqualTo(130);
+        while (!cluster.executors().isEmpty() && System.nanoTime() < end) {
+            Thread.sleep(50);
+        }
+        assertThat(cluster.executors()).isEmpty();
+    }
+
+    private record Ended(int status, String text) {}
+
+    private Ended run(List<String> arguments) throws IOException, InterruptedException {
+        Path text = dir.resolve("text.txt");
+        Process process = start(arguments, text);
+        try {
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("%s", text).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Ended(process.exitValue(), Files.readString(text));
+    }
+
+    private Process start(List<String> arguments, Path text) throws IOException {
+        List<String> command = new ArrayList<>(List.of(StandaloneCluster.java(), "-Xmx600m"));
+        command.addAll(arguments);
+        return StandaloneCluster.process(command)
+                .redirectErrorStream(true)
+                .redirectOutput(text.toFile())
+                .start();
+    }
+}

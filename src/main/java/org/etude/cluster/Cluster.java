@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import org.etude.report.Inside;
+
+/**
+ * Machines that take over a verb's work: {@code Sweep.of(work).over(...).on(Cluster.at("spark://head:7077")).run()}. Results are those
+ * of one machine, byte for byte. Needs the optional part {@code etude-spark} and Spark on the class path; docs/spark.md. Immutable.
+ */
+public final class Cluster {
+    /** What gets the optional part. */
+    static final String ADVICE =
+            "Build it in Etude's directory: mvn -q -f spark/pom.xml -DskipTests package  (then run ./etude, or see docs/spark.md)";
+
+    private final String name;
+    private final Function<ClusterProvider, Optional<ClusterEngine>> opener;
+    private final Iterable<ClusterProvider> providers;
+
+    private Cluster(
+            String name,
+            Function<ClusterProvider, Optional<ClusterEngine>> opener,
+            Iterable<ClusterProvider> providers) {
+        this.name = name;
+        this.opener = opener;
+        this.providers = providers;
+    }
+
+    private Cluster(String name, Function<ClusterProvider, Optional<ClusterEngine>> opener) {
+        this(name, opener, ServiceLoader.load(ClusterProvider.class, Cluster.class.getClassLoader()));
+    }
+
+    /** The cluster of a provider that is named and not looked for. */
+    static Cluster of(String name, ClusterProvider provider) {
+        return new Cluster(name, known -> known.at(name), List.of(provider));
+    }
+
+    /**
+     * The cluster of a master's address, connected to for each verb: {@code spark://HOST:7077}, {@code local-cluster[2,1,1024]} (workers,
+     * cores and MB of each, on this machine), {@code local[4]} (threads of this process), {@code yarn}, {@code k8s://https://HOST:PORT}.
+     */
+    public static Cluster at(String address) {
+        return new Cluster(address, provider -> provider.at(address));
+    }
+
+    /**
+     * The cluster of a session that is there already, which stays open.
+     *
+     * @param session a {@code SparkSession}, {@code SparkContext} or {@code JavaSparkContext}
+     */
+    public static Cluster spark(Object session) {
+        return new Cluster(session.getClass().getSimpleName(), provider -> provider.of(session));
+    }
+
+    /**
+     * Connects.
+     *
+     * @throws ClusterException when no engine is there, none knows the address, or the cluster cannot be reached
+     */
+    @Inside
+    public ClusterEngine open() {
+        boolean any = false;
+        for (ClusterProvider provider : providers) {
+            any = true;
+            Optional<ClusterEngine> engine = opener.apply(provider);
+            if (engine.isPresent()) {
+                return engine.get();
+            }
+        }
+        if (!any) {
+            throw new ClusterException(name + ": Etude's part for Spark is not on the class path", ADVICE);
+        }
+        throw new ClusterException(
+                name + ": is no cluster that Etude knows",
+                "Give spark://HOST:PORT, local-cluster[WORKERS,CORES,MB], local[THREADS], or a SparkSession.");
+    }
+
+    @Override
+    public String toString() {
+        return "Cluster " + name;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster;
+
+import java.util.List;
+
+/**
+ * Runs tasks somewhere else. A task that is lost with its machine is run again; its answer is told once. Tasks are functions of their
+ * bytes, so that it does not matter where and how often they run.
+ */
+public interface ClusterEngine extends AutoCloseable {
+    /** How many tasks run at once, as far as is known. */
+    int slots();
+
+    /**
+     * Runs all tasks of a job.
+     *
+     * @param answers receives each answer once, on the calling thread, in the order in which they come
+     * @throws java.util.concurrent.CancellationException when the thread is interrupted; the job is cancelled then
+     * @throws ClusterException when a task fails, or the cluster is gone
+     */
+    void run(Job job, Answers answers);
+
+    /** Disconnects, unless the session is the user's. */
+    @Override
+    void close();
+
+    /**
+     * Tasks that share something.
+     *
+     * @param name for people
+     * @param task what is run; it has a public constructor that takes the shared bytes
+     * @param shared what all tasks share, sent to each machine once
+     * @param inputs one task each
+     */
+    record Job(String name, Class<? extends RemoteTask> task, byte[] shared, List<byte[]> inputs) {
+        /** Copies the list. */
+        public Job {
+            inputs = List.copyOf(inputs);
+        }
+    }
+
+    /** Takes answers. */
+    @FunctionalInterface
+    interface Answers {
+        /**
+         * A task has ended.
+         *
+         * @param task its place among the inputs
+         */
+        void ended(int task, byte[] answer);
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cluster;
+
+import java.util.Optional;
+
+/** Connects to clusters of one kind. Found by {@link java.util.ServiceLoader}. */
+public interface ClusterProvider {
+    /**
+     * Connects to a master.
+     *
+     * @return empty when the address is of another kind of cluster
+     * @throws ClusterException when it cannot be reached
+     */
+    Optional<ClusterEngine> at(String address);
+
+    /** Uses a session of the user's, and never closes it; empty when it is something else. */
+    Optional<ClusterEngine> of(Object session);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.sweep;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.stream.IntStream;
+import org.etude.report.IoReason;
+import org.etude.report.Progress;
+import org.etude.report.WorkerPool;
+import org.etude.store.StoredFile;
+
+/** Makes a part of a work: its items on all cores, each kept as it ends, and at last the record that says it is complete. */
+public final class PartRunner {
+    static final String JOB = "job" + StoredFile.ENDING;
+    static final String JOB_KIND = "job";
+
+    private final ShardedWork work;
+    private final Shard shard;
+    private final Path whole;
+
+    /**
+     * A runner.
+     *
+     * @param shard the part to make
+     * @param whole the directory where all parts meet
+     */
+    public PartRunner(ShardedWork work, Shard shard, Path whole) {
+        this.work = work;
+        this.shard = shard;
+        this.whole = whole;
+    }
+
+    /** What was done: the items of the part, and how many of them were there already. */
+    public record Made(int items, int known) {}
+
+    /**
+     * Makes the part.
+     *
+     * @param version of Etude
+     * @throws SweepException when it cannot be written
+     * @throws java.util.concurrent.CancellationException when the thread was interrupted; items that had ended are kept
+     */
+    public Made run(int threads, String version, Progress progress) {
+        String inputs = work.inputs();
+        PartStore store = new PartStore(whole);
+        List<Integer> mine = IntStream.iterate(shard.index(), i -> i < work.items(), i -> i + shard.count())
+                .boxed()
+                .toList();
+        String[] keys = new String[mine.size()];
+        int known = 0;
+        WorkerPool pool = new WorkerPool("etude-part", threads);
+        try {
+            ExecutorCompletionService<Boolean> ended = pool.asTheyEnd();
+            for (int k = 0; k < keys.length; k++) {
+                int place = k;
+                ended.submit(() -> {
+                    keys[place] = work.key(mine.get(place));
+                    return isKnown(store, keys[place], mine.get(place));
+                });
+            }
+            for (int done = 0; done < keys.length; done++) {
+                progress.at(work.job().verb(), done, keys.length);
+                known += WorkerPool.result(ended.take()) ? 1 : 0;
+            }
+        } catch (InterruptedException e) {
+            throw WorkerPool.interrupted(e);
+        } finally {
+            pool.closeAndWait();
+        }
+        complete(new ShardRecord(
+                version,
+                work.job().verb(),
+                inputs,
+                work.items(),
+                shard.index(),
+                shard.count(),
+                Map.of(),
+                List.of(keys)));
+        return new Made(keys.length, known);
+    }
+
+    /** Sees to it that an item is in the store; tells whether it was. */
+    private boolean isKnown(PartStore store, String key, int item) {
+        if (store.has(key)) {
+            return true;
+        }
+        store.keep(key, work.make(item));
+        return false;
+    }
+
+    private void complete(ShardRecord record) {
+        Path directory = ShardRecord.directory(whole, shard);
+        StoredFile.write(directory.resolve(JOB), JOB_KIND, (Record) work.job());
+        try {
+            record.write(directory);
+        } catch (IOException e) {
+            throw new SweepException(
+                    directory + ": cannot be written to: " + IoReason.of(e),
+                    IoReason.advice(e, "Check its rights and the free space."),
+                    e);
+        }
+    }
+}

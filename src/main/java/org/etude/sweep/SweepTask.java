@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.sweep;
+
+import java.lang.ref.SoftReference;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.etude.cluster.RemoteTask;
+import org.etude.et.wire.EtSet;
+import org.etude.report.Progress;
+import org.etude.store.StoredFile;
+import org.etude.workload.scale.Scaler;
+
+/** Simulates points of a sweep on another machine. What points share is opened when first needed and kept. */
+public final class SweepTask implements RemoteTask {
+    static final String OUTCOME = "outcome";
+
+    private final SentSweep sweep;
+    private final Map<Integer, EtSet> traces = new ConcurrentHashMap<>();
+    private final Map<Integer, SoftReference<EtSet>> works = new ConcurrentHashMap<>();
+    private final Map<Integer, Record> parts = new ConcurrentHashMap<>();
+
+    /** Takes what the points share. */
+    public SweepTask(byte[] shared) {
+        sweep = StoredFile.of(shared, SentSweep.KIND, SentSweep.class);
+    }
+
+    @Override
+    public byte[] run(byte[] input) throws Exception {
+        ByteBuffer places = ByteBuffer.wrap(input);
+        int work = places.getInt();
+        SentSweep.Settings settings = part(places.getInt(), SentSweep.Settings.class);
+        SentSweep.Fabric fabric = part(places.getInt(), SentSweep.Fabric.class);
+        SweepOutcome outcome =
+                SweepRunner.outcome(() -> ScenarioRun.outcome(SentSweep.scenario(work(work), settings, fabric)));
+        return StoredFile.bytes(OUTCOME, outcome);
+    }
+
+    private EtSet work(int place) {
+        SoftReference<EtSet> kept = works.get(place);
+        EtSet known = kept == null ? null : kept.get();
+        if (known != null) {
+            return known;
+        }
+        SentSweep.Work work = part(place, SentSweep.Work.class);
+        EtSet set =
+                traces.computeIfAbsent(work.traces(), n -> sweep.traces().get(n).set());
+        EtSet made = work.scale()
+                .map(scale ->
+                        Scaler.run(set, work.ranks(), scale, Progress.NONE).set())
+                .orElse(set);
+        works.put(place, new SoftReference<>(made));
+        return made;
+    }
+
+    private <T extends Record> T part(int place, Class<T> type) {
+        return type.cast(
+                parts.computeIfAbsent(place, p -> StoredFile.of(sweep.parts().get(p), SentSweep.PART, type)));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.table.shard;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.etude.report.Sha256;
+import org.etude.spec.LoadOptions;
+import org.etude.sweep.BuildStamp;
+import org.etude.sweep.FileDigests;
+import org.etude.sweep.ShardJob;
+import org.etude.sweep.ShardedWork;
+import org.etude.trace.file.Candidate;
+import org.etude.trace.load.FoundTraces;
+import org.etude.trace.load.LoadedFile;
+import org.etude.trace.load.TraceLoader;
+
+/** The traces of a job in parts: an item is the files of a rank. */
+public final class TracesWork implements ShardedWork {
+    private final TracesJob job;
+    private final FoundTraces found;
+    private final List<List<Candidate>> ranks;
+    private final LoadOptions options;
+    private final FileDigests digests = new FileDigests();
+    private final String build;
+
+    private TracesWork(FoundTraces found, LoadOptions options, TracesJob job, String version) {
+        this.found = found;
+        ranks = found.byRank();
+        this.options = options;
+        this.job = job;
+        build = BuildStamp.of(version);
+    }
+
+    /** Makes the job once the files are known. */
+    public interface JobOf {
+        /** The job on these files. */
+        TracesJob of(FoundTraces found);
+    }
+
+    /**
+     * The work on traces.
+     *
+     * @param version of Etude
+     * @throws org.etude.trace.model.TraceException when a path does not exist, or a file that was named is no trace
+     */
+    public static TracesWork of(List<Path> paths, boolean keepTruncated, JobOf job, String version) {
+        FoundTraces found = TraceLoader.find(paths);
+        LoadOptions options = LoadOptions.defaults();
+        return new TracesWork(found, keepTruncated ? options.withKeepTruncated() : options, job.of(found), version);
+    }
+
+    @Override
+    public int items() {
+        return ranks.size();
+    }
+
+    @Override
+    public String inputs() {
+        return Sha256.hex(settings() + "|"
+                + found.chosen().stream()
+                        .map(file ->
+                                name(file) + "=" + digests.sample(file.source().path()))
+                        .collect(Collectors.joining(";")));
+    }
+
+    private String settings() {
+        return options.keepTruncated() + "|" + job.settings();
+    }
+
+    private static String name(Candidate file) {
+        return file.source().display() + "," + file.kind() + "," + file.rank();
+    }
+
+    @Override
+    public String key(int item) {
+        return Sha256.hex(String.join("|", job.kind(), build, options.keepTruncated() + job.ofItems())
+                + ranks.get(item).stream()
+                        .map(file -> "|" + name(file) + "="
+                                + digests.whole(file.source().path()))
+                        .collect(Collectors.joining()));
+    }
+
+    @Override
+    public Record make(int item) {
+        return new RankPart(ranks.get(item).stream()
+                .map(file -> job.part(LoadedFile.read(file, options)))
+                .toList());
+    }
+
+    @Override
+    public ShardJob job() {
+        return job;
+    }
+}
