@@ -207,8 +207,8 @@ class LauncherTest {
     void theWidthOfTheTerminalIsTold() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing here makes a terminal");
         launch(List.of());
-        ProcessBuilder terminal = new ProcessBuilder(
-                "/usr/bin/script", "-qec", "stty cols 87 && exec /bin/sh ./etude demo", "/dev/null");
+        ProcessBuilder terminal =
+                new ProcessBuilder("/usr/bin/script", "-qec", "stty cols 87 && exec /bin/sh ./etude demo", "/dev/null");
         terminal.directory(home.toFile()).environment().put("PATH", path);
         terminal.environment().put("LOG", log.toString());
         assertThat(finish(terminal.start()).out()).contains("[-Detude.stdout.columns=87]");

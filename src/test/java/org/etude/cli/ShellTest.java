@@ -83,9 +83,12 @@ class ShellTest {
 
     @Test
     void recordedTracesInThePlaceOfEtsNameTheCommandForThem() {
-        assertThat(TestShell.run("simulate", "data/cnn-2").exits(ExitCode.FAILED).err())
-                .isEqualTo("etude: data/cnn-2: no ET files there, but files of JSON\n"
-                        + "  If they are recorded traces: etude run data/cnn-2. Else give the part of the path before .0.et.\n");
+        assertThat(TestShell.run("simulate", "data/cnn-2")
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .isEqualTo(
+                        "etude: data/cnn-2: no ET files there, but files of JSON\n"
+                                + "  If they are recorded traces: etude run data/cnn-2. Else give the part of the path before .0.et.\n");
     }
 
     @Test

@@ -72,7 +72,8 @@ final class EtSetFiles {
         if (found.isEmpty() && holdsJson(directory)) {
             throw new EtException(
                     directory + ": no ET files there, but files of JSON",
-                    "If they are recorded traces: etude run " + directory + ". Else give the part of the path before .0.et.");
+                    "If they are recorded traces: etude run " + directory
+                            + ". Else give the part of the path before .0.et.");
         }
         if (found.size() != 1) {
             throw new EtException(
