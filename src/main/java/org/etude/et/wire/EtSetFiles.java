@@ -71,12 +71,26 @@ final class EtSetFiles {
     }
 
     private static String only(Path directory, Map<String, ?> found) {
+        if (found.isEmpty() && holdsJson(directory)) {
+            throw new EtException(
+                    directory + ": no ET files there, but files of JSON",
+                    "If they are recorded traces: etude run " + directory
+                            + ". Else give the part of the path before .0.et.");
+        }
         if (found.size() != 1) {
             throw new EtException(
                     directory + ": " + (found.isEmpty() ? "no ET files there" : "several prefixes: " + found.keySet()),
                     "Give the part of the path before .0.et.");
         }
         return found.keySet().iterator().next();
+    }
+
+    private static boolean holdsJson(Path directory) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json{,.gz,.zip}")) {
+            return files.iterator().hasNext();
+        } catch (IOException e) {
+            return false; // only the advice depends on it
+        }
     }
 
     private static TreeMap<String, TreeMap<Integer, Path>> find(Path directory) {
