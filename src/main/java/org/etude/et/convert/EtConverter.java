@@ -23,13 +23,21 @@ public final class EtConverter {
     private final ConvertOptions options;
     private final CommJudge judge = new CommJudge();
     private final List<Finding> findings = new ArrayList<>();
-    private RecordedJob job;
+    private final GroupNumbers groups;
+    private final LastArrivals arrivals;
+    private final RankStarts starts;
+    private final RecordedJob job;
 
-    private LastArrivals arrivals;
-
-    private EtConverter(LinkedSet set, ConvertOptions options) {
+    /** What is a matter of all ranks. Of each rank its collectives count, its process groups, first start and last end. */
+    public EtConverter(LinkedSet set, ConvertOptions options) {
         this.set = set;
         this.options = options;
+        groups = new GroupNumbers(set);
+        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
+        int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
+        arrivals = new LastArrivals(set);
+        starts = new RankStarts(set, timed && !options.together(), findings);
+        job = new RecordedJob(set.ranks().size(), incomplete, starts.onOneClock());
     }
 
     /**
@@ -41,30 +49,52 @@ public final class EtConverter {
      * once is counted once. Time and memory are linear in the nodes, sorting aside.
      */
     public static EtSet convert(LinkedSet set, ConvertOptions options, Progress progress) {
-        return new EtConverter(set, options).run(progress);
-    }
-
-    private EtSet run(Progress progress) {
-        GroupNumbers groups = new GroupNumbers(set);
-        List<EtGraph> graphs = new ArrayList<>();
-        boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
-        int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
-        arrivals = new LastArrivals(set);
-        RankStarts starts = new RankStarts(set, timed && !options.together(), findings);
-        job = new RecordedJob(set.ranks().size(), incomplete, starts.onOneClock());
+        EtConverter converter = new EtConverter(set, options);
+        List<Part> parts = new ArrayList<>();
         for (int i = 0; i < set.ranks().size(); i++) {
-            LinkedRank rank = set.ranks().get(i);
-            progress.at("convert rank " + rank.trace().rank(), i, set.ranks().size());
-            graphs.add(rank(rank, groups, starts.offset(i), new ConvertFindings(rank, findings)));
-            if (rank.trace().rank() != i) {
-                new ConvertFindings(rank, findings).renumbered(i);
-            }
+            progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, set.ranks().size());
+            parts.add(converter.rank(i, set.ranks().get(i)));
         }
-        findings.addAll(0, groups.findings());
-        return new EtSet(prefix(), graphs, groups.groups(), Report.of(findings));
+        return converter.together(parts);
     }
 
-    private EtGraph rank(LinkedRank rank, GroupNumbers groups, long offset, ConvertFindings rows) {
+    /**
+     * A rank's conversion.
+     *
+     * @param graph its execution trace
+     * @param findings what it has to say
+     * @param groups findings on its process groups, by a key that orders them
+     */
+    public record Part(EtGraph graph, List<Finding> findings, Map<String, Finding> groups) {}
+
+    /**
+     * Converts one rank; several threads may do so at once.
+     *
+     * @param index its place among the ranks
+     * @param rank its whole graph
+     */
+    public Part rank(int index, LinkedRank rank) {
+        List<Finding> own = new ArrayList<>();
+        ConvertFindings rows = new ConvertFindings(rank, own);
+        EtGraph graph = graph(rank, starts.offset(index), rows);
+        if (rank.trace().rank() != index) {
+            rows.renumbered(index);
+        }
+        return new Part(graph, own, groups.findings(rank.trace().rank()));
+    }
+
+    /** The traces of all ranks, in their order. */
+    public EtSet together(List<Part> parts) {
+        List<Finding> all = new ArrayList<>(findings);
+        for (Part part : parts) {
+            all.addAll(part.findings);
+            groups.add(part.groups);
+        }
+        all.addAll(0, groups.findings());
+        return new EtSet(prefix(), parts.stream().map(Part::graph).toList(), groups.groups(), Report.of(all));
+    }
+
+    private EtGraph graph(LinkedRank rank, long offset, ConvertFindings rows) {
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         boolean whole = options.hostGaps() && !options.onlyCommunication();
