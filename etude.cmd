@@ -15,29 +15,57 @@ if errorlevel 1 (
 )
 set "VERSION="
 set "MAJOR=0"
-for /f tokens^=2^ delims^=^" %%v in ('"%JAVA%" -version 2^>^&1 ^| findstr /c:"version"') do if not defined VERSION set "VERSION=%%v"
+rem The outer quotes are those that cmd takes off the command of a "for /f"; without them a path with blanks and brackets fails.
+for /f tokens^=2^ delims^=^" %%v in ('^""%JAVA%" -version 2^>^&1 ^| findstr version^"') do if not defined VERSION set "VERSION=%%v"
 for /f "tokens=1 delims=.-+" %%m in ("%VERSION%") do set "MAJOR=%%m"
 if %MAJOR% LSS 17 (
   echo etude: Java %VERSION% found; Etude needs 17 or newer: winget install EclipseAdoptium.Temurin.21.JDK 1>&2
   exit /b 69
 )
 
+set "UNSAFE="
+if %MAJOR% GEQ 23 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
+set "ARCHIVE=%RUN_DIR%\etude-%VERSION%.jsa"
+set "ARCHIVE_OUTPUT=-XX:ArchiveClassesAtExit="
+set "ARCHIVE_INPUT=-XX:SharedArchiveFile="
+set "REPLAY="
+if %MAJOR% LSS 25 goto archived
+set "ARCHIVE=%RUN_DIR%\etude-%VERSION%.aot"
+set "ARCHIVE_OUTPUT=-XX:AOTCacheOutput="
+set "ARCHIVE_INPUT=-XX:AOTCache="
+set "REPLAY=-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0"
+
+:archived
 call :stale
-if errorlevel 1 goto run
+if errorlevel 1 goto built
 call :build
 if errorlevel 1 exit /b 69
 
-:run
-set "UNSAFE="
-if %MAJOR% GEQ 23 set "UNSAFE=--sun-misc-unsafe-memory-access=allow"
+:built
+rem The JVM's archive of loaded classes, one for each JDK; see "etude".
+if not exist "%ARCHIVE%" if exist "%JAR%" call :archive
 rem The same choice as in "etude": the optimising compiler only where a run may be long, and late.
-set "TUNING=-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
-for %%c in (simulate run demo sweep plot calibrate parallelize scale astra-sim simai-analytical simai-simulator triosim conformance notebook) do if /i "%~1"=="%%c" set "TUNING=-XX:+UseParallelGC -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000"
-set "TUNING=%TUNING% -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=5000 -XX:Tier3BackEdgeThreshold=120000"
-set "TUNING=%TUNING% -XX:CompileCommand=quiet"
+set "COLLECTOR=-XX:+UseSerialGC"
+set "TUNING=-XX:TieredStopAtLevel=1"
+for %%c in (simulate run demo sweep plot calibrate parallelize scale astra-sim simai-analytical simai-simulator triosim conformance notebook) do if /i "%~1"=="%%c" (
+  set "COLLECTOR=-XX:+UseParallelGC"
+  set "TUNING=-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 -XX:CompileCommand=quiet"
+)
+if "%COLLECTOR%"=="-XX:+UseSerialGC" goto tuned
 for %%m in (HostNic.kick HostNic.choose HostNic.sendData SwitchFabric.forward SwitchFabric.kick SwitchFabric.send LinkTransmitter.transmit RdmaEndpoint.receive) do call set "TUNING=%%TUNING%% -XX:CompileCommand=dontinline,org/etude/network/packet/device/%%m"
-"%JAVA%" %UNSAFE% %TUNING% -Xshare:auto -Xlog:disable -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %ETUDE_JAVA_OPTS% -jar "%JAR%" %*
+
+:tuned
+set "TUNING=%TUNING% -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=5000 -XX:Tier3BackEdgeThreshold=120000"
+rem The JVM takes one collector: the user's, where there is one.
+if defined ETUDE_JAVA_OPTS if not "%ETUDE_JAVA_OPTS:-XX:+Use=%"=="%ETUDE_JAVA_OPTS%" if not "%ETUDE_JAVA_OPTS:GC=%"=="%ETUDE_JAVA_OPTS%" set "COLLECTOR="
+"%JAVA%" %COLLECTOR% %TUNING% %REPLAY% %UNSAFE% "%ARCHIVE_INPUT%%ARCHIVE%" -Xlog:disable -XX:-UsePerfData -XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 "-Detude.home=%HOME_DIR%." %ETUDE_JAVA_OPTS% -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
+
+rem Made by a rehearsal; without it everything works. An empty one is passed over, and not tried again.
+:archive
+"%JAVA%" -XX:+UseSerialGC "%ARCHIVE_OUTPUT%%ARCHIVE%" %UNSAFE% -Xlog:disable "-Detude.home=%HOME_DIR%." -cp "%JAR%" org.etude.cli.Rehearsal "%HOME_DIR%." >nul 2>&1 <nul
+if not exist "%ARCHIVE%" type nul >"%ARCHIVE%" 2>nul
+exit /b 0
 
 rem Exit status 0 when a build is due: no jar, or a file of src\main or pom.xml that is newer than the stamp.
 :stale
@@ -80,8 +108,13 @@ if not %BUILT% EQU 0 (
   rmdir /s /q "%LOCK%"
   exit /b 1
 )
-copy /y "%HOME_DIR%target\lib\*.jar" "%RUN_DIR%\lib" >nul
-copy /y "%HOME_DIR%target\etude.jar" "%JAR%" >nul
+copy /y "%HOME_DIR%target\lib\*.jar" "%RUN_DIR%\lib" >nul && copy /y "%HOME_DIR%target\etude.jar" "%JAR%" >nul
+if errorlevel 1 (
+  echo etude: cannot replace the jars in "%RUN_DIR%"; end what runs from there, or free space on the disk 1>&2
+  rmdir /s /q "%LOCK%"
+  exit /b 1
+)
+del /q "%RUN_DIR%\etude*.jsa" "%RUN_DIR%\etude*.aot" 2>nul
 move /y "%RUN_DIR%\begun" "%RUN_DIR%\built" >nul
 :unlock
 rmdir /s /q "%LOCK%"

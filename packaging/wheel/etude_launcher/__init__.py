@@ -54,7 +54,7 @@ KERNEL_OPTIONS = [
     "-XX:+EnableDynamicAgentLoading",
     *LATE_OPTIMISER,
 ]
-KERNEL_OPTIONS_AHEAD = [
+OPTIONS_AHEAD = [
     "-XX:+IgnoreUnrecognizedVMOptions",
     "-XX:+UnlockDiagnosticVMOptions",
     "-XX:-AOTReplayTraining",
@@ -165,13 +165,18 @@ def command(arguments):
     unsafe = ["--sun-misc-unsafe-memory-access=allow"] if int(version.split(".")[0]) >= 23 else []
     kernel = arguments[:1] == [KERNEL]
     length = LONG_OPTIONS if arguments[:1] and arguments[0] in LONG_COMMANDS else SHORT_OPTIONS
-    ahead = KERNEL_OPTIONS_AHEAD if int(version.split(".")[0]) >= FIRST_AHEAD else []
-    options = KERNEL_OPTIONS + ahead if kernel else COMMAND_OPTIONS + length
+    ahead = OPTIONS_AHEAD if int(version.split(".")[0]) >= FIRST_AHEAD else []
+    warm_up = ["-Detude.warm.up=" + os.path.join(APP, "data", "cnn-2-hip")]
+    options = KERNEL_OPTIONS + warm_up if kernel else COMMAND_OPTIONS + length
+    own = os.environ.get("ETUDE_JAVA_OPTS", "").split()
+    if any(re.fullmatch(r"-XX:\+Use\w*GC", option) for option in own):  # the JVM takes one collector
+        options = [option for option in options if not re.fullmatch(r"-XX:\+Use\w*GC", option)]
+    place = os.environ.get("TMPDIR")  # which Java itself passes over
+    temporary = ["-Djava.io.tmpdir=" + place] if place and os.path.isdir(place) else []
     shown = os.get_terminal_size(1).columns if not kernel and sys.stdout is not None and sys.stdout.isatty() else 0
     return [
-        java, *options, *COMMON, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
-        f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}",
-        *os.environ.get("ETUDE_JAVA_OPTS", "").split(),
+        java, *options, *COMMON, *ahead, *unsafe, *archive(java, version, unsafe, kernel), "-Xlog:disable",
+        *temporary, f"-Detude.home={APP}", f"-Detude.stdout.columns={shown}", *own,
         "-cp", os.path.join(APP, "etude.jar"), *(arguments if kernel else [COMMANDS, *arguments]),
     ]
 

@@ -345,6 +345,21 @@ public final class Plots {
         return QuestionFigures.FLOPS.of(traces.flops());
     }
 
+    /** Memory in use over time, a line for each rank and device. */
+    public static Figure memory(Traces traces) {
+        return QuestionFigures.MEMORY.of(traces.memory());
+    }
+
+    /** Hardware counters by kernel. */
+    public static Figure counters(Traces traces) {
+        return QuestionFigures.COUNTERS.of(traces.counters());
+    }
+
+    /** The most frequent sequences of GPU work. */
+    public static Figure sequences(Traces traces) {
+        return QuestionFigures.SEQUENCES.of(traces.sequences());
+    }
+
     /** Bus bandwidth over the size of collectives, a line for each type. */
     public static Figure bandwidth(Traces traces) {
         return QuestionFigures.BANDWIDTH.of(traces.bandwidth());

@@ -12,11 +12,11 @@ import org.etude.analysis.Arrivals;
 import org.etude.analysis.ChangedRun;
 import org.etude.analysis.CriticalPath;
 import org.etude.analysis.ExposedComm;
+import org.etude.analysis.PerfettoFile;
 import org.etude.analysis.SimulatedCalls;
 import org.etude.analysis.SimulatedDiff;
 import org.etude.analysis.SimulatedIdle;
 import org.etude.analysis.SimulatedKernels;
-import org.etude.analysis.SimulationTrace;
 import org.etude.analysis.StepBound;
 import org.etude.analysis.recorded.CollectiveRate;
 import org.etude.analysis.recorded.CommCall;
@@ -457,12 +457,13 @@ public final class Simulation {
 
     /**
      * Writes it as a Chrome trace, which Perfetto and chrome://tracing open: one process per rank with threads for compute, host,
-     * communication, memory and queues; about 200 bytes a node and phase.
+     * communication, memory and queues, arrows for dependencies and between the ranks of collectives, counters, and the critical path
+     * as a process of its own; about 400 bytes per node. {@link Traces#exportPerfetto(String, Simulation)} puts the recording next to it.
      *
      * @throws org.etude.spec.SimulationException when ops were not recorded or the file cannot be written
      */
     public Simulation exportPerfetto(String file) {
-        SimulationTrace.write(result, Path.of(file));
+        PerfettoFile.simulated(result, Path.of(file));
         return this;
     }
 

@@ -203,8 +203,7 @@ public final class Sweep {
      * @throws org.etude.report.EtudeException when a cluster was named and cannot be used
      */
     public Result run() {
-        SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), watcher())
-                .on(plan.cluster());
+        SweepRunner runner = new SweepRunner(plan.cache(), plan.threads(), plan.shard(), watcher()).on(plan.cluster());
         List<SweepPoint> points = plan.points(jobs);
         return new Result(runner.run(points), plan.shard(), points.size(), () -> digest(points));
     }

@@ -42,8 +42,7 @@ final class SweepJobs {
 
     /** A run of {@code job}, which is {@link #at} of some number of ranks. */
     ScenarioRun run(Workload job, SimulationSetup setup) {
-        return new ScenarioRun(
-                work.set(), scaling(job.set().ranks().size()).map(Scale::settings), setup.scenario());
+        return new ScenarioRun(work.set(), scaling(job.set().ranks().size()).map(Scale::settings), setup.scenario());
     }
 
     /** Names a run of {@code job}, which is {@link #at} of some number of ranks. */

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.etude.analysis.CriticalPath;
-import org.etude.analysis.RecordedTrace;
+import org.etude.analysis.PerfettoFile;
 import org.etude.analysis.SimulatedDiff;
 import org.etude.analysis.StepSpread;
+import org.etude.analysis.counter.CounterUses;
+import org.etude.analysis.counter.MemoryTimeline;
 import org.etude.analysis.recorded.AnnotationUses;
 import org.etude.analysis.recorded.CollectiveRate;
 import org.etude.analysis.recorded.CommCall;
@@ -20,6 +22,7 @@ import org.etude.analysis.recorded.DiffRow;
 import org.etude.analysis.recorded.DiffSide;
 import org.etude.analysis.recorded.FilteredTraces;
 import org.etude.analysis.recorded.IdleTimes;
+import org.etude.analysis.recorded.KernelSequences;
 import org.etude.analysis.recorded.KernelUses;
 import org.etude.analysis.recorded.LaunchCalls;
 import org.etude.analysis.recorded.LaunchQueues;
@@ -43,14 +46,17 @@ import org.etude.table.TableText;
 import org.etude.table.recorded.AnnotationsTable;
 import org.etude.table.recorded.BandwidthTable;
 import org.etude.table.recorded.CopiesTable;
+import org.etude.table.recorded.CountersTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.FlopsTable;
 import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
 import org.etude.table.recorded.LaunchQueuesTable;
 import org.etude.table.recorded.LaunchesTable;
+import org.etude.table.recorded.MemoryTimelineTable;
 import org.etude.table.recorded.NodeTrafficTable;
 import org.etude.table.recorded.OperatorsTable;
+import org.etude.table.recorded.SequencesTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TracesTable;
 import org.etude.table.run.CriticalPathTable;
@@ -232,6 +238,37 @@ public final class Traces {
         return FlopsTable.of(MatrixUses.of(set), roof);
     }
 
+    /**
+     * Allocations and releases with the memory in use: {@link MemoryTimelineTable#SCHEMA}. They are there when the profiler ran with
+     * {@code profile_memory=True}.
+     */
+    public Table memory() {
+        return MemoryTimelineTable.of(MemoryTimeline.of(set));
+    }
+
+    /**
+     * Hardware counters by kernel and operator: {@link CountersTable#SCHEMA}. They are there when the profiler ran with CUPTI's range
+     * profiler: {@code profiler_metrics} and {@code profiler_measure_per_kernel=True}.
+     */
+    public Table counters() {
+        return CountersTable.of(CounterUses.of(set));
+    }
+
+    /** Sequences of three or more pieces of GPU work that the outermost operators launch: {@link SequencesTable#SCHEMA}. */
+    public Table sequences() {
+        return sequences("", KernelSequences.LEAST);
+    }
+
+    /**
+     * Sequences of GPU work inside operators: {@code traces.sequences("attention", 3)}.
+     *
+     * @param operator part of the name of operators or annotations, in any case; those that lie in another match do not count
+     * @param least how many pieces of work a sequence has at least
+     */
+    public Table sequences(String operator, int least) {
+        return SequencesTable.of(KernelSequences.of(set, operator, least));
+    }
+
     /** The bandwidth that collectives reached, by type and size: {@link BandwidthTable#SCHEMA}. Links the traces. */
     public Table bandwidth() {
         return BandwidthTable.of(CollectiveRate.of(calls()));
@@ -298,13 +335,25 @@ public final class Traces {
 
     /**
      * Writes the recordings of all ranks as one Chrome trace, which Perfetto opens: host threads and GPU streams of each rank on one
-     * clock, an arrow from each launch to its work, counters of the launch queues, and the critical path as a process of its own.
+     * clock, an arrow from each launch to its work and from the last rank of each collective to the others, counters of launch queues,
+     * busy streams, bytes in flight and bus bandwidth, and the critical path as a process of its own. Links and converts the traces.
      *
      * @throws org.etude.trace.model.TraceException when the file cannot be written
      */
     public Traces exportPerfetto(String file) {
-        OpColumns ops = recordedOps();
-        RecordedTrace.write(set, path(ops), ops, Path.of(file));
+        PerfettoFile.recorded(link().set(), link().matches(), recordedOps(), Path.of(file));
+        return this;
+    }
+
+    /**
+     * {@link #exportPerfetto(String)} with a simulated run in the same file, both from their own start: processes {@code recorded rank 0},
+     * {@code simulated rank 0} and so on, each with its arrows, counters and critical path.
+     *
+     * @throws org.etude.spec.SimulationException when the run kept no ops
+     * @throws org.etude.trace.model.TraceException when the file cannot be written
+     */
+    public Traces exportPerfetto(String file, Simulation run) {
+        PerfettoFile.both(link().set(), link().matches(), recordedOps(), run.result(), Path.of(file));
         return this;
     }
 

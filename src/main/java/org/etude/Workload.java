@@ -11,9 +11,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ranks.ClusterConverter;
+import org.etude.compat.chakra.view.Visualizer;
 import org.etude.compat.goal.GoalFiles;
 import org.etude.compat.msccl.CollectivePlan;
 import org.etude.et.check.EtValidator;
+import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
 import org.etude.et.wire.CommGroups;
@@ -235,6 +237,24 @@ public final class Workload {
         Report more = GoalFiles.write(set, Path.of(file), file.endsWith(".bin"));
         return new Workload(
                 new EtSet(set.prefix(), set.ranks(), set.groups(), set.report().plus(more)), changes);
+    }
+
+    /**
+     * Draws what waits for what in the trace of one rank, at most 5,000 nodes in a picture.
+     *
+     * @param rank the rank, from 0
+     * @param file a name that ends in {@code .svg} (a picture, laid out here), {@code .dot} (for Graphviz) or {@code .graphml}
+     * @return this workload
+     * @throws org.etude.et.graph.EtException for a rank that is not there, another ending, or a file that cannot be written
+     */
+    public Workload exportGraph(int rank, String file) {
+        if (rank < 0 || rank >= ranks()) {
+            throw new EtException(
+                    set.prefix() + ": rank " + rank + " to draw, of ranks 0 to " + (ranks() - 1) + ".",
+                    "Give a rank that is there.");
+        }
+        Visualizer.write(set.ranks().get(rank), Path.of(file));
+        return this;
     }
 
     /**

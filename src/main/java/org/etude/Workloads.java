@@ -4,6 +4,8 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.etude.compat.chakra.text.TextConverter;
+import org.etude.compat.chakra.text.TextWorkload;
 import org.etude.compat.simai.step.SimAiStep;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.report.Progress;
@@ -68,6 +70,24 @@ public final class Workloads {
         return llm(null, options);
     }
 
+    /**
+     * A text workload of ASTRA-sim's first version as execution traces, as Chakra's converter makes them.
+     *
+     * @param file the text: parallelism, number of layers, a row per layer (times in microseconds, sizes in bytes)
+     * @param ranks number of ranks
+     * @param passes number of training steps one after the other
+     * @throws org.etude.et.graph.EtException when it cannot be read or is no such text
+     */
+    public static Workload text(String file, int ranks, int passes) {
+        Path path = Path.of(file);
+        TextWorkload text = TextWorkload.read(path);
+        return Workload.of(TextConverter.convert(text, name(path), ranks, passes, Progress.ambient()));
+    }
+
+    private static String name(Path text) {
+        return text.getFileName().toString().replaceFirst("[.]txt$", "");
+    }
+
     /** {@link #simai(String, PipelineSchedule)} with one forward and one backward pass in turn. */
     public static Workload simai(String file) {
         return simai(file, PipelineSchedule.ONE_F_ONE_B);
@@ -82,8 +102,7 @@ public final class Workloads {
      */
     public static Workload simai(String file, PipelineSchedule schedule) {
         Path path = Path.of(file);
-        String name = path.getFileName().toString().replaceFirst("[.]txt$", "");
         return Workload.of(
-                SimAiStep.of(name, SimAiWorkload.read(path), schedule).write(Progress.ambient()));
+                SimAiStep.of(name(path), SimAiWorkload.read(path), schedule).write(Progress.ambient()));
     }
 }

@@ -61,6 +61,7 @@ class ArchitectureTest {
             "link.check",
             "link",
             "analysis.recorded",
+            "analysis.counter",
             "et.graph",
             "et.wire",
             "et.convert",
@@ -156,6 +157,7 @@ class ArchitectureTest {
             "notebook.widget",
             "notebook.magic",
             "notebook.html",
+            "notebook.wire",
             "notebook.install",
             "notebook.kernel",
             "cli.base",
@@ -281,11 +283,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        ROOT,
-                        ROOT + ".logs",
-                        ROOT + ".notebook..",
-                        ROOT + ".cli..",
-                        ROOT + ".compat.*.command..")
+                        ROOT, ROOT + ".logs", ROOT + ".notebook..", ROOT + ".cli..", ROOT + ".compat.*.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT)

@@ -200,6 +200,19 @@ class LauncherTest {
                 .contains("[-XX:+UseParallelGC]\n", "]\n[--sun-misc-unsafe-memory-access=allow]\n[-XX:AOTCache=");
     }
 
+    /** Java passes TMPDIR over, and so fills /tmp where the user has named a larger disk. */
+    @Test
+    void theTemporaryDirectoryOfTheUserIsJavas() throws Exception {
+        launch(List.of());
+        Path large = Files.createDirectories(temp.resolve("a large disk"));
+        assertThat(launch(List.of("demo"), "TMPDIR=" + large).out()).contains("[-Djava.io.tmpdir=" + large + "]\n");
+        assertThat(launch(List.of("demo"), "TMPDIR=" + temp.resolve("gone")).out())
+                .doesNotContain("tmpdir");
+        assertThat(launch(List.of("demo"), "TMPDIR=" + large, "ETUDE_JAVA_OPTS=-Djava.io.tmpdir=/mine")
+                        .out())
+                .containsSubsequence("tmpdir=" + large, "tmpdir=/mine"); // the last one counts
+    }
+
     /** Leaves only our stand-ins and the shell's own tools visible, as on a machine without Maven. */
     private void onlyTheseOnThePath() throws IOException {
         for (String tool : List.of(

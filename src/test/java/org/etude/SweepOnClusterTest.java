@@ -30,11 +30,9 @@ class SweepOnClusterTest {
     private final LoopbackEngine engine = new LoopbackEngine();
 
     private static Workload job(int ranks) {
-        return Workload.of(
-                ranks,
-                r -> r.compute("gemm forward", us(100 + r.rank()))
-                        .allReduce("gradients", mib(4))
-                        .compute("optimizer", us(30)));
+        return Workload.of(ranks, r -> r.compute("gemm forward", us(100 + r.rank()))
+                .allReduce("gradients", mib(4))
+                .compute("optimizer", us(30)));
     }
 
     private void same(Sweep sweep, int rows) throws Exception {
@@ -60,7 +58,8 @@ class SweepOnClusterTest {
                         Variant.of("packets", "lossy", s -> s.packets(p -> p.withErrorRate(0.001))),
                         Variant.of("memory", "slow", s -> s.localMemory(Bandwidth.gigabytesPerSecond(10))),
                         Variant.of("limit", "few", s -> s.limit(l -> l.events(10))),
-                        Variant.of("stalls", "never", s -> s.stallFree().splits(4).activeChunks(1)))
+                        Variant.of(
+                                "stalls", "never", s -> s.stallFree().splits(4).activeChunks(1)))
                 .overLinks("none", "0-1:0.5");
         same(sweep, 72);
     }
@@ -73,21 +72,19 @@ class SweepOnClusterTest {
                 Scale.to(8).with(s -> s.rewrite(CollectiveType.ALL_GATHER)),
                 Scale.to(8).with(s -> s.tensorParallel(4).gradients(GradientSync.of(1_000_000))),
                 Scale.to(8).with(s -> s.compute(0.5).compute(OpClass.MATMUL, 3)),
-                Scale.to(8).with(s -> s.straggler(3, 2).stragglers(2, 1.5).jitter(0.1).seed(99)));
+                Scale.to(8)
+                        .with(s ->
+                                s.straggler(3, 2).stragglers(2, 1.5).jitter(0.1).seed(99)));
         for (Scale scale : scales) {
-            same(
-                    Sweep.of(job(4))
-                            .over(Topology.ring(8))
-                            .over(scale)
-                            .with(s -> s.fidelity(Fidelity.AWARE)),
-                    1);
+            same(Sweep.of(job(4)).over(Topology.ring(8)).over(scale).with(s -> s.fidelity(Fidelity.AWARE)), 1);
         }
         assertThat(engine.ran()).isEqualTo(scales.size());
     }
 
     @Test
     void jobsGroupsAndRecordedTracesArrive() throws Exception {
-        Workload recorded = Traces.load(SmallTraces.write(dir.resolve("traces"), 2).toString())
+        Workload recorded = Traces.load(
+                        SmallTraces.write(dir.resolve("traces"), 2).toString())
                 .link()
                 .toEt()
                 .repair();
@@ -99,8 +96,8 @@ class SweepOnClusterTest {
 
     @Test
     void stallsAndMisfitsAreRowsThereToo() throws Exception {
-        Workload stalled = Workload.of(
-                2, r -> r.receive("never", 1 - r.rank(), mib(1), 5).compute("after", us(3)));
+        Workload stalled =
+                Workload.of(2, r -> r.receive("never", 1 - r.rank(), mib(1), 5).compute("after", us(3)));
         same(Sweep.of(stalled).over(Topology.ring(2), Topology.ring(4)), 2);
         Sweep.Result away = Sweep.of(stalled)
                 .over(Topology.ring(2))
@@ -134,8 +131,13 @@ class SweepOnClusterTest {
 
     @Test
     void aShardOfASweepIsTheSameShard() throws Exception {
-        Sweep sweep = Sweep.of(job(4)).over("auto:1d", "auto:2d").over(Scale.to(4, 6, 8)).shard(1, 3).withoutCache();
+        Sweep sweep = Sweep.of(job(4))
+                .over("auto:1d", "auto:2d")
+                .over(Scale.to(4, 6, 8))
+                .shard(1, 3)
+                .withoutCache();
         assertThat(sweep.on(engine.cluster()).run().rows().stream().map(SweepRow::key))
-                .containsExactlyElementsOf(sweep.run().rows().stream().map(SweepRow::key).toList());
+                .containsExactlyElementsOf(
+                        sweep.run().rows().stream().map(SweepRow::key).toList());
     }
 }

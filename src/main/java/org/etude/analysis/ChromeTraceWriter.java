@@ -19,6 +19,7 @@ public final class ChromeTraceWriter {
 
     private final JsonGenerator json;
     private long events;
+    private long arrows;
 
     private ChromeTraceWriter(JsonGenerator json) {
         this.json = json;
@@ -70,6 +71,14 @@ public final class ChromeTraceWriter {
         end();
     }
 
+    /** Names a process and says where among the processes a viewer shows it: ascending by number. */
+    void process(int process, String name) throws IOException {
+        name("process_name", process, 0, name);
+        begin(name("process_sort_index"), "M", process, 0);
+        args(args -> args.writeNumberField("sort_index", process));
+        end();
+    }
+
     private static Fields name(String name) {
         return json -> json.writeStringField("name", name);
     }
@@ -116,12 +125,38 @@ public final class ChromeTraceWriter {
         json.writeNumberField("id", number);
     }
 
-    /** Ties the end of a flow to the slice around it rather than to the next one. */
-    public void bindToSlice() throws IOException {
+    /** A moment within a slice of a thread, where an arrow begins or ends. */
+    record Anchor(int process, int thread, long nanos) {}
+
+    /**
+     * Draws an arrow from the slice open on one thread at a moment to the slice open on another at the same moment or later; viewers
+     * drop arrows that go back in time.
+     */
+    void arrow(String name, Anchor from, Anchor to) throws IOException {
+        arrows++;
+        arrowEnd(name, "s", from);
+        end();
+        arrowEnd(name, "f", to);
+        // To the slice around the moment rather than to the next one.
         json.writeStringField("bp", "e");
+        end();
     }
 
-    /** What a viewer shows of the event beside its times. */
+    private void arrowEnd(String name, String phase, Anchor at) throws IOException {
+        begin(name, name, phase, at.process, at.thread);
+        nanos("ts", at.nanos);
+        id(arrows);
+    }
+
+    /** One value of a counter of a process, from a moment on. */
+    void counter(String name, int process, long nanos, Fields value) throws IOException {
+        begin(name, "counter", "C", process, 0);
+        nanos("ts", nanos);
+        args(value);
+        end();
+    }
+
+    /** What a viewer shows of the event next to its times. */
     public void args(Fields args) throws IOException {
         json.writeObjectFieldStart("args");
         args.write(json);

@@ -4,10 +4,8 @@ package org.etude.analysis;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.report.Progress;
@@ -49,12 +47,13 @@ public final class CriticalPath {
 
     private final OpColumns ops;
     private final CollectiveRounds rounds;
-    private final Map<Integer, RankReleases> releases = new HashMap<>();
+    private final RankReleases[] releases;
     private final List<Part> parts = new ArrayList<>();
 
     private CriticalPath(OpColumns ops, CommGroups groups) {
         this.ops = ops;
         rounds = new CollectiveRounds(ops, groups);
+        releases = new RankReleases[ops.ranks()];
     }
 
     /**
@@ -107,30 +106,43 @@ public final class CriticalPath {
     /** Adds what a node did until a time, when that is anything; gives what let it begin, or -1. */
     private int step(int row, long until) {
         long issued = ops.issued(row);
-        Optional<RankReleases.Release> release = releases(ops.rank(row)).of(row);
-        String after =
-                release.map(r -> ops.ended(r.row()) < issued ? "gap" : r.kind()).orElse(issued > 0 ? "gap" : "start");
+        int rank = ops.rank(row);
+        RankReleases ofRank = releases(rank);
+        int release = ofRank.of(row);
+        long before = release < 0 ? 0 : ops.ended(release);
         if (until > issued) {
-            parts.add(new Part(row, ops.rank(row), issued, until, after));
+            parts.add(new Part(row, rank, issued, until, after(ofRank, row, release, issued)));
         }
         // A hole before it belongs to the path as a part of its own: nothing of this rank ran.
-        long before = release.map(r -> ops.ended(r.row())).orElse(0L);
         long begins = Math.min(issued, until);
         if (before < begins) {
-            parts.add(new Part(row, ops.rank(row), before, begins, "gap"));
+            parts.add(new Part(row, rank, before, begins, "gap"));
         }
-        return release.map(RankReleases.Release::row).orElse(-1);
+        return release;
+    }
+
+    private String after(RankReleases ofRank, int row, int release, long issued) {
+        if (release < 0) {
+            return issued > 0 ? "gap" : "start";
+        }
+        return ops.ended(release) < issued ? "gap" : ofRank.isDependency(row, release) ? "dependency" : "resource";
     }
 
     private RankReleases releases(int rank) {
-        return releases.computeIfAbsent(rank, r -> new RankReleases(ops, r));
+        if (releases[rank] == null) {
+            releases[rank] = new RankReleases(ops, rank);
+        }
+        return releases[rank];
     }
 
     private int last() {
         int best = -1;
+        long latest = -1;
         for (int row = 0; row < ops.size(); row++) {
-            if (ops.ended(row) >= 0 && (best < 0 || ops.ended(row) > ops.ended(best))) {
+            long ended = ops.ended(row);
+            if (ended > latest) {
                 best = row;
+                latest = ended;
             }
         }
         return best;
@@ -140,8 +152,9 @@ public final class CriticalPath {
     static int[] byIssue(OpColumns ops, int rank, EtNodeType... types) {
         int[] rows = new int[ops.firstOf(rank + 1) - ops.firstOf(rank)];
         int count = 0;
+        Set<EtNodeType> wanted = Set.of(types);
         for (int row = ops.firstOf(rank); row < ops.firstOf(rank + 1); row++) {
-            if (ops.issued(row) >= 0 && List.of(types).contains(ops.type(row))) {
+            if (ops.issued(row) >= 0 && wanted.contains(ops.type(row))) {
                 rows[count++] = row;
             }
         }

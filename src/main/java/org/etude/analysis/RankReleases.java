@@ -1,87 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
-import java.util.Optional;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.result.OpColumns;
+import org.etude.trace.model.EventOrder;
 
 /** What let each node of one rank begin: its last dependency, or the node that freed its slot at that moment. */
 final class RankReleases {
-    /**
-     * What came before a node.
-     *
-     * @param row the earlier node
-     * @param kind "dependency" or "resource"
-     */
-    record Release(int row, String kind) {}
-
     private final OpColumns ops;
     private final int first;
     private final RankProgram program;
+    private final long[] end;
     private final int[] lastParent;
+    /** Nodes by slot, those of a slot by their end. */
     private final int[] byEnd;
+
+    private final int[] slotStart;
 
     RankReleases(OpColumns ops, int rank) {
         this.ops = ops;
         first = ops.firstOf(rank);
         program = ops.program(rank);
-        lastParent = new int[program.size];
-        Arrays.fill(lastParent, -1);
+        end = new long[program.size];
+        for (int node = 0; node < end.length; node++) {
+            end[node] = ops.ended(first + node);
+        }
+        lastParent = lastParents();
+        slotStart = slotStarts();
+        byEnd = bySlotAndEnd();
+    }
+
+    private int[] lastParents() {
+        int[] last = new int[program.size];
+        Arrays.fill(last, -1);
         for (int parent = 0; parent < program.size; parent++) {
             for (int c = program.childStart[parent]; c < program.childStart[parent + 1]; c++) {
                 int child = program.children[c];
-                if (lastParent[child] < 0 || end(parent) > end(lastParent[child])) {
-                    lastParent[child] = parent;
+                if (last[child] < 0 || end[parent] > end[last[child]]) {
+                    last[child] = parent;
                 }
             }
         }
-        byEnd = new int[program.size];
-        Arrays.setAll(byEnd, i -> i);
-        IntArrays.mergeSort(byEnd, (a, b) -> {
-            int bySlot = Short.compare(program.slot[a], program.slot[b]);
-            return bySlot != 0 ? bySlot : Long.compare(end(a), end(b));
-        });
+        return last;
     }
 
-    /** What let a row begin; empty for a node that could begin at once. */
-    Optional<Release> of(int row) {
+    private int[] slotStarts() {
+        int slots = 0;
+        for (short slot : program.slot) {
+            slots = Math.max(slots, slot + 1);
+        }
+        int[] starts = new int[slots + 1];
+        for (short slot : program.slot) {
+            starts[slot + 1]++;
+        }
+        for (int slot = 0; slot < slots; slot++) {
+            starts[slot + 1] += starts[slot];
+        }
+        return starts;
+    }
+
+    private int[] bySlotAndEnd() {
+        int[] at = slotStart.clone();
+        int[] sorted = new int[program.size];
+        for (int node : EventOrder.ascending(end, end.length)) {
+            sorted[at[program.slot[node]]++] = node;
+        }
+        return sorted;
+    }
+
+    /** The row that let a row begin; -1 for a node that could begin at once. */
+    int of(int row) {
         int node = row - first;
         long issued = ops.issued(row);
         int parent = lastParent[node];
-        if (parent >= 0 && end(parent) == issued) {
-            return Optional.of(new Release(first + parent, "dependency"));
+        if (parent >= 0 && end[parent] == issued) {
+            return first + parent;
         }
         int holder = issued > 0 ? lastEnding(node, issued) : -1;
-        if (holder >= 0 && (parent < 0 || end(holder) > end(parent))) {
-            return Optional.of(new Release(first + holder, "resource"));
+        if (holder >= 0 && (parent < 0 || end[holder] > end[parent])) {
+            return first + holder;
         }
-        return parent < 0 ? Optional.empty() : Optional.of(new Release(first + parent, "dependency"));
+        return parent < 0 ? -1 : first + parent;
     }
 
-    private long end(int node) {
-        return ops.ended(first + node);
+    /** Whether the row that let a row begin is what it depends on; else it held the same slot. */
+    boolean isDependency(int row, int release) {
+        return release == first + lastParent[row - first];
     }
 
     /** The node of the same slot that ended last until a time and began before it, or -1. */
     private int lastEnding(int node, long until) {
-        int low = 0;
-        int high = byEnd.length;
+        int from = slotStart[program.slot[node]];
+        int low = from;
+        int high = slotStart[program.slot[node] + 1];
         while (low < high) {
             int middle = low + high >>> 1;
-            int other = byEnd[middle];
-            boolean before = program.slot[other] < program.slot[node]
-                    || program.slot[other] == program.slot[node] && end(other) <= until;
-            if (before) {
+            if (end[byEnd[middle]] <= until) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        for (int at = low - 1; at >= 0 && program.slot[byEnd[at]] == program.slot[node]; at--) {
+        for (int at = low - 1; at >= from; at--) {
             int other = byEnd[at];
-            if (other != node && end(other) >= 0 && ops.issued(first + other) < until) {
+            if (other != node && end[other] >= 0 && ops.issued(first + other) < until) {
                 return other;
             }
         }

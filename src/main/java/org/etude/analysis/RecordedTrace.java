@@ -2,93 +2,119 @@
 package org.etude.analysis;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.etude.analysis.counter.MemoryChange;
+import org.etude.analysis.counter.MemoryTimeline;
 import org.etude.analysis.recorded.LaunchQueues;
 import org.etude.link.host.HostNesting;
 import org.etude.link.host.LaunchIndex;
-import org.etude.report.IoReason;
+import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.sim.result.OpColumns;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
-import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 
 /**
- * Writes the recordings of all ranks into one Chrome trace on one clock, which Perfetto opens: one process per rank with its host
- * threads and GPU streams, an arrow from each launch to its work, a counter for each launch queue, and the critical path as a
- * process of its own with one thread per rank. Ids stay apart, since those of different ranks are never mixed. Linear in the
- * events; nothing but the traces themselves is held in memory.
+ * The recordings of all ranks within a Chrome trace, on one clock: one process per rank with its host threads and GPU streams, an arrow
+ * from each launch to its work and between the ranks of each collective, counters, and the critical path as a process of its own with
+ * one thread per rank. An arrow joins slices of some length and never goes back in time, as viewers want it. Linear in the events.
  */
-public final class RecordedTrace {
+final class RecordedTrace {
+    private final LinkedSet linked;
     private final TraceSet traces;
+    private final TraceProcesses processes;
     private final long origin;
     private final ChromeTraceWriter out;
-    private long flows;
+    private final Map<Integer, TraceLanes> lanes = new HashMap<>();
 
-    private RecordedTrace(TraceSet traces, ChromeTraceWriter out) {
-        this.traces = traces;
+    private RecordedTrace(LinkedSet linked, TraceProcesses processes, ChromeTraceWriter out) {
+        this.linked = linked;
+        traces = linked.traces();
+        this.processes = processes;
         this.out = out;
         origin = Span.origin(traces);
     }
 
     /**
-     * Writes a file whole or not at all.
+     * Writes the events.
      *
-     * @param path the critical path; empty for none
-     * @param ops the nodes that it names
-     * @throws TraceException when the file cannot be written
+     * @param matches which collective of one rank is which of another
+     * @param ops the recording's conversion, with the times as recorded
      */
-    public static void write(TraceSet traces, List<CriticalPath.Part> path, OpColumns ops, Path file) {
-        try {
-            ChromeTraceWriter.write(file, head -> head.writeStringField("displayTimeUnit", "ns"), events -> {
-                RecordedTrace trace = new RecordedTrace(traces, events);
-                for (RankTrace rank : traces.ranks()) {
-                    Progress.checkInterrupted();
-                    if (rank.device() != null) {
-                        trace.rank(rank);
-                    }
-                }
-                trace.queues();
-                trace.path(path, ops);
-            });
-        } catch (IOException e) {
-            throw new TraceException(
-                    file + ": cannot be written: " + IoReason.of(e),
-                    IoReason.advice(e, "Choose a directory that can be written."));
+    static void write(
+            LinkedSet linked, CollectiveMatches matches, OpColumns ops, TraceProcesses processes, ChromeTraceWriter out)
+            throws IOException {
+        RecordedTrace trace = new RecordedTrace(linked, processes, out);
+        for (RankTrace rank : trace.traces.ranks()) {
+            Progress.checkInterrupted();
+            if (rank.device() != null) {
+                trace.rank(rank);
+            }
         }
+        new RecordedRounds(linked, trace.lanes, processes, trace.origin).write(matches, out);
+        trace.queues();
+        trace.memory();
+        List<RankTrace> ranks = trace.traces.ranks();
+        PathTrack.write(
+                out,
+                pathProcess(trace.traces, processes),
+                processes.pathName(),
+                index -> ranks.get(index).rank(),
+                CriticalPath.of(ops, ops.groups()),
+                ops);
+    }
+
+    /** The process of the critical path; the highest of the recording's. */
+    static int pathProcess(TraceSet traces, TraceProcesses processes) {
+        return processes.of(
+                1 + traces.ranks().stream().mapToInt(RankTrace::rank).max().orElse(0));
     }
 
     private void rank(RankTrace rank) throws IOException {
         DeviceTrace trace = rank.device();
-        out.name("process_name", rank.rank(), 0, "rank " + rank.rank());
-        TraceLanes lanes = new TraceLanes(trace);
-        for (int thread = 0; thread < lanes.count(); thread++) {
-            out.name("thread_name", rank.rank(), thread, lanes.name(thread));
+        int process = processes.of(rank.rank());
+        out.process(process, processes.name(rank.rank()));
+        TraceLanes threads = new TraceLanes(trace);
+        lanes.put(rank.rank(), threads);
+        for (int thread = 0; thread < threads.count(); thread++) {
+            out.name("thread_name", process, thread, threads.name(thread));
         }
         long shift = rank.clockOffsetNanos() - origin;
         for (int i = 0; i < trace.size(); i++) {
-            if (lanes.isShown(i)) {
-                slice(rank.rank(), trace, i, lanes.of(i), shift);
+            if (threads.isShown(i)) {
+                slice(process, trace, i, threads.of(i), shift);
             }
         }
         int[] launches = LaunchIndex.of(trace, HostNesting.enclosing(trace));
         for (int i = 0; i < launches.length; i++) {
-            if (launches[i] >= 0 && lanes.isShown(i) && lanes.isShown(launches[i])) {
-                flows++;
-                flow("s", rank.rank(), lanes.of(launches[i]), trace.startNanos(launches[i]) + shift);
-                flow("f", rank.rank(), lanes.of(i), trace.startNanos(i) + shift);
+            // Work that begins before its launch does, by the clocks, gets no arrow.
+            if (launches[i] >= 0
+                    && threads.isShown(i)
+                    && threads.isShown(launches[i])
+                    && trace.startNanos(i) >= trace.startNanos(launches[i])) {
+                placed(process, threads, trace, launches[i], shift)
+                        .arrow("launch", placed(process, threads, trace, i, shift), out);
             }
         }
+        BusyStreams.of(trace, shift).write(out, process);
     }
 
-    private void slice(int rank, DeviceTrace trace, int event, int thread, long shift) throws IOException {
+    /** The slice of a shown event. */
+    static TimedSlice placed(int process, TraceLanes threads, DeviceTrace trace, int event, long shift) {
+        return new TimedSlice(
+                process, threads.of(event), trace.startNanos(event) + shift, trace.endNanos(event) + shift);
+    }
+
+    private void slice(int process, DeviceTrace trace, int event, int thread, long shift) throws IOException {
         String category = trace.kind(event).name().toLowerCase(Locale.ROOT);
-        out.begin(trace.name(event), category, "X", rank, thread);
+        out.begin(trace.name(event), category, "X", process, thread);
         out.nanos("ts", trace.startNanos(event) + shift);
         out.nanos("dur", trace.durationNanos(event));
         if (trace.kind(event) == EventKind.RUNTIME || trace.kind(event).isGpuWork()) {
@@ -97,14 +123,15 @@ public final class RecordedTrace {
         out.end();
     }
 
-    private void flow(String phase, int rank, int thread, long at) throws IOException {
-        out.begin("launch", "launch", phase, rank, thread);
-        out.nanos("ts", at);
-        out.id(flows);
-        if (phase.equals("f")) {
-            out.bindToSlice();
+    private void memory() throws IOException {
+        for (MemoryChange change : MemoryTimeline.of(traces)) {
+            out.counter("memory of " + change.device(), processes.of(change.rank()), change.nanos(), args -> {
+                args.writeNumberField("allocated bytes", change.inUse());
+                if (change.reserved() >= 0) {
+                    args.writeNumberField("reserved bytes", change.reserved());
+                }
+            });
         }
-        out.end();
     }
 
     private void queues() throws IOException {
@@ -112,10 +139,11 @@ public final class RecordedTrace {
         LaunchQueues.changes(traces, (rank, device, stream, nanos, length) -> {
             try {
                 if (failed[0] == null) {
-                    out.begin("queue of stream " + stream + ", GPU " + device, "queue", "C", rank, 0);
-                    out.nanos("ts", nanos - origin);
-                    out.args(args -> args.writeNumberField("launches", length));
-                    out.end();
+                    out.counter(
+                            "queue of stream " + stream + ", GPU " + device,
+                            processes.of(rank),
+                            nanos - origin,
+                            args -> args.writeNumberField("launches", length));
                 }
             } catch (IOException e) {
                 failed[0] = e;
@@ -123,29 +151,6 @@ public final class RecordedTrace {
         });
         if (failed[0] != null) {
             throw failed[0];
-        }
-    }
-
-    private void path(List<CriticalPath.Part> path, OpColumns ops) throws IOException {
-        if (path.isEmpty()) {
-            return;
-        }
-        List<RankTrace> ranks = traces.ranks();
-        int process = 1 + ranks.stream().mapToInt(RankTrace::rank).max().orElse(0);
-        out.name("process_name", process, 0, "critical path");
-        for (int rank = 0; rank < ops.ranks(); rank++) {
-            out.name("thread_name", process, rank, "rank " + ranks.get(rank).rank());
-        }
-        for (CriticalPath.Part part : path) {
-            boolean gap = part.isGap(ops);
-            out.begin(gap ? "gap" : ops.name(part.row()), "critical_path", "X", process, part.rank());
-            out.nanos("ts", part.startNs());
-            out.nanos("dur", part.durationNs());
-            out.args(args -> {
-                args.writeNumberField("node", ops.node(part.row()));
-                args.writeStringField("after", gap ? "gap" : part.after());
-            });
-            out.end();
         }
     }
 }

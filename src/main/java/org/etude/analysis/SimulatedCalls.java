@@ -27,8 +27,21 @@ public final class SimulatedCalls {
 
     /** One entry per rank and call that ended, ranks ascending. Linear in the nodes. */
     public static List<CommCall> of(OpColumns ops, CommGroups groups) {
-        SimulatedCalls run = new SimulatedCalls(ops, groups);
         List<CommCall> calls = new ArrayList<>();
+        visit(ops, groups, (row, call) -> calls.add(call));
+        return calls;
+    }
+
+    /** Takes a call and the row of its node. */
+    @FunctionalInterface
+    interface Visitor {
+        /** One call that ended. */
+        void call(int row, CommCall call);
+    }
+
+    /** Passes every call that ended, ranks ascending. Linear in the nodes. */
+    static void visit(OpColumns ops, CommGroups groups, Visitor visitor) {
+        SimulatedCalls run = new SimulatedCalls(ops, groups);
         for (int rank = 0; rank < ops.ranks(); rank++) {
             Progress.checkInterrupted();
             for (int row = ops.firstOf(rank); row < ops.firstOf(rank + 1); row++) {
@@ -36,11 +49,10 @@ public final class SimulatedCalls {
                 boolean comm =
                         type == EtNodeType.COMM_COLL || type == EtNodeType.COMM_SEND || type == EtNodeType.COMM_RECV;
                 if (comm && ops.ended(row) >= 0) {
-                    calls.add(run.call(rank, row, type));
+                    visitor.call(row, run.call(rank, row, type));
                 }
             }
         }
-        return calls;
     }
 
     private CommCall call(int rank, int row, EtNodeType nodeType) {

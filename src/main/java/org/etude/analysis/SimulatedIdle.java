@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.etude.analysis.recorded.IdleTime;
 import org.etude.analysis.recorded.StreamIdle;
 import org.etude.report.Progress;
@@ -57,7 +58,7 @@ public final class SimulatedIdle {
     }
 
     private int[] byIssue(int rank) {
-        return java.util.stream.IntStream.range(ops.firstOf(rank), ops.firstOf(rank + 1))
+        return IntStream.range(ops.firstOf(rank), ops.firstOf(rank + 1))
                 .boxed()
                 .sorted((a, b) -> Long.compare(ops.issued(a), ops.issued(b)))
                 .mapToInt(Integer::intValue)

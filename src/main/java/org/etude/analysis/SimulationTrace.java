@@ -2,71 +2,134 @@
 package org.etude.analysis;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
-import org.etude.report.IoReason;
+import org.etude.et.graph.EtNodeType;
+import org.etude.report.Progress;
+import org.etude.sim.program.RankProgram;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.PhaseColumns;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.CollectiveType;
-import org.etude.spec.SimulationException;
 
 /**
- * Writes a simulated run as a Chrome trace, which Perfetto and chrome://tracing open: one process per rank; in it a thread for
- * compute, host, communication and memory, one for receives, and one for each queue of collectives when phases are recorded.
- * What runs side by side in one of them goes to further threads, as viewers want slices of a thread nested. Times in us.
+ * A simulated run within a Chrome trace: one process per rank; in it a thread for compute, host, communication and memory, one for
+ * receives, and one for each queue of collectives when phases are recorded. What runs side by side in one of them goes to further
+ * threads, as viewers want slices of a thread nested. Arrows for dependencies between threads, launches among them, and between the
+ * ranks of each collective and message; counters; and the critical path as a process of its own. Linear in the nodes, but for the path.
  */
-public final class SimulationTrace {
+final class SimulationTrace {
     private final SimulationResult result;
     private final OpColumns ops;
+    private final TraceProcesses processes;
     private final ChromeTraceWriter out;
     private final TraceThreads threads;
 
-    private SimulationTrace(SimulationResult result, OpColumns ops, ChromeTraceWriter out) {
+    private SimulationTrace(SimulationResult result, OpColumns ops, TraceProcesses processes, ChromeTraceWriter out) {
+        this.processes = processes;
         this.result = result;
         this.ops = ops;
         this.out = out;
         threads = TraceThreads.of(ops, result.phases().orElse(null), result.ticks());
     }
 
-    /**
-     * Writes a file whole or not at all. What was running when the run was stopped reaches to that moment.
-     *
-     * @throws SimulationException when ops were not recorded or the file cannot be written
-     */
-    public static void write(SimulationResult result, Path file) {
-        OpColumns ops = result.ops()
-                .orElseThrow(() -> new SimulationException(
-                        "the run recorded no ops", "Record OPS, and COLLECTIVES for the phases too."));
-        try {
-            ChromeTraceWriter.write(
-                    file,
-                    head -> head.writeStringField("displayTimeUnit", "ns"),
-                    events -> new SimulationTrace(result, ops, events).write());
-        } catch (IOException e) {
-            throw new SimulationException(
-                    file + ": cannot be written: " + IoReason.of(e),
-                    IoReason.advice(e, "Choose a directory that can be written."));
-        }
-    }
-
-    private void write() throws IOException {
-        names();
-        ops();
+    /** Writes the events. What was running when the run was stopped reaches to that moment. */
+    static void write(SimulationResult result, OpColumns ops, TraceProcesses processes, ChromeTraceWriter out)
+            throws IOException {
+        SimulationTrace trace = new SimulationTrace(result, ops, processes, out);
+        trace.names();
+        trace.ops();
         if (result.phases().isPresent()) {
-            phases(result.phases().get());
+            trace.phases(result.phases().get());
         }
+        trace.dependencies();
+        trace.rounds();
+        trace.counters();
+        PathTrack.write(
+                out, processes.of(ops.ranks()), processes.pathName(), rank -> rank, CriticalPath.of(result), ops);
     }
 
     private void names() throws IOException {
         int before = -1;
         for (TraceThreads.Thread thread : threads.used()) {
+            int process = processes.of(thread.rank());
             if (thread.rank() != before) {
-                out.name("process_name", thread.rank(), 0, "rank " + thread.rank());
+                out.process(process, processes.name(thread.rank()));
                 before = thread.rank();
             }
-            out.name("thread_name", thread.rank(), thread.number(), thread.name());
+            out.name("thread_name", process, thread.number(), thread.name());
         }
+    }
+
+    /** From each node to those that depend on it and run on another thread. */
+    private void dependencies() throws IOException {
+        for (int rank = 0; rank < ops.ranks(); rank++) {
+            Progress.checkInterrupted();
+            RankProgram program = ops.program(rank);
+            int first = ops.firstOf(rank);
+            for (int parent = 0; parent < program.size; parent++) {
+                TimedSlice from = slice(first + parent);
+                for (int c = program.childStart[parent]; c < program.childStart[parent + 1]; c++) {
+                    int child = first + program.children[c];
+                    TimedSlice to = slice(child);
+                    if (to.thread() != from.thread() && to.from() >= from.from()) {
+                        boolean launch = isHost(first + parent) && !isHost(child);
+                        from.arrow(launch ? "launch" : "dependency", to, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /** From the rank that came last to each of the others at that moment; of a message from the sender to the receiver. */
+    private void rounds() throws IOException {
+        CollectiveRounds rounds = new CollectiveRounds(ops, result.scenario().groups());
+        for (int row = 0; row < ops.size(); row++) {
+            int last = ops.issued(row) < 0 ? -1 : rounds.lastToJoin(row);
+            if (last >= 0 && last != row) {
+                slice(last).arrow(ops.type(row) == EtNodeType.COMM_RECV ? "send" : "collective", slice(row), out);
+            }
+        }
+    }
+
+    private void counters() throws IOException {
+        CommCounters[] calls = new CommCounters[ops.ranks()];
+        CounterTrack[] running = new CounterTrack[ops.ranks()];
+        for (int rank = 0; rank < calls.length; rank++) {
+            calls[rank] = new CommCounters();
+            running[rank] = new CounterTrack("nodes running off the host", "nodes", 1);
+        }
+        SimulatedCalls.visit(
+                ops,
+                result.scenario().groups(),
+                (row, call) -> calls[call.rank()].add(
+                        call.type(),
+                        call.groupSize(),
+                        call.bytes(),
+                        ops.ended(row) - call.transferNanos(),
+                        ops.ended(row)));
+        for (int row = 0; row < ops.size(); row++) {
+            if (ops.issued(row) >= 0 && !isHost(row)) {
+                running[ops.rank(row)].add(ops.issued(row), end(row), 1);
+            }
+        }
+        for (int rank = 0; rank < calls.length; rank++) {
+            running[rank].write(out, processes.of(rank));
+            calls[rank].write(out, processes.of(rank));
+        }
+    }
+
+    private boolean isHost(int row) {
+        return ops.resource(row).equals("cpu");
+    }
+
+    private long end(int row) {
+        return ops.ended(row) < 0 ? result.ticks() : ops.ended(row);
+    }
+
+    private TimedSlice slice(int row) {
+        return ops.issued(row) < 0
+                ? TimedSlice.NONE
+                : new TimedSlice(processes.of(ops.rank(row)), threads.ofOp(row), ops.issued(row), end(row));
     }
 
     private void ops() throws IOException {
@@ -75,8 +138,8 @@ public final class SimulationTrace {
             if (ops.issued(row) >= 0) {
                 boolean unfinished = ops.ended(row) < 0;
                 String type = ops.type(row).name().toLowerCase(Locale.ROOT);
-                out.begin(ops.name(row), type, "X", ops.rank(row), threads.ofOp(row));
-                span(ops.issued(row), unfinished ? result.ticks() : ops.ended(row));
+                out.begin(ops.name(row), type, "X", processes.of(ops.rank(row)), threads.ofOp(row));
+                span(ops.issued(row), end(row));
                 out.args(args -> {
                     args.writeNumberField("node", ops.node(row));
                     args.writeStringField("resource", ops.resource(row));
@@ -96,7 +159,7 @@ public final class SimulationTrace {
             String what =
                     kind < 0 ? "custom" : CollectiveType.values()[kind].name().toLowerCase(Locale.ROOT);
             String name = what + " chunk " + phases.chunk()[row];
-            out.begin(name, "phase", "X", phases.rank()[row], threads.ofPhase(row));
+            out.begin(name, "phase", "X", processes.of(phases.rank()[row]), threads.ofPhase(row));
             span(phases.started()[row], phases.ended()[row]);
             out.args(args -> {
                 args.writeNumberField("node", phases.node()[row]);

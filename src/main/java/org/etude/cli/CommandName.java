@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.etude.cli.analysis.AnnotationsCommand;
 import org.etude.cli.analysis.BandwidthCommand;
 import org.etude.cli.analysis.CopiesCommand;
+import org.etude.cli.analysis.CountersCommand;
 import org.etude.cli.analysis.CriticalPathCommand;
 import org.etude.cli.analysis.DiffCommand;
 import org.etude.cli.analysis.FlopsCommand;
@@ -12,8 +13,10 @@ import org.etude.cli.analysis.IdleCommand;
 import org.etude.cli.analysis.KernelsCommand;
 import org.etude.cli.analysis.LaunchQueuesCommand;
 import org.etude.cli.analysis.LaunchesCommand;
+import org.etude.cli.analysis.MemoryCommand;
 import org.etude.cli.analysis.OperatorsCommand;
 import org.etude.cli.analysis.PerfettoCommand;
+import org.etude.cli.analysis.SequencesCommand;
 import org.etude.cli.analysis.TrafficCommand;
 import org.etude.cli.base.Command;
 import org.etude.cli.command.CalibrateCommand;
@@ -132,6 +135,24 @@ enum CommandName {
             "copies",
             CopiesCommand::new,
             "List copies and memory sets by kind, with the bandwidth they reached."),
+    /** Memory. */
+    MEMORY(
+            Group.QUESTION,
+            "memory",
+            MemoryCommand::new,
+            "Show memory in use over time, with the operator that asked for it."),
+    /** Sequences. */
+    SEQUENCES(
+            Group.QUESTION,
+            "sequences",
+            SequencesCommand::new,
+            "List sequences of kernels that operators launch again and again."),
+    /** Hardware counters. */
+    COUNTERS(
+            Group.QUESTION,
+            "counters",
+            CountersCommand::new,
+            "List hardware counters that CUPTI read, by kernel and operator."),
     /** Annotations. */
     ANNOTATIONS(
             Group.QUESTION,

@@ -15,10 +15,11 @@ import java.util.stream.Stream;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
+import org.etude.trace.load.TraceSniffer;
 
 /**
  * Finds the dumps of all ranks: files whose name ends in the rank ({@code rank_3}, {@code nccl_trace_rank_3}, {@code comm_traces/rank_3},
- * perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and whose first byte is that of a pickle or of JSON.
+ * perhaps with {@code .pkl}, {@code .pickle}, {@code .json} or {@code .gz}) and whose first byte is that of a pickle or of JSON. Traces among them are passed over.
  */
 public final class FlightFiles {
     private static final int DEEPEST = 4;
@@ -70,7 +71,7 @@ public final class FlightFiles {
 
     private static void add(Path file, Map<Integer, Path> files) throws IOException {
         int rank = rank(file);
-        if (rank < 0 || !begins(file)) {
+        if (rank < 0 || !begins(file) || TraceSniffer.isTrace(file)) {
             return;
         }
         Path other = files.putIfAbsent(rank, file);

@@ -24,16 +24,17 @@ public interface TransferTimes {
     /**
      * A time, counted from the moment the last rank has reached the transfer.
      *
-     * @param nanos how long it takes
-     * @param earlyNanos how long it takes the ranks that had reached it earlier by more than {@code skewNanos}, and all when
-     *     none had
+     * @param nanos how long it takes; of a message, until its receiver has it
+     * @param earlyNanos how long it takes the ranks that had reached it earlier by more than {@code skewNanos}; of a message, how
+     *     long it holds its sender
+     * @param togetherNanos how long it takes all ranks when none had reached it earlier by more than {@code skewNanos}
      * @param skewNanos by how much, one message's latency
      * @param inferredFrom what was measured instead, "" when this type and group size were measured themselves
      */
-    record Answer(long nanos, long earlyNanos, long skewNanos, String inferredFrom) {
+    record Answer(long nanos, long earlyNanos, long togetherNanos, long skewNanos, String inferredFrom) {
         /** A time that is the same for all ranks. */
         public static Answer same(long nanos, String inferredFrom) {
-            return new Answer(nanos, nanos, 0, inferredFrom);
+            return new Answer(nanos, nanos, nanos, 0, inferredFrom);
         }
     }
 }

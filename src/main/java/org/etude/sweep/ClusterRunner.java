@@ -62,10 +62,8 @@ final class ClusterRunner {
                 rows[i] = point.known();
                 return point.prepared() == null
                         ? null
-                        : new Sent(
-                                i,
-                                point.prepared().key(),
-                                sender.add((ScenarioRun) point.prepared().run()));
+                        : new Sent(i, point.prepared().key(), sender.add((ScenarioRun)
+                                point.prepared().run()));
             }));
         }
         List<Sent> away = new ArrayList<>();

@@ -4,7 +4,6 @@ package org.etude.sweep;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.etude.et.wire.EtSet;
-
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketSimulation;

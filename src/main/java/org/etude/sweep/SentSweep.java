@@ -2,8 +2,8 @@
 package org.etude.sweep;
 
 import java.nio.file.Path;
-import java.util.IdentityHashMap;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,10 +79,7 @@ record SentSweep(List<Traces> traces, List<byte[]> parts) {
 
     static Settings settings(Scenario scenario) {
         return new Settings(
-                scenario.system(),
-                scenario.memory(),
-                scenario.directory().toAbsolutePath(),
-                scenario.options());
+                scenario.system(), scenario.memory(), scenario.directory().toAbsolutePath(), scenario.options());
     }
 
     static Fabric fabric(Scenario scenario) {

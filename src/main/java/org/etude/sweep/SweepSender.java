@@ -26,8 +26,8 @@ final class SweepSender {
      */
     byte[] add(ScenarioRun run) {
         try {
-            SentSweep.Work work =
-                    new SentSweep.Work(number(run.traces()), run.scenario().ranks().size(), run.scale());
+            SentSweep.Work work = new SentSweep.Work(
+                    number(run.traces()), run.scenario().ranks().size(), run.scale());
             return ByteBuffer.allocate(3 * Integer.BYTES)
                     .putInt(place(StoredFile.bytes(SentSweep.PART, work)))
                     .putInt(place(StoredFile.bytes(SentSweep.PART, SentSweep.settings(run.scenario()))))

@@ -31,8 +31,8 @@ public final class SweepTask implements RemoteTask {
         int work = places.getInt();
         SentSweep.Settings settings = part(places.getInt(), SentSweep.Settings.class);
         SentSweep.Fabric fabric = part(places.getInt(), SentSweep.Fabric.class);
-        SweepOutcome outcome = SweepRunner.outcome(
-                () -> ScenarioRun.outcome(SentSweep.scenario(work(work), settings, fabric)));
+        SweepOutcome outcome =
+                SweepRunner.outcome(() -> ScenarioRun.outcome(SentSweep.scenario(work(work), settings, fabric)));
         return StoredFile.bytes(OUTCOME, outcome);
     }
 
@@ -43,16 +43,18 @@ public final class SweepTask implements RemoteTask {
             return known;
         }
         SentSweep.Work work = part(place, SentSweep.Work.class);
-        EtSet set = traces.computeIfAbsent(work.traces(), n -> sweep.traces().get(n).set());
+        EtSet set =
+                traces.computeIfAbsent(work.traces(), n -> sweep.traces().get(n).set());
         EtSet made = work.scale()
-                .map(scale -> Scaler.run(set, work.ranks(), scale, Progress.NONE).set())
+                .map(scale ->
+                        Scaler.run(set, work.ranks(), scale, Progress.NONE).set())
                 .orElse(set);
         works.put(place, new SoftReference<>(made));
         return made;
     }
 
     private <T extends Record> T part(int place, Class<T> type) {
-        return type.cast(parts.computeIfAbsent(
-                place, p -> StoredFile.of(sweep.parts().get(p), SentSweep.PART, type)));
+        return type.cast(
+                parts.computeIfAbsent(place, p -> StoredFile.of(sweep.parts().get(p), SentSweep.PART, type)));
     }
 }

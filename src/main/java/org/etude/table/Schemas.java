@@ -2,6 +2,7 @@
 package org.etude.table;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.report.Inside;
 import org.etude.table.recorded.AnnotationsTable;
 import org.etude.table.recorded.BandwidthTable;
@@ -10,6 +11,7 @@ import org.etude.table.recorded.CollectivesTable;
 import org.etude.table.recorded.CommProfileTable;
 import org.etude.table.recorded.CommStragglersTable;
 import org.etude.table.recorded.CopiesTable;
+import org.etude.table.recorded.CountersTable;
 import org.etude.table.recorded.CoverageTable;
 import org.etude.table.recorded.DiffTable;
 import org.etude.table.recorded.ErrorsTable;
@@ -20,11 +22,13 @@ import org.etude.table.recorded.IdleTable;
 import org.etude.table.recorded.KernelsTable;
 import org.etude.table.recorded.LaunchQueuesTable;
 import org.etude.table.recorded.LaunchesTable;
+import org.etude.table.recorded.MemoryTimelineTable;
 import org.etude.table.recorded.NodeTrafficTable;
 import org.etude.table.recorded.OperatorsTable;
 import org.etude.table.recorded.ParametersTable;
 import org.etude.table.recorded.ReadinessTable;
 import org.etude.table.recorded.ResidualsTable;
+import org.etude.table.recorded.SequencesTable;
 import org.etude.table.recorded.StepsTable;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.recorded.TracesTable;
@@ -94,6 +98,9 @@ public final class Schemas {
             CopiesTable.SCHEMA,
             AnnotationsTable.SCHEMA,
             FlopsTable.SCHEMA,
+            MemoryTimelineTable.SCHEMA,
+            CountersTable.SCHEMA,
+            SequencesTable.SCHEMA,
             BandwidthTable.SCHEMA,
             NodeTrafficTable.SCHEMA,
             DiffTable.SCHEMA,
@@ -140,11 +147,19 @@ public final class Schemas {
             TrioSimMessagesTable.SCHEMA,
             FindingsTable.SCHEMA);
 
+    private static final List<Schema<?>> FILES =
+            Stream.concat(ALL.stream(), Stream.of(SweepTable.OUTCOMES)).toList();
+
     private Schemas() {}
 
     /** Their schemas, in the order of the chain. */
     @Inside
     public static List<Schema<?>> all() {
         return ALL;
+    }
+
+    /** What the files of tables may hold: these tables, and those that a file has fewer columns of. */
+    static List<Schema<?>> files() {
+        return FILES;
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.etude.csv.CsvFile;
 import org.etude.csv.CsvRow;
-import org.etude.table.run.SweepTable;
 import org.etude.table.schema.QuietLogging;
 import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableException;
@@ -48,13 +47,10 @@ public final class TableReader {
                         row.at() + ": " + row.cells().size() + " cells, but the header names " + header.size(), ADVICE);
             }
         }
-        for (Schema<?> schema : Schemas.all()) {
+        for (Schema<?> schema : Schemas.files()) {
             if (schema.columnNames().equals(header)) {
                 return typed(schema, csv.rows());
             }
-        }
-        if (SweepTable.OUTCOMES.columnNames().equals(header)) {
-            return typed(SweepTable.OUTCOMES, csv.rows());
         }
         Table table = Table.create(file.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
         for (int c = 0; c < header.size(); c++) {

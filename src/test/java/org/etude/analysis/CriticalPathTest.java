@@ -75,7 +75,7 @@ class CriticalPathTest {
         return new TransferTimes() {
             @Override
             public Answer of(String type, int ranks, long bytes, String backend) {
-                return new Answer(lastNanos, 0, 0, "");
+                return new Answer(lastNanos, 0, 0, 0, "");
             }
 
             @Override

@@ -36,15 +36,33 @@ class SimulationTraceTest {
     void aSmallRunToTheLetter() throws IOException {
         SimulationResult result = Simulator.run(Cases.same(LogicalTopology.ring(2), Cases.work(1, 3)));
         Path file = dir.resolve("t.json");
-        SimulationTrace.write(result, file);
+        PerfettoFile.simulated(result, file);
         assertThat(Files.readString(file))
                 .isEqualTo("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" + names(0) + "," + names(1) + "," + event(0)
-                        + "," + event(1) + "]}");
+                        + "," + event(1) + "," + counters(0) + "," + counters(1) + "," + path() + "]}");
+    }
+
+    private static String process(int process, String name) {
+        return "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":" + process + ",\"tid\":0,\"args\":{\"name\":\"" + name
+                + "\"}},{\"name\":\"process_sort_index\",\"ph\":\"M\",\"pid\":" + process
+                + ",\"tid\":0,\"args\":{\"sort_index\":" + process + "}},";
+    }
+
+    private static String counters(int rank) {
+        String head = "{\"name\":\"nodes running off the host\",\"cat\":\"counter\",\"ph\":\"C\",\"pid\":" + rank
+                + ",\"tid\":0,";
+        return head + "\"ts\":0.000,\"args\":{\"nodes\":1}}," + head + "\"ts\":3.000,\"args\":{\"nodes\":0}}";
+    }
+
+    private static String path() {
+        return process(2, "critical path")
+                + "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":2,\"tid\":0,\"args\":{\"name\":\"rank 0\"}},"
+                + "{\"name\":\"work_1\",\"cat\":\"critical_path\",\"ph\":\"X\",\"pid\":2,\"tid\":0,\"ts\":0.000,\"dur\":3.000,"
+                + "\"args\":{\"node\":1,\"after\":\"start\"}}";
     }
 
     private static String names(int rank) {
-        return "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":" + rank + ",\"tid\":0,\"args\":{\"name\":\"rank "
-                + rank + "\"}},{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":" + rank
+        return process(rank, "rank " + rank) + "{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":" + rank
                 + ",\"tid\":1000000,\"args\":{\"name\":\"compute\"}}";
     }
 
@@ -71,10 +89,10 @@ class SimulationTraceTest {
         JsonNode events = write(result);
         Map<String, List<JsonNode>> slices = new TreeMap<>();
         for (JsonNode event : events) {
-            assertThat(event.get("ph").asText()).isIn("M", "X");
-            assertThat(event.get("pid").asInt()).isBetween(0, 3);
+            assertThat(event.get("ph").asText()).isIn("M", "X", "C", "s", "f");
+            assertThat(event.get("pid").asInt()).isBetween(0, 4);
             assertThat(event.has("tid") && event.has("name")).isTrue();
-            if (event.get("ph").asText().equals("X")) {
+            if (isSliceOfARank(event)) {
                 assertThat(event.get("dur").decimalValue().signum()).isNotNegative();
                 slices.computeIfAbsent(event.get("pid") + "/" + event.get("tid"), key -> new ArrayList<>())
                         .add(event);
@@ -96,13 +114,16 @@ class SimulationTraceTest {
                 .doesNotContain("memory", "queue 0 (4)");
         long ops = 0;
         for (JsonNode event : events) {
-            ops += event.path("cat").asText().equals("phase")
-                    ? 0
-                    : event.get("ph").asText().equals("X") ? 1 : 0;
+            ops += isSliceOfARank(event) && !event.path("cat").asText().equals("phase") ? 1 : 0;
         }
         assertThat(ops).isEqualTo(result.ops().orElseThrow().size());
         assertThat(slices.values().stream().mapToInt(List::size).sum())
                 .isEqualTo((int) ops + result.phases().orElseThrow().size());
+    }
+
+    private static boolean isSliceOfARank(JsonNode event) {
+        return event.get("ph").asText().equals("X")
+                && !event.path("cat").asText().equals("critical_path");
     }
 
     @Test
@@ -132,14 +153,14 @@ class SimulationTraceTest {
         Scenario scenario = Cases.same(LogicalTopology.ring(2), Cases.work(1, 3));
         SimulationResult result =
                 Simulator.run(scenario.options(scenario.options().record()));
-        assertThatThrownBy(() -> SimulationTrace.write(result, dir.resolve("t.json")))
+        assertThatThrownBy(() -> PerfettoFile.simulated(result, dir.resolve("t.json")))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageContaining("Record OPS");
     }
 
     private JsonNode write(SimulationResult result) throws IOException {
         Path file = dir.resolve("trace.json");
-        SimulationTrace.write(result, file);
+        PerfettoFile.simulated(result, file);
         JsonNode tree = new ObjectMapper()
                 .enable(com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .readTree(file.toFile());
@@ -151,7 +172,7 @@ class SimulationTraceTest {
         List<String> names = new ArrayList<>();
         events.forEach(event -> {
             if (event.get("ph").asText().equals("M") && event.get("pid").asInt() == rank) {
-                names.add(event.get("args").get("name").asText());
+                names.add(event.get("args").path("name").asText());
             }
         });
         return names.stream().collect(Collectors.toSet());

@@ -174,7 +174,7 @@ public final class TestDevice implements DeviceTrace {
 
     @Override
     public TraceHeader header() {
-        return new TraceHeader("", -1, -1, "", TraceHeader.Platform.HIP, Map.of(), List.of(), 0, List.of());
+        return new TraceHeader("", -1, -1, "", TraceHeader.Platform.HIP, Map.of(), List.of(), 0, "", List.of());
     }
 
     /** Links these events as the only rank. */

@@ -139,6 +139,22 @@ class RecipesTest {
         assertThat(windows.split(" ")).hasSize(longRuns.size() + 1); // simai-* are two
     }
 
+    /** An option that one launcher has and another lacks is slow or wrong there, and nobody notices. */
+    @Test
+    void everyLauncherHasTheSameOptionsOfTheJvm() throws IOException {
+        String option = "-XX:[+-]?\\w+|-Xlog:disable|-Detude\\.home|-Dfile\\.encoding|--sun-misc-unsafe-memory-access";
+        Set<String> shell = found(option, read("etude"));
+        assertThat(shell)
+                .contains("-XX:AOTCache", "-XX:ArchiveClassesAtExit", "-XX:-UsePerfData")
+                .hasSizeGreaterThan(20);
+        shell.remove("-XX:+Use"); // the pattern that looks for a collector of the user's
+        Set<String> windows = found(option, read("etude.cmd"));
+        windows.remove("-XX:+Use");
+        assertThat(windows).isEqualTo(shell);
+        assertThat(found(option, read("packaging/wheel/etude_launcher/__init__.py")))
+                .containsAll(shell);
+    }
+
     /** Nothing here runs Windows: at least every label that is gone to exists, and brackets close. */
     @Test
     void theWindowsLauncherIsWellFormed() throws IOException {

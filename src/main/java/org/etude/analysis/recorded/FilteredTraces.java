@@ -101,7 +101,11 @@ public final class FilteredTraces {
         }
         left += rows.size();
         return new RankTrace(
-                rank.rank(), rank.host(), trace.select(rows.toIntArray()), rank.clockOffsetNanos(), rank.steps());
+                rank.rank(),
+                rank.host(),
+                trace.select(rows.toIntArray(), at -> filter.name().isEmpty() && inTime(at + rank.clockOffsetNanos())),
+                rank.clockOffsetNanos(),
+                rank.steps());
     }
 
     private boolean onStream(DeviceTrace trace, int event) {

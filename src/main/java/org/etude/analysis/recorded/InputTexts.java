@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis.recorded;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.etude.trace.json.Literal;
 
 /** Reads the texts in which a trace keeps the inputs of an operator: lists of shapes, and lists of words. */
 final class InputTexts {
@@ -10,57 +10,35 @@ final class InputTexts {
 
     /** The shape of each input, {@code [[8,3],[],[2]]}; of what is no plain tensor an empty one. */
     static List<long[]> shapes(String text) {
-        List<long[]> shapes = new ArrayList<>();
-        for (String input : elements(text)) {
-            shapes.add(numbers(input));
-        }
-        return shapes;
+        return Literal.list(text).stream().map(InputTexts::numbers).toList();
     }
 
-    /** The numbers of {@code [1, 2]}, in quotes or not; none where it holds anything else. */
-    static long[] numbers(String list) {
-        String inner = list.replaceAll("[\\[\\]\"\\s]", "");
-        boolean plain = inner.matches("-?\\d{1,18}(,-?\\d{1,18})*") && list.indexOf('[', 1 + list.indexOf('[')) < 0;
-        if (!plain) {
-            return new long[0];
+    /** The words of a list; lists in it as they print. */
+    static List<String> words(String text) {
+        return Literal.list(text).stream().map(String::valueOf).toList();
+    }
+
+    /** The items of a list, also of one in quotes as Kineto writes concrete inputs; anything else is its own only item. */
+    static List<?> items(Object value) {
+        if (value instanceof List<?> list) {
+            return list;
         }
-        String[] parts = inner.split(",");
-        long[] numbers = new long[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-            numbers[i] = Long.parseLong(parts[i]);
+        return value instanceof String text && text.startsWith("[") ? Literal.list(text) : List.of(value);
+    }
+
+    /** The numbers of {@code [1, 2]} or {@code 3}, in quotes or not; none where it holds anything else. */
+    static long[] numbers(Object value) {
+        List<?> items = items(value);
+        long[] numbers = new long[items.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            if (items.get(i) instanceof Long number) {
+                numbers[i] = number;
+            } else if (items.get(i) instanceof String word && word.matches("-?\\d{1,18}")) {
+                numbers[i] = Long.parseLong(word);
+            } else {
+                return new long[0];
+            }
         }
         return numbers;
-    }
-
-    /** The elements of a JSON list as texts, words without their quotes; none where it is no list. */
-    static List<String> elements(String text) {
-        List<String> elements = new ArrayList<>();
-        String list = text.strip();
-        if (list.length() < 2 || list.charAt(0) != '[') {
-            return elements;
-        }
-        int depth = 0;
-        boolean quoted = false;
-        int from = 1;
-        for (int i = 1; i < list.length(); i++) {
-            char c = list.charAt(i);
-            quoted ^= c == '"' && list.charAt(i - 1) != '\\';
-            depth += quoted || c != '[' ? 0 : 1;
-            boolean ends = !quoted && depth == 0 && (c == ',' || c == ']');
-            if (ends
-                    && (c == ','
-                            || !elements.isEmpty()
-                            || !list.substring(from, i).isBlank())) {
-                elements.add(unquoted(list.substring(from, i).strip()));
-                from = i + 1;
-            }
-            depth -= quoted || c != ']' ? 0 : 1;
-        }
-        return elements;
-    }
-
-    private static String unquoted(String text) {
-        boolean quotes = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
-        return quotes ? text.substring(1, text.length() - 1) : text;
     }
 }

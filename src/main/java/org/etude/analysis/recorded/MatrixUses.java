@@ -2,6 +2,7 @@
 package org.etude.analysis.recorded;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -93,11 +94,11 @@ public final class MatrixUses {
 
     private MatrixUse use(int rank, Key key) {
         MatrixWork work = MatrixWork.of(byName[key.name], key.dims, key.types, key.values);
-        String shapes = InputTexts.elements(key.dims).stream()
-                .filter(shape -> InputTexts.numbers(shape).length > 0)
-                .map(shape -> shape.replaceAll("\\s", ""))
+        String shapes = InputTexts.shapes(key.dims).stream()
+                .filter(shape -> shape.length > 0)
+                .map(shape -> Arrays.toString(shape).replace(" ", ""))
                 .collect(Collectors.joining(" "));
-        Optional<String> dtype = InputTexts.elements(key.types).stream()
+        Optional<String> dtype = InputTexts.words(key.types).stream()
                 .filter(type -> !type.isEmpty())
                 .findFirst();
         return new MatrixUse(

@@ -2,6 +2,7 @@
 package org.etude.analysis.recorded;
 
 import java.util.List;
+import org.etude.trace.json.Literal;
 import org.etude.trace.model.MatrixOperator;
 import org.etude.unit.DType;
 
@@ -24,7 +25,7 @@ record MatrixWork(double flops, double bytes) {
     /** Of one call. */
     static MatrixWork of(MatrixOperator operator, String dims, String types, String values) {
         List<long[]> shapes = InputTexts.shapes(dims);
-        List<String> words = InputTexts.elements(values);
+        List<Object> words = Literal.list(values);
         Elements work =
                 switch (operator) {
                     case PRODUCT -> product(shapes, 0);
@@ -37,7 +38,7 @@ record MatrixWork(double flops, double bytes) {
         if (work.flops <= 0) {
             return UNKNOWN;
         }
-        int size = InputTexts.elements(types).stream()
+        int size = InputTexts.words(types).stream()
                 .flatMap(type -> DType.ofTensor(type).stream())
                 .mapToInt(DType::bytes)
                 .findFirst()
@@ -68,7 +69,7 @@ record MatrixWork(double flops, double bytes) {
         return new Elements(2 * out * a[n - 1], count(a) + count(b) + out);
     }
 
-    private static Elements convolution(List<long[]> shapes, List<String> words) {
+    private static Elements convolution(List<long[]> shapes, List<Object> words) {
         long[] input = shape(shapes, 0);
         long[] weight = shape(shapes, 1);
         int dims = input.length - 2;
@@ -78,7 +79,7 @@ record MatrixWork(double flops, double bytes) {
         long[] stride = InputTexts.numbers(words.get(3));
         long[] padding = InputTexts.numbers(words.get(4));
         long[] dilation = InputTexts.numbers(words.get(5));
-        if (words.get(6).equalsIgnoreCase("true")) {
+        if (isTrue(words.get(6))) {
             // Each element of the input meets each of the weights of its channel once.
             double perChannel = count(weight) / weight[0];
             return new Elements(2 * count(input) * perChannel, count(input) + count(weight));
@@ -97,22 +98,26 @@ record MatrixWork(double flops, double bytes) {
         return values.length == 0 ? otherwise : values[Math.min(dimension, values.length - 1)];
     }
 
-    private static Elements gradients(List<long[]> shapes, List<String> words) {
+    private static Elements gradients(List<long[]> shapes, List<Object> words) {
         long[] out = shape(shapes, 0);
         long[] input = shape(shapes, 1);
         long[] weight = shape(shapes, 2);
         if (weight.length < 3 || out.length != weight.length || input.length != weight.length || words.size() < 11) {
             return Elements.NONE;
         }
-        boolean transposed = words.get(7).equalsIgnoreCase("true");
+        boolean transposed = isTrue(words.get(7));
         double once = 2 * count(transposed ? input : out) * count(weight) / weight[0];
-        List<String> mask = InputTexts.elements(words.get(10));
-        boolean ofInput = mask.isEmpty() || mask.get(0).equalsIgnoreCase("true");
-        boolean ofWeight = mask.size() < 2 || mask.get(1).equalsIgnoreCase("true");
+        List<?> mask = InputTexts.items(words.get(10));
+        boolean ofInput = mask.isEmpty() || isTrue(mask.get(0));
+        boolean ofWeight = mask.size() < 2 || isTrue(mask.get(1));
         double elements = count(out) + count(input) + count(weight);
         return new Elements(
                 once * ((ofInput ? 1 : 0) + (ofWeight ? 1 : 0)),
                 elements + (ofInput ? count(input) : 0) + (ofWeight ? count(weight) : 0));
+    }
+
+    private static boolean isTrue(Object word) {
+        return "true".equalsIgnoreCase(word.toString());
     }
 
     /** Query, key and value behind {@code first} inputs: scores and output; backwards five products of the same sizes. */

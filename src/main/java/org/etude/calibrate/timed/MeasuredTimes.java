@@ -20,13 +20,11 @@ import org.etude.store.Storable;
  */
 public final class MeasuredTimes implements TransferTimes, Storable {
     private static final double NANOS = 1e3;
-    /** Up to this many times one way's time an exchange of two ranks was timed with ranks that started together. */
-    private static final double ALIGNED = 1.15;
-
     private static final String ALL_REDUCE = "all_reduce";
+    private static final String ALL_TO_ALL = "all_to_all";
     /** Types that may speak for another one, the most alike first. */
     private static final List<String> STAND_INS =
-            List.of(ALL_REDUCE, "all_gather", "reduce_scatter", "all_to_all", MESSAGE);
+            List.of(ALL_REDUCE, "all_gather", "reduce_scatter", ALL_TO_ALL, MESSAGE);
 
     private static final CollectiveAlgorithm RING = CollectiveAlgorithm.RING;
 
@@ -83,9 +81,10 @@ public final class MeasuredTimes implements TransferTimes, Storable {
         if (own != null) {
             String beyond =
                     size > 2.0 * own.largest() ? "timings of at most " + own.largest() + " bytes, by their rate" : "";
-            return exchanges(type, ranks)
-                    ? exchange(ranks, size, own, backend, beyond)
-                    : answer(own.micros(size), beyond);
+            if (type.equals(MESSAGE)) {
+                return message(ranks, size, own, beyond);
+            }
+            return exchanges(type, ranks) ? exchange(type, size, backend, beyond) : answer(own.micros(size), beyond);
         }
         for (String other : STAND_INS) {
             TimeCurve curve = curve(other, ranks);
@@ -97,34 +96,34 @@ public final class MeasuredTimes implements TransferTimes, Storable {
         return otherGroup(type, ranks, size);
     }
 
-    /**
-     * Two ranks that exchange at once use a link both ways. One that comes a message's latency later sends its data before its
-     * own request for the other's, which so waits behind them: the early rank is through after one way, the late one after
-     * both, at most. Timings with skewed starts lie between the two, those with aligned ones at one way; how far a late rank
-     * is held up follows from how far they exceed it.
-     */
-    private Answer exchange(int ranks, double size, TimeCurve own, String backend, String beyond) {
-        TimeCurve message = curve(MESSAGE, ranks);
-        double micros = own.slowest(size);
-        double oneWay = message.micros(size / ranks);
-        boolean aligned = micros < ALIGNED * oneWay;
-        if (aligned && backend.equals("gloo")) {
-            return new Answer(
-                    nanos(2 * oneWay),
-                    nanos(Math.min(micros, oneWay)),
-                    nanos(message.startMicros()),
-                    "timings of ranks that started together; one that comes later waits until the other's data are through");
+    private Answer exchange(String type, double size, String backend, String beyond) {
+        PairExchange exchange = new PairExchange(
+                type, curve(MESSAGE, 2).micros(size / 2), curve(type, 2).slowest(size), backend.equals("gloo"));
+        return new Answer(
+                nanos(exchange.lateMicros()),
+                nanos(exchange.earlyMicros()),
+                nanos(exchange.togetherMicros()),
+                nanos(curve(MESSAGE, 2).startMicros()),
+                exchange.isAssumed()
+                        ? "timings of ranks that started together; one that comes later waits until the other's data are through"
+                        : beyond);
+    }
+
+    /** A message; what its sender's side of the connection holds shows in an exchange of two ranks, the last of whose data it is. */
+    private Answer message(int ranks, double size, TimeCurve own, String beyond) {
+        double micros = own.micros(size);
+        double held = 0;
+        if (ranks == 2 && curve(ALL_TO_ALL, ranks) != null) {
+            PairExchange exchange = new PairExchange(
+                    ALL_TO_ALL, micros, curve(ALL_TO_ALL, ranks).slowest(2 * size), true);
+            held = exchange.heldMicros();
         }
-        if (oneWay >= micros) {
-            return answer(micros, beyond);
-        }
-        double late = Math.max(micros, Math.min(2 * micros - oneWay, 2 * oneWay));
-        return new Answer(nanos(late), nanos(oneWay), nanos(message.startMicros()), beyond);
+        return new Answer(nanos(micros), nanos(micros - held), nanos(micros), 0, beyond);
     }
 
     /** Whether both directions of a link are in use at once, and the time of one direction is known. */
     private boolean exchanges(String type, int ranks) {
-        return ranks == 2 && (type.equals("all_gather") || type.equals("all_to_all")) && curve(MESSAGE, ranks) != null;
+        return ranks == 2 && (type.equals("all_gather") || type.equals(ALL_TO_ALL)) && curve(MESSAGE, ranks) != null;
     }
 
     /** In the timings' sense the size is that of the larger of a rank's input and output. */

@@ -42,12 +42,16 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "",
             "Figures: timeline overlap compare scaling links queues fct critical-path calibration topology",
+            "Of a recording's questions, as their commands answer them: kernels idle operators launches launch-queues copies",
+            "annotations flops memory sequences counters bandwidth traffic diff",
             "Examples:",
             "  etude plot overlap data/moe-2 --simulated --topology ring:2 --bandwidth 1Gbps -o overlap.pdf --size double",
             "  etude plot timeline data/moe-2 --from 2ms --to 5ms --ranks 0,1 -o timeline.pdf",
             "  etude run data/moe-2 --out runs/x && etude plot critical-path runs/x -o path.svg",
             "  etude plot compare runs/x/sim/ranks.csv -o ranks.pdf",
             "  etude plot compare runs/sweep/sweep.csv -o sweep.pdf --greyscale",
+            "  etude plot bandwidth my-traces -o bandwidth.pdf",
+            "  etude plot diff traces-monday traces-friday -o diff.pdf",
             "  etude plot topology fattree:16x8 -o tree.html"
         })
 public final class PlotCommand extends org.etude.cli.base.Command {
@@ -131,6 +135,12 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             description = "Tables: the column that tells lines of scaling apart. Default: the network's family.")
     private String series;
 
+    @Option(
+            names = "--ranks-per-node",
+            paramLabel = "N",
+            description = "traffic: how many ranks one node has, such as 8.")
+    private int ranksPerNode;
+
     @Mixin
     private SimulationMixin simulation = new SimulationMixin();
 
@@ -141,8 +151,17 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     private CommandSpec spec;
 
     /** Options that say how a figure looks, and not what is simulated. */
-    private static final Set<String> DRAWING =
-            Set.of("--out", "--size", "--title", "--greyscale", "--from", "--to", "--ranks", "--format", "--rows");
+    private static final Set<String> DRAWING = Set.of(
+            "--out",
+            "--size",
+            "--title",
+            "--greyscale",
+            "--from",
+            "--to",
+            "--ranks",
+            "--ranks-per-node",
+            "--format",
+            "--rows");
 
     private final List<Simulation> runs = new ArrayList<>();
 
@@ -177,6 +196,9 @@ public final class PlotCommand extends org.etude.cli.base.Command {
         if (kind == PlotKind.TOPOLOGY && !inputs.get(0).endsWith(".csv")) {
             return topology(inputs.get(0));
         }
+        if (kind.isQuestion()) {
+            return question();
+        }
         Optional<Figure> opened = opened();
         if (opened.isPresent()) {
             return opened.get();
@@ -198,6 +220,19 @@ public final class PlotCommand extends org.etude.cli.base.Command {
                         given.each().stream().map(job -> job.traces().link()).toList()));
             default -> ofRun(run(given));
         };
+    }
+
+    private Figure question() {
+        if (simulated) {
+            throw new ParameterException(spec.commandLine(), "--simulated is for timeline and overlap");
+        }
+        PlotInputs given = new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
+        return new QuestionPlots(kind, ranksPerNode, this::openedOrRun).of(given);
+    }
+
+    private Simulation openedOrRun(PlotInputs given) {
+        Optional<Path> saved = asksForARun() ? Optional.empty() : given.saved();
+        return saved.isPresent() ? kept(Simulation.read(saved.get())) : run(given);
     }
 
     /** Of runs that were saved, when all inputs are and no option asks for another run. */

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.etude.Traces;
 import org.etude.Workload;
+import org.etude.cli.option.SavedRuns;
 import org.etude.report.Progress;
 import org.etude.spec.RepairOptions;
 
@@ -68,10 +70,20 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
     /** A name for the runs of a path; of a run's directory its own, not that of the stage in it. */
     String name() {
+        Path name = whole().getFileName();
+        return name == null ? paths.get(0).toString() : name.toString();
+    }
+
+    /** The saved run that the one path is, or that its directory holds. */
+    Optional<Path> saved() {
+        return paths.size() == 1 ? SavedRuns.find(whole()) : Optional.empty();
+    }
+
+    /** The first path; of a stage in a run's directory that directory. */
+    private Path whole() {
         Path given = paths.get(0).toAbsolutePath().normalize();
         boolean stage = given.endsWith("repair") && Files.isDirectory(given.resolveSibling("sim"));
-        Path name = stage ? given.getParent().getFileName() : given.getFileName();
-        return name == null ? paths.get(0).toString() : name.toString();
+        return stage ? given.getParent() : given;
     }
 
     private static boolean isEts(Path path) {

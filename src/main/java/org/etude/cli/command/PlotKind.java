@@ -28,11 +28,53 @@ enum PlotKind {
     /** Fitted against measured. */
     CALIBRATION,
     /** A network. */
-    TOPOLOGY;
+    TOPOLOGY,
+    /** What ran, and how long. */
+    KERNELS,
+    /** Why streams were idle. */
+    IDLE,
+    /** Which operator launched what. */
+    OPERATORS,
+    /** What launching costs. */
+    LAUNCHES,
+    /** Lengths of launch queues. */
+    LAUNCH_QUEUES,
+    /** Copies and memory sets. */
+    COPIES,
+    /** Marked ranges. */
+    ANNOTATIONS,
+    /** Rates of matrix products. */
+    FLOPS,
+    /** Memory in use. */
+    MEMORY,
+    /** Sequences of kernels. */
+    SEQUENCES,
+    /** Hardware counters. */
+    COUNTERS,
+    /** Bandwidth of collectives. */
+    BANDWIDTH,
+    /** What stays in a node. */
+    TRAFFIC,
+    /** What differs. */
+    DIFF;
 
     /** Whether it shows what a simulated network did. */
     boolean showsNetwork() {
         return this == LINKS || this == QUEUES || this == FCT;
+    }
+
+    /** Whether it answers a question to a recording, as the command of the same name does. */
+    boolean isQuestion() {
+        return compareTo(KERNELS) >= 0;
+    }
+
+    /** The table of a question. */
+    String table() {
+        return switch (this) {
+            case TRAFFIC -> "node_traffic";
+            case MEMORY -> "memory_timeline";
+            default -> name().toLowerCase(Locale.ROOT);
+        };
     }
 
     /** The name as typed. */

@@ -40,9 +40,10 @@ final class TablePlots {
             case FCT -> Plots.fct(table);
             case CRITICAL_PATH -> Plots.criticalPath(table);
             case CALIBRATION -> Plots.calibration(table);
-            case TOPOLOGY ->
+            default ->
                 throw new PlotException(
-                        "a topology is not drawn from a table", "Give its shape, such as torus:4x4, or its file.");
+                        "a " + kind.text() + " is not drawn from a table",
+                        "Give its shape, such as torus:4x4, or its file.");
         };
     }
 

@@ -11,7 +11,6 @@ import org.etude.report.Progress;
 import org.etude.spec.EventFilter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -27,16 +26,8 @@ public final class RecordingInput {
                             + " 'etude simulate --out' wrote.")
     private List<Path> paths;
 
-    @Option(
-            names = "--keep-truncated",
-            description = "Use the complete records of a file that ends in the middle instead of stopping.")
-    private boolean keepTruncated;
-
-    @Option(
-            names = "--step",
-            paramLabel = "N",
-            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
-    private Integer step;
+    @Mixin
+    private ReadingMixin reading = new ReadingMixin();
 
     @Mixin
     private FilterMixin filter = new FilterMixin();
@@ -52,7 +43,7 @@ public final class RecordingInput {
     /** The simulated run that these paths are, if they are one. */
     public Optional<Simulation> simulated(List<Path> of) {
         Optional<Path> saved = of.size() == 1 ? SavedRuns.find(of.get(0)) : Optional.empty();
-        if (saved.isPresent() && (step != null || keepTruncated || filter.isGiven())) {
+        if (saved.isPresent() && (reading.isGiven() || filter.isGiven())) {
             throw new ParameterException(
                     spec.commandLine(),
                     of.get(0) + " is a simulated run; --step, --keep-truncated and filters are for recordings");
@@ -62,12 +53,12 @@ public final class RecordingInput {
 
     /** Whether files that end in the middle are used. */
     public boolean keepsTruncated() {
-        return keepTruncated;
+        return reading.keepsTruncated();
     }
 
     /** The only step to look at, if one was named. */
     public Optional<Integer> step() {
-        return Optional.ofNullable(step);
+        return reading.step();
     }
 
     /** The part of the events that was named, or all. */
@@ -77,7 +68,6 @@ public final class RecordingInput {
 
     /** Loads recordings. */
     public Traces load(List<Path> of, Progress progress) {
-        Traces all = Traces.load(of, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
-        return filter.apply(step == null ? all : all.step(step));
+        return filter.apply(reading.load(of, progress));
     }
 }

@@ -17,10 +17,7 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimOptions.Recording;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The network and how to simulate it. */
 @HelpGroup("Network")
@@ -38,13 +35,8 @@ public final class SimulationMixin {
                     + " system, else aware; packet for all others.")
     private Fidelity fidelity;
 
-    @Option(
-            names = "--packet-config",
-            paramLabel = "NAME|FILE",
-            description =
-                    "Settings of the packet network: none, dcqcn, hpcc, timely, dctcp, or a configuration of ASTRA-sim's"
-                            + " packet backend, whose physical topology is left out. Packets are then simulated.")
-    private Path packetConfig;
+    @Mixin
+    private PacketsMixin packets = new PacketsMixin();
 
     @Mixin
     private SystemMixin system = new SystemMixin();
@@ -109,9 +101,6 @@ public final class SimulationMixin {
     @Mixin
     private SymmetryMixin symmetry = new SymmetryMixin();
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
     /** Simulates a workload; a recording on the network it was recorded on when nothing is said of another. */
     public Simulation run(Workload workload, Progress progress) {
         return run(workload, progress, new AnalysisMixin());
@@ -148,7 +137,10 @@ public final class SimulationMixin {
                 .symmetry(symmetry.choice())
                 .fastForward(fastForward.isOn())
                 .progress(progress);
-        packets(settings);
+        packets.set(settings, fidelity);
+        if (fidelity != null) {
+            settings.fidelity(fidelity);
+        }
         if (!calibration.isEmpty()) {
             settings.calibration(calibration);
         }
@@ -160,18 +152,5 @@ public final class SimulationMixin {
             kept.add(Recording.PORTS);
         }
         settings.record(kept.toArray(Recording[]::new));
-    }
-
-    private void packets(SimulationSettings settings) {
-        if (packetConfig != null) {
-            if (fidelity != null && fidelity != Fidelity.PACKET) {
-                throw new ParameterException(
-                        spec.commandLine(), "--packet-config is of packets; leave out --fidelity, or use packet");
-            }
-            settings.packetConfig(packetConfig).fastForward(fastForward.isOn());
-        }
-        if (fidelity != null) {
-            settings.fidelity(fidelity);
-        }
     }
 }

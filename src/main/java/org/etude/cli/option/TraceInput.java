@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The traces a command begins with. */
@@ -19,16 +19,8 @@ public final class TraceInput {
             description = "Directories or files with host execution traces and Kineto traces, also .gz and .zip.")
     private List<Path> paths;
 
-    @Option(
-            names = "--keep-truncated",
-            description = "Use the complete records of a file that ends in the middle instead of stopping.")
-    private boolean keepTruncated;
-
-    @Option(
-            names = "--step",
-            paramLabel = "N",
-            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
-    private Integer step;
+    @Mixin
+    private ReadingMixin reading = new ReadingMixin();
 
     /** The paths given. */
     public List<Path> paths() {
@@ -37,17 +29,16 @@ public final class TraceInput {
 
     /** Whether files that end in the middle are used. */
     public boolean keepsTruncated() {
-        return keepTruncated;
+        return reading.keepsTruncated();
     }
 
     /** The only step to look at, if one was named. */
     public Optional<Integer> step() {
-        return Optional.ofNullable(step);
+        return reading.step();
     }
 
     /** Loads them. */
     public Traces load(Progress progress) {
-        Traces all = Traces.load(paths, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
-        return step == null ? all : all.step(step);
+        return reading.load(paths, progress);
     }
 }

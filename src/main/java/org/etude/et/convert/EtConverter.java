@@ -24,7 +24,7 @@ public final class EtConverter {
     private final CommJudge judge = new CommJudge();
     private final List<Finding> findings = new ArrayList<>();
     private final GroupNumbers groups;
-    private final LastArrivals arrivals;
+    private final HostTransfers transfers;
     private final RankStarts starts;
     private final RecordedJob job;
 
@@ -35,9 +35,9 @@ public final class EtConverter {
         groups = new GroupNumbers(set);
         boolean timed = options.kernelTime() == ConvertOptions.KernelTime.MEASURED && !options.onlyCommunication();
         int incomplete = new UnrecordedRanks(set, judge).worldSize(findings);
-        arrivals = new LastArrivals(set);
+        transfers = new HostTransfers(set);
         starts = new RankStarts(set, timed && !options.together(), findings);
-        job = new RecordedJob(set.ranks().size(), incomplete, starts.onOneClock());
+        job = RecordedJob.of(set.ranks(), incomplete, starts.onOneClock());
     }
 
     /**
@@ -109,7 +109,7 @@ public final class EtConverter {
         RankPlan plan = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(work, host, plan, RankStarts.begin(rank));
         RankEmitter emitter = new RankEmitter(
-                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, arrivals);
+                rank, new RankLayout(work, lanes, times, host, plan), options, groups, offset, job, transfers);
         EtGraph graph = emitter.emit();
         rows.plan(plan, work, options, emitter.kernels());
         rows.times(work, times, options);

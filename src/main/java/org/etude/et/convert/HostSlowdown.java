@@ -7,12 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.link.model.LinkedRank;
-import org.etude.trace.model.HostTrace;
 
 /**
- * How much slower the host works while the threads of a backend such as gloo carry collectives next to it: they take its cores
- * and its caches. Told by the recording alone: the same operator with the same shapes, recorded with and without a collective
- * under way. Only where both were recorded often enough and differ by more than their scatter; else the host is taken to be
+ * How much slower the host works while the threads of a backend such as gloo carry transfers on its machine, its own or another
+ * rank's: they take its cores and its caches. Told by the recording alone: the same operator with the same shapes, recorded with
+ * and without a transfer under way. Only where both were recorded often enough and differ by more than their scatter; else the host is taken to be
  * undisturbed. Linear in the slices, sorting aside.
  */
 final class HostSlowdown {
@@ -21,17 +20,19 @@ final class HostSlowdown {
 
     private final LinkedRank rank;
     private final HostTimeline host;
+    private final HostKinds names;
     private final long[] from;
     private final long[] to;
     private final long[] beside;
     private final KindDurations[] kind;
 
-    HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, LastArrivals arrivals) {
+    HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, HostTransfers transfers, HostKinds names) {
         this.rank = rank;
         this.host = layout.host();
+        this.names = names;
         this.beside = new long[host.size()];
         this.kind = new KindDurations[host.size()];
-        List<long[]> busy = collectives(rank, layout.work(), arrivals);
+        List<long[]> busy = transfers(rank, layout.work(), transfers);
         this.from = busy.stream().mapToLong(b -> b[0]).toArray();
         this.to = busy.stream().mapToLong(b -> b[1]).toArray();
         if (from.length > 0) {
@@ -39,12 +40,12 @@ final class HostSlowdown {
         }
     }
 
-    /** When collectives of a backend were under way on all of their ranks, merged, ascending. */
-    private static List<long[]> collectives(LinkedRank rank, WorkNodes work, LastArrivals arrivals) {
-        List<long[]> all = new ArrayList<>();
+    /** When transfers of a backend were under way between all of their ranks, on this machine, merged, ascending. */
+    private static List<long[]> transfers(LinkedRank rank, WorkNodes work, HostTransfers transfers) {
+        List<long[]> all = transfers.besides(rank);
         for (int k = 0; k < work.size(); k++) {
             if (work.transfer(k) != null && !work.isMessage(k) && BackendThreads.call(rank, work.node(k)) >= 0) {
-                long start = work.start(k) + arrivals.waitingNanos(rank, work.node(k));
+                long start = work.start(k) + transfers.waitingNanos(rank, work.node(k));
                 all.add(new long[] {Math.min(start, work.end(k)), work.end(k)});
             }
         }
@@ -68,9 +69,9 @@ final class HostSlowdown {
             if (duration > 0 && !asksForTransfer(slice)) {
                 boolean waits = !plan.syncs(slice).isEmpty();
                 beside[slice] = overlap(host.end(slice) - duration, host.end(slice));
-                String name = kindOf(slice, waits);
+                String name = names.of(slice);
                 if (name != null) {
-                    kind[slice] = kinds.computeIfAbsent(name, n -> new KindDurations());
+                    kind[slice] = kinds.computeIfAbsent(name + waits, n -> new KindDurations());
                     kind[slice].add(duration, beside[slice]);
                 }
             }
@@ -81,36 +82,6 @@ final class HostSlowdown {
     private boolean asksForTransfer(int slice) {
         int owner = host.owner(slice);
         return owner >= 0 && rank.name(owner).startsWith("c10d::");
-    }
-
-    /**
-     * What a slice does, by the operator and the bytes of its tensors; for the rest of one also by the operator behind which it
-     * goes on. Null without an execution trace, as nothing then tells large operators from small ones.
-     */
-    private String kindOf(int slice, boolean waits) {
-        int operator = host.operator(slice);
-        int owner = host.owner(slice);
-        if (owner < 0 || rank.hostIndex(owner) < 0 || rank.trace().host() == null) {
-            return null;
-        }
-        int before = slice == 0 || operator >= 0 ? -1 : host.operator(slice - 1);
-        return (operator >= 0 ? "" : "rest ")
-                + describe(owner)
-                + (before < 0 ? "" : " behind " + rank.name(before))
-                + waits;
-    }
-
-    /** Name and bytes; the number of an annotation, such as that of a step, says nothing about what it does. */
-    private String describe(int node) {
-        String name = rank.name(node);
-        int number = name.length();
-        while (number > 0 && Character.isDigit(name.charAt(number - 1))) {
-            number--;
-        }
-        String stem = number > 0 && name.charAt(number - 1) == '#' ? name.substring(0, number) : name;
-        int at = rank.hostIndex(node);
-        HostTrace trace = rank.trace().host();
-        return stem + ' ' + trace.inputBytes(at) + ' ' + trace.outputBytes(at);
     }
 
     private long overlap(long start, long end) {

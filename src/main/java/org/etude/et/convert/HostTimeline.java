@@ -23,6 +23,10 @@ final class HostTimeline {
     private final LongArrayList starts = new LongArrayList();
     private final IntArrayList owners = new IntArrayList();
     private final IntArrayList operators = new IntArrayList();
+    private final int size;
+    /** The starts when all are there. */
+    private final long[] startOf;
+
     private final int[] sliceOf;
     private final long smallestGap;
     private long end = Long.MIN_VALUE;
@@ -40,6 +44,8 @@ final class HostTimeline {
         this.sliceOf = new int[rank.size()];
         Arrays.fill(sliceOf, NONE);
         new Sweep(rank, cuts, node -> backend.runs(node) || threads.runs(node)).run();
+        size = starts.size();
+        startOf = starts.elements();
     }
 
     /** Whether a node takes host time on the line. */
@@ -49,15 +55,15 @@ final class HostTimeline {
     }
 
     int size() {
-        return starts.size();
+        return size;
     }
 
     long start(int slice) {
-        return starts.getLong(slice);
+        return startOf[slice];
     }
 
     long end(int slice) {
-        return slice + 1 < starts.size() ? starts.getLong(slice + 1) : end;
+        return slice + 1 < size ? startOf[slice + 1] : end;
     }
 
     /** The operator that starts with the slice, or {@link #NONE} for a gap. */
@@ -77,19 +83,19 @@ final class HostTimeline {
 
     /** The last slice that has ended by {@code time}, or {@link #NONE}. */
     int lastEndedBy(long time) {
-        if (size() > 0 && time >= end) {
-            return size() - 1;
+        if (size > 0 && time >= end) {
+            return size - 1;
         }
-        return lastStartedBy(time) - 1 < 0 ? NONE : lastStartedBy(time) - 1;
+        return Math.max(NONE, lastStartedBy(time) - 1);
     }
 
     /** The last slice that has started by {@code time}, or {@link #NONE}. */
     int lastStartedBy(long time) {
         int low = 0;
-        int high = size();
+        int high = size;
         while (low < high) {
             int middle = low + high >>> 1;
-            if (starts.getLong(middle) <= time) {
+            if (startOf[middle] <= time) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -129,7 +135,7 @@ final class HostTimeline {
             while (nextCut < cuts.length && cuts[nextCut] < time) {
                 long cut = cuts[nextCut++];
                 closeUntil(cut);
-                if (size() == 0 || starts.getLong(size() - 1) < cut) {
+                if (starts.isEmpty() || starts.getLong(starts.size() - 1) < cut) {
                     add(cut, NONE, open.isEmpty() ? NONE : open.firstInt());
                 }
             }
@@ -138,7 +144,9 @@ final class HostTimeline {
         /** Ends the operators that end by {@code time}; who lies below the innermost one goes on. */
         private void closeUntil(long time) {
             while (!open.isEmpty() && endOf(open.firstInt()) <= time) {
-                long at = Math.max(endOf(open.dequeueInt()), size() == 0 ? Long.MIN_VALUE : starts.getLong(size() - 1));
+                long at = Math.max(
+                        endOf(open.dequeueInt()),
+                        starts.isEmpty() ? Long.MIN_VALUE : starts.getLong(starts.size() - 1));
                 while (!open.isEmpty() && endOf(open.firstInt()) <= at) {
                     open.dequeueInt();
                 }
@@ -146,7 +154,8 @@ final class HostTimeline {
                 long next = Math.min(open.isEmpty() ? time : endOf(open.firstInt()), time);
                 boolean last = open.isEmpty() && time == Long.MAX_VALUE;
                 int owner = open.isEmpty() ? NONE : open.firstInt();
-                boolean goesOn = operators.getInt(size() - 1) == NONE && owners.getInt(size() - 1) == owner;
+                boolean goesOn =
+                        operators.getInt(operators.size() - 1) == NONE && owners.getInt(owners.size() - 1) == owner;
                 if (!last && !goesOn && next - at >= smallestGap) {
                     add(at, NONE, owner);
                 }

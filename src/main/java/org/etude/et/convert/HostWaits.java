@@ -68,7 +68,17 @@ final class HostWaits {
      * that, and later still when the thread that waited takes its core.
      */
     static long known(WorkNodes work, int k) {
-        return work.end(k) - Math.max(WAKE_UP, (work.end(k) - work.start(k)) / 10);
+        return work.end(k) - wakeUp(work, k);
+    }
+
+    /** How far, in ns, the noted end of a transfer and the moment at which the host goes on may lie apart. */
+    static long wakeUp(WorkNodes work, int k) {
+        return wakeUp(work.start(k), work.end(k));
+    }
+
+    /** The same of a transfer between these times. */
+    static long wakeUp(long start, long end) {
+        return Math.max(WAKE_UP, (end - start) / 10);
     }
 
     /** The gap behind a call in which the work ends, as nothing else runs until then; or NONE. */

@@ -23,6 +23,9 @@ final class Metadata {
         } else {
             head.add(EtAttribute.int64(EtNames.RECORDED_RANKS, job.ranks()));
         }
+        if (job.machine(rank) >= 0) {
+            head.add(EtAttribute.int64(EtNames.MACHINE, job.machine(rank)));
+        }
         if (job.clock()) {
             head.add(EtAttribute.int64(EtNames.CLOCK_NS, rank.trace().clockOffsetNanos()));
         }

@@ -2,7 +2,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntList;
-import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.Locale;
 import org.etude.et.graph.EtGraph;
@@ -21,7 +21,17 @@ import org.etude.trace.activity.Activity;
  * from 1, so that every dependency points to a smaller id.
  */
 final class RankEmitter {
-    private static final long[] NOTHING = {};
+    /** At most so many attributes have most slices, and most pieces of work. */
+    private static final int SLICE_ATTRIBUTES = 5;
+
+    private static final int WORK_ATTRIBUTES = 8;
+
+    /** Always empty. */
+    private final LongArrayList nothing = new LongArrayList(0);
+    /** Ids of the control dependencies of the node at hand. */
+    private final LongArrayList ctrl = new LongArrayList();
+    /** Ids of its data dependencies, ascending. */
+    private final LongArrayList data = new LongArrayList();
 
     private final LinkedRank rank;
     private final WorkNodes work;
@@ -34,8 +44,9 @@ final class RankEmitter {
     private final SliceActivity activities;
     private final EtGraphBuilder out;
     private final long offset;
-    private final LastArrivals arrivals;
+    private final HostTransfers transfers;
     private HostSlowdown slowdown;
+    private HandOvers handOvers;
     private final long[] sliceId;
     private final long[] workId;
     private final int[] workByPosition;
@@ -47,7 +58,7 @@ final class RankEmitter {
             GroupNumbers groups,
             long offset,
             RecordedJob job,
-            LastArrivals arrivals) {
+            HostTransfers transfers) {
         this.rank = rank;
         this.layout = layout;
         this.work = layout.work();
@@ -59,7 +70,7 @@ final class RankEmitter {
         this.activities = new SliceActivity(rank);
         this.out = new EtGraphBuilder("", Metadata.of(rank, job));
         this.offset = offset;
-        this.arrivals = arrivals;
+        this.transfers = transfers;
         this.sliceId = new long[host.size()];
         this.workId = new long[work.size()];
         this.workByPosition = byPosition();
@@ -96,6 +107,9 @@ final class RankEmitter {
                 workId[k] = id++;
             }
         }
+        long slices = options.hostGaps() ? host.size() : 0;
+        long attributes = SLICE_ATTRIBUTES * slices + WORK_ATTRIBUTES * (id - slices);
+        out.reserve(Math.toIntExact(id), (int) Math.min(Integer.MAX_VALUE / 2, attributes));
     }
 
     /** Whether a piece of work has a node before it that holds it back, of the id before its own. */
@@ -105,7 +119,11 @@ final class RankEmitter {
 
     EtGraph emit() {
         SliceTimes times = options.hostGaps() ? new SliceTimes(host, work, plan) : null;
-        slowdown = times == null ? null : new HostSlowdown(rank, layout, times, arrivals);
+        if (times != null) {
+            HostKinds kinds = new HostKinds(rank, host);
+            slowdown = new HostSlowdown(rank, layout, times, transfers, kinds);
+            handOvers = new HandOvers(rank, layout, times, kinds);
+        }
         long clock = 0;
         int next = 0;
         if (offset > 0) {
@@ -135,7 +153,7 @@ final class RankEmitter {
     /** What the whole rank waits for at first. */
     private void offset() {
         out.begin(1, RankStarts.NAME, EtNodeType.COMP, 0, (offset + 500) / 1000);
-        out.dependencies(NOTHING, NOTHING);
+        out.dependencies(nothing, nothing);
         out.bool(EtNames.IS_CPU_OP, true);
         out.int64(EtNames.DELAY_NS, offset);
         out.int64(EtNames.DURATION_NS, 0);
@@ -148,18 +166,21 @@ final class RankEmitter {
         int owner = host.owner(slice);
         String name = operator >= 0 ? rank.name(operator) : activities.nameOfRest(owner);
         long micros = (clock + times.shared(slice)) / 1000 - clock / 1000;
-        LongAVLTreeSet data = new LongAVLTreeSet();
+        data.clear();
         if (slice > 0) {
             data.add(sliceId[slice - 1]);
         }
-        plan.syncs(slice).forEach(k -> data.add(workId[k]));
+        addWork(plan.syncs(slice));
+        orOffset();
+        ctrl.clear();
         int caller = operator >= 0 ? Cuts.launcher(rank, operator) : owner;
-        long[] ctrl = caller >= 0 && host.sliceOf(caller) >= 0 && host.sliceOf(caller) < slice
-                ? new long[] {sliceId[host.sliceOf(caller)]}
-                : NOTHING;
+        int begun = caller >= 0 ? host.sliceOf(caller) : HostTimeline.NONE;
+        if (begun >= 0 && begun < slice) {
+            ctrl.add(sliceId[begun]);
+        }
         long start = host.start(slice);
         out.begin(sliceId[slice], name, EtNodeType.COMP, micros(start), micros);
-        out.dependencies(ctrl, first(data));
+        out.dependencies(ctrl, data);
         out.bool(EtNames.IS_CPU_OP, true);
         if (activities.marksHost(owner)) {
             out.string(EtNames.ACTIVITY, Activity.HOST.text());
@@ -170,21 +191,40 @@ final class RankEmitter {
         out.end();
     }
 
-    /** How collectives of a backend slow a slice. */
+    /** How collectives of a backend slow a slice, and how long the host took to go on behind one. */
     private void pace(int slice, long duration) {
         long pace = slowdown.pacePpm(slice);
         if (pace < HostSlowdown.NORMAL_PPM && duration > 0) {
             out.int64(EtNames.PACE_PPM, pace);
             out.int64(EtNames.BESIDE_PPM, slowdown.besidePpm(slice, duration));
         }
+        if (handOvers.nanos(slice) > 0) {
+            out.int64(EtNames.HAND_OVER_NS, handOvers.nanos(slice));
+        }
     }
 
-    /** Dependencies; those of what could begin at once are on the offset, when there is one. */
-    private long[] first(LongAVLTreeSet data) {
+    /** What could begin at once waits for the offset, when there is one. */
+    private void orOffset() {
         if (data.isEmpty() && offset > 0) {
-            return new long[] {1};
+            data.add(1);
         }
-        return data.toLongArray();
+    }
+
+    private void addWork(IntList pieces) {
+        for (int i = 0; i < pieces.size(); i++) {
+            addData(workId[pieces.getInt(i)]);
+        }
+    }
+
+    /** Keeps the ids ascending and each once; they mostly come so. */
+    private void addData(long id) {
+        int at = data.size();
+        while (at > 0 && data.getLong(at - 1) > id) {
+            at--;
+        }
+        if (at == 0 || data.getLong(at - 1) != id) {
+            data.add(at, id);
+        }
     }
 
     private void work(int k, IntList synced) {
@@ -194,13 +234,15 @@ final class RankEmitter {
                 ? kernels.of(k)
                 : layout.times().duration(k);
         EtNodeType type = transfer == null ? EtNodeType.COMP : CommAttributes.nodeType(transfer);
-        long[] before = first(dependencies(k, synced));
+        dependencies(k, synced);
+        orOffset();
         if (isLate(k)) {
-            late(k, before);
-            before = new long[] {workId[k] - 1};
+            late(k);
+            data.clear();
+            data.add(workId[k] - 1);
         }
         out.begin(workId[k], rank.name(node), type, micros(work.start(k)), (kernels.of(k) + 500) / 1000);
-        out.dependencies(NOTHING, before);
+        out.dependencies(nothing, data);
         boolean thread = work.slot(k) == WorkNodes.Slot.THREAD;
         out.bool(EtNames.IS_CPU_OP, thread);
         if (options.hostGaps() && layout.times().delay(k) > 0) {
@@ -235,11 +277,11 @@ final class RankEmitter {
     }
 
     /** What holds back work that begins late for a reason that is not in the trace: it takes its time and does nothing. */
-    private void late(int k, long[] before) {
+    private void late(int k) {
         long delay = layout.times().late(k);
         long start = work.start(k) - layout.times().delay(k) - delay;
         out.begin(workId[k] - 1, "late start: " + rank.name(work.node(k)), EtNodeType.COMP, micros(start), 0);
-        out.dependencies(NOTHING, before);
+        out.dependencies(nothing, data);
         out.bool(EtNames.IS_CPU_OP, false);
         out.int64(EtNames.DELAY_NS, delay);
         out.string(EtNames.ACTIVITY, Activity.IDLE.text());
@@ -282,18 +324,17 @@ final class RankEmitter {
         }
     }
 
-    private LongAVLTreeSet dependencies(int k, IntList synced) {
-        LongAVLTreeSet data = new LongAVLTreeSet();
+    private void dependencies(int k, IntList synced) {
+        data.clear();
         if (options.hostGaps()) {
             if (plan.launch(k) >= 0) {
-                data.add(sliceId[plan.launch(k)]);
+                addData(sliceId[plan.launch(k)]);
             }
         } else {
             // Without the host, what it waited for before the launch is what the work waits for.
-            synced.forEach(other -> data.add(workId[other]));
+            addWork(synced);
         }
-        plan.waits(k).forEach(other -> data.add(workId[other]));
-        return data;
+        addWork(plan.waits(k));
     }
 
     private static long micros(long nanos) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
@@ -30,8 +28,11 @@ final class RankPlan {
     private final long[] launched;
     private final int[] position;
     private final IntList[] waits;
-    private final Int2ObjectOpenHashMap<IntArrayList> syncs = new Int2ObjectOpenHashMap<>();
-    private final Int2IntOpenHashMap workOf = new Int2IntOpenHashMap();
+    /** By slice; null for none. */
+    private final IntArrayList[] syncs;
+    /** By node; -1 for one that is no work. */
+    private final int[] workOf;
+
     private int dropped;
     private int inferred;
     private int anchored;
@@ -51,9 +52,11 @@ final class RankPlan {
         this.launched = new long[work.size()];
         this.position = new int[work.size()];
         this.waits = new IntList[work.size()];
-        workOf.defaultReturnValue(-1);
+        this.syncs = new IntArrayList[host.size()];
+        this.workOf = new int[rank.size()];
+        Arrays.fill(workOf, -1);
         for (int k = 0; k < work.size(); k++) {
-            workOf.put(work.node(k), k);
+            workOf[work.node(k)] = k;
         }
         placeWork();
         linkedSyncs();
@@ -72,10 +75,10 @@ final class RankPlan {
             if (rank.kind(work.node(k)).isGpu()) {
                 inferCause(k, before);
             }
-            waits[k] = before.isEmpty() ? IntLists.emptyList() : before;
+            waits[k] = before.isEmpty() ? IntLists.EMPTY_LIST : before;
             position[k] = launch[k];
-            for (int other : before) {
-                position[k] = Math.max(position[k], position[other]);
+            for (int i = 0; i < before.size(); i++) {
+                position[k] = Math.max(position[k], position[before.getInt(i)]);
             }
         }
     }
@@ -128,7 +131,7 @@ final class RankPlan {
             }
             for (int d = 0; d < rank.dependencyCount(node); d++) {
                 int giver = threads.outermost(rank.dependency(node, d));
-                int k = giver < 0 || rank.dependencyKind(node, d) != EdgeKind.INTER_THREAD ? -1 : workOf.get(giver);
+                int k = giver < 0 || rank.dependencyKind(node, d) != EdgeKind.INTER_THREAD ? -1 : workOf[giver];
                 if (k >= 0 && work.end(k) > host.start(slice) && endsLast(slice, k) && addSync(slice, k)) {
                     inferred++;
                 }
@@ -148,8 +151,9 @@ final class RankPlan {
     /** Time in ns for which its stream did nothing before a piece of work. */
     private long idleBefore(int k) {
         long idle = Long.MAX_VALUE;
-        for (int other : lanes.before(k)) {
-            idle = Math.min(idle, work.start(k) - work.end(other));
+        IntList before = lanes.before(k);
+        for (int i = 0; i < before.size(); i++) {
+            idle = Math.min(idle, work.start(k) - work.end(before.getInt(i)));
         }
         return idle;
     }
@@ -159,7 +163,7 @@ final class RankPlan {
         int node = work.node(k);
         boolean any = false;
         for (int d = 0; d < rank.dependencyCount(node); d++) {
-            int other = workOf.get(rank.dependency(node, d));
+            int other = workOf[rank.dependency(node, d)];
             if (other < 0
                     || before.contains(other)
                     || rank.dependencyKind(node, d) == EdgeKind.NESTING
@@ -179,8 +183,8 @@ final class RankPlan {
     /** Work that begins late, just when work on another stream has ended, waits for that. */
     private void inferCause(int k, IntArrayList before) {
         long ready = Math.max(launched[k], launch[k] >= 0 ? host.end(launch[k]) : Long.MIN_VALUE);
-        for (int other : before) {
-            ready = Math.max(ready, work.end(other));
+        for (int i = 0; i < before.size(); i++) {
+            ready = Math.max(ready, work.end(before.getInt(i)));
         }
         if (work.start(k) - ready <= WorkTimes.LAUNCH_LATENCY) {
             return;
@@ -222,7 +226,7 @@ final class RankPlan {
                 continue;
             }
             for (int d = 0; d < rank.dependencyCount(node); d++) {
-                int k = workOf.get(rank.dependency(node, d));
+                int k = workOf[rank.dependency(node, d)];
                 // What runs inside a collective's own range does not wait for its end.
                 if (k >= 0
                         && work.slot(k) != WorkNodes.Slot.THREAD
@@ -245,9 +249,11 @@ final class RankPlan {
     }
 
     private void hold(int slice, int k) {
-        IntArrayList list = syncs.computeIfAbsent(slice, s -> new IntArrayList(1));
-        if (!list.contains(k)) {
-            list.add(k);
+        if (syncs[slice] == null) {
+            syncs[slice] = new IntArrayList(1);
+        }
+        if (!syncs[slice].contains(k)) {
+            syncs[slice].add(k);
         }
     }
 
@@ -293,15 +299,8 @@ final class RankPlan {
 
     /** The work that a slice waits for. */
     IntList syncs(int slice) {
-        IntArrayList list = syncs.get(slice);
-        return list == null ? IntLists.emptyList() : list;
-    }
-
-    /** The slices that wait for work, ascending. */
-    int[] syncSlices() {
-        int[] slices = syncs.keySet().toIntArray();
-        Arrays.sort(slices);
-        return slices;
+        IntArrayList list = syncs[slice];
+        return list == null ? IntLists.EMPTY_LIST : list;
     }
 
     /** Edges of the linked graph left out because they point back in time. */

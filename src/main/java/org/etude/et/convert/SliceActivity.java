@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.etude.et.graph.EtNames;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -14,8 +16,12 @@ import org.etude.trace.model.EventKind;
 final class SliceActivity {
     private static final int FAR = 1_000;
 
+    private static final String IDLE = EtNames.GAP + "idle";
+
     private final LinkedRank rank;
     private final boolean gpu;
+    private final Map<String, String> selfTimes = new HashMap<>();
+    private final Map<String, String> gaps = new HashMap<>();
 
     SliceActivity(LinkedRank rank) {
         this.rank = rank;
@@ -52,10 +58,12 @@ final class SliceActivity {
     /** The name of what is left of an operator apart from the ones it calls, or of time between operators. */
     String nameOfRest(int owner) {
         if (owner < 0) {
-            return EtNames.GAP + "idle";
+            return IDLE;
         }
         int event = rank.eventIndex(owner);
         boolean operator = event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
-        return (operator ? EtNames.SELF_TIME : EtNames.GAP) + rank.name(owner);
+        return operator
+                ? selfTimes.computeIfAbsent(rank.name(owner), name -> EtNames.SELF_TIME + name)
+                : gaps.computeIfAbsent(rank.name(owner), name -> EtNames.GAP + name);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 
 /**
@@ -36,8 +37,9 @@ final class SliceTimes {
     private void recorded() {
         long now = host.size() == 0 ? 0 : host.start(0);
         for (int slice = 0; slice < host.size(); slice++) {
-            for (int k : plan.syncs(slice)) {
-                now = Math.max(now, work.end(k));
+            IntList syncs = plan.syncs(slice);
+            for (int i = 0; i < syncs.size(); i++) {
+                now = Math.max(now, work.end(syncs.getInt(i)));
             }
             // What clocks make a wait end late is taken from what follows.
             duration[slice] = Math.max(0, host.end(slice) - now);
@@ -50,10 +52,11 @@ final class SliceTimes {
         for (int slice = 0; slice < host.size(); slice++) {
             long end = host.end(slice);
             shared[slice] = end - host.start(slice);
-            if (!plan.syncs(slice).isEmpty()) {
+            IntList syncs = plan.syncs(slice);
+            if (!syncs.isEmpty()) {
                 replayWorkBefore(end, slice);
-                for (int k : plan.syncs(slice)) {
-                    now = Math.max(now, workEnd[k]);
+                for (int i = 0; i < syncs.size(); i++) {
+                    now = Math.max(now, workEnd[syncs.getInt(i)]);
                 }
                 shared[slice] = Math.max(0, end - now);
             }
@@ -67,8 +70,9 @@ final class SliceTimes {
             int k = nextWork++;
             int launch = plan.launch(k);
             long ready = launch < 0 ? Long.MIN_VALUE : launch < slice ? replayedEnd[launch] : host.end(launch);
-            for (int other : plan.waits(k)) {
-                ready = Math.max(ready, workEnd[other]);
+            IntList waits = plan.waits(k);
+            for (int i = 0; i < waits.size(); i++) {
+                ready = Math.max(ready, workEnd[waits.getInt(i)]);
             }
             int slot = work.slot(k).ordinal();
             boolean shares = work.slot(k).isShared();

@@ -7,6 +7,7 @@ import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.model.EventOrder;
 
 /**
  * The nodes of a rank that work concurrently with the host - kernels, copies, collectives - in the order they started, with the
@@ -75,11 +76,14 @@ final class WorkNodes {
         }
         // Ascending by start, ties by number: the graph is sorted so, whatever a caller's own does is made sure of
         // here.
-        found.unstableSort((a, b) -> {
-            int order = Long.compare(rank.startNanos(a), rank.startNanos(b));
-            return order != 0 ? order : Integer.compare(a, b);
-        });
-        int[] nodes = found.toIntArray();
+        long[] starts = new long[found.size()];
+        for (int k = 0; k < starts.length; k++) {
+            starts[k] = rank.startNanos(found.getInt(k));
+        }
+        int[] nodes = EventOrder.ascending(starts, starts.length);
+        for (int k = 0; k < nodes.length; k++) {
+            nodes[k] = found.getInt(nodes[k]);
+        }
         asCalled(rank, nodes);
         return nodes;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import it.unimi.dsi.fastutil.ints.IntList;
+
 /**
  * When work begins and how long it takes, so that a replay on the resources of the trace meets the times recorded: each piece
  * is delayed by what lies between the moment from which it could have begun and its start. A delay that its launch does not
@@ -27,8 +29,9 @@ final class WorkTimes {
         this.duration = new long[work.size()];
         for (int k = 0; k < work.size(); k++) {
             long ready = plan.launch(k) >= 0 ? host.end(plan.launch(k)) : begin;
-            for (int other : plan.waits(k)) {
-                ready = Math.max(ready, work.end(other));
+            IntList waits = plan.waits(k);
+            for (int i = 0; i < waits.size(); i++) {
+                ready = Math.max(ready, work.end(waits.getInt(i)));
             }
             long wait = Math.max(0, work.start(k) - ready);
             long unexplained = Math.min(wait, work.start(k) - Math.max(ready, plan.launched(k)));

@@ -219,6 +219,27 @@ public final class EtColumns {
         deps[depCount++] = dep;
     }
 
+    /** Makes room for so many nodes and attributes in all. */
+    void reserve(int nodes, int attributes) {
+        if (nodes > id.length) {
+            id = Arrays.copyOf(id, nodes);
+            name = Arrays.copyOf(name, nodes);
+            type = Arrays.copyOf(type, nodes);
+            start = Arrays.copyOf(start, nodes);
+            duration = Arrays.copyOf(duration, nodes);
+            inputs = Arrays.copyOf(inputs, nodes);
+            outputs = Arrays.copyOf(outputs, nodes);
+            depStart = Arrays.copyOf(depStart, Math.addExact(Math.multiplyExact(2, nodes), 1));
+            attrStart = Arrays.copyOf(attrStart, nodes + 1);
+            deps = Arrays.copyOf(deps, Math.max(deps.length, nodes));
+        }
+        if (attributes > attrName.length) {
+            attrName = Arrays.copyOf(attrName, attributes);
+            attrKind = Arrays.copyOf(attrKind, attributes);
+            attrValue = Arrays.copyOf(attrValue, attributes);
+        }
+    }
+
     static int grown(int length) {
         return length < 1 << 20 ? length * 2 : Math.addExact(length, length / 2);
     }

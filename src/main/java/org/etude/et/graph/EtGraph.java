@@ -204,6 +204,11 @@ public final class EtGraph {
         return at < 0 ? otherwise : columns.integer(at, otherwise);
     }
 
+    /** Whether the node has the attribute with this {@link #key}. */
+    public boolean has(int node, int key) {
+        return columns.findAttribute(node, key) >= 0;
+    }
+
     /** The value of a string attribute, or {@code otherwise} when it is absent or of other kind. */
     public String string(int node, String name, String otherwise) {
         int at = columns.findAttribute(node, columns.strings.find(name));

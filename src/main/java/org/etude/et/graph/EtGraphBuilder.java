@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.graph;
 
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.List;
 import org.etude.et.graph.EtAttribute.Kind;
 
 /** Builds an {@link EtGraph} node by node. Not for sharing between threads; {@link #build()} ends its life. */
 public final class EtGraphBuilder {
+    /** Names found without a look into the dictionary; a power of two. */
+    private static final int RECENT = 256;
+
     private final String version;
     private final List<EtAttribute> metadata;
+    private final String[] recent = new String[RECENT];
+    private final int[] recentIds = new int[RECENT];
     private EtColumns columns = new EtColumns();
 
     /** A graph with this GlobalMetadata. */
     public EtGraphBuilder(String version, List<EtAttribute> metadata) {
         this.version = version;
         this.metadata = metadata;
+    }
+
+    /** Makes room for so many nodes and attributes in all; more can follow. */
+    public EtGraphBuilder reserve(int nodes, int attributes) {
+        columns.reserve(nodes, attributes);
+        return this;
     }
 
     /** Appends a node. */
@@ -85,33 +96,46 @@ public final class EtGraphBuilder {
         return this;
     }
 
+    /** {@link #dependencies(long[], long[])} from lists, which may then be filled anew. */
+    public EtGraphBuilder dependencies(LongArrayList ctrlDeps, LongArrayList dataDeps) {
+        for (int k = 0; k < ctrlDeps.size(); k++) {
+            columns.addDep(ctrlDeps.getLong(k));
+        }
+        endCtrlDeps();
+        for (int k = 0; k < dataDeps.size(); k++) {
+            columns.addDep(dataDeps.getLong(k));
+        }
+        endDataDeps();
+        return this;
+    }
+
     /** An int64 attribute of the node begun. */
     public EtGraphBuilder int64(String name, long value) {
-        columns.addAttribute(columns.strings.idOf(name), Kind.INT64, value);
+        columns.addAttribute(idOf(name), Kind.INT64, value);
         return this;
     }
 
     /** An int32 attribute of the node begun. */
     public EtGraphBuilder int32(String name, int value) {
-        columns.addAttribute(columns.strings.idOf(name), Kind.INT32, value);
+        columns.addAttribute(idOf(name), Kind.INT32, value);
         return this;
     }
 
     /** A uint64 attribute of the node begun. */
     public EtGraphBuilder uint64(String name, long value) {
-        columns.addAttribute(columns.strings.idOf(name), Kind.UINT64, value);
+        columns.addAttribute(idOf(name), Kind.UINT64, value);
         return this;
     }
 
     /** A bool attribute of the node begun. */
     public EtGraphBuilder bool(String name, boolean value) {
-        columns.addAttribute(columns.strings.idOf(name), Kind.BOOL, value ? 1 : 0);
+        columns.addAttribute(idOf(name), Kind.BOOL, value ? 1 : 0);
         return this;
     }
 
     /** A string attribute of the node begun. */
     public EtGraphBuilder string(String name, String value) {
-        columns.addAttribute(columns.strings.idOf(name), Kind.STRING, columns.strings.idOf(value));
+        columns.addAttribute(idOf(name), Kind.STRING, idOf(value));
         return this;
     }
 
@@ -144,26 +168,27 @@ public final class EtGraphBuilder {
         begin();
         EtColumns c = columns;
         c.id[c.size] = id;
-        c.name[c.size] = c.strings.idOf(name);
+        c.name[c.size] = idOf(name);
         c.type[c.size] = type;
         c.start[c.size] = start;
         c.duration[c.size] = duration;
+    }
+
+    /** The number of a string: most are the same objects again and again, which are told apart without being read. */
+    private int idOf(String text) {
+        int at = text.hashCode() & RECENT - 1;
+        if (recent[at] != text) {
+            recentIds[at] = columns.strings.idOf(text);
+            recent[at] = text;
+        }
+        return recentIds[at];
     }
 
     /** Makes room for a node. */
     public void begin() {
         EtColumns c = columns;
         if (c.size == c.id.length) {
-            int wider = EtColumns.grown(c.size);
-            c.id = Arrays.copyOf(c.id, wider);
-            c.name = Arrays.copyOf(c.name, wider);
-            c.type = Arrays.copyOf(c.type, wider);
-            c.start = Arrays.copyOf(c.start, wider);
-            c.duration = Arrays.copyOf(c.duration, wider);
-            c.inputs = Arrays.copyOf(c.inputs, wider);
-            c.outputs = Arrays.copyOf(c.outputs, wider);
-            c.depStart = Arrays.copyOf(c.depStart, 2 * wider + 1);
-            c.attrStart = Arrays.copyOf(c.attrStart, wider + 1);
+            c.reserve(EtColumns.grown(c.size), 0);
         }
     }
 

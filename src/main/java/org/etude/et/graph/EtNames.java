@@ -43,12 +43,19 @@ public final class EtNames {
     /** Ours: duration in ns that was recorded, where it is not {@link #DURATION_NS}. */
     public static final String MEASURED_NS = "measured_ns";
     /**
-     * Ours: how fast host work goes on while a backend on the host carries collectives next to it, in parts per million of its
+     * Ours: how fast host work goes on while a backend on its machine carries transfers next to it, in parts per million of its
      * normal speed; absent where it is not slowed.
      */
     public static final String PACE_PPM = "pace_ppm";
-    /** Ours, with {@link #PACE_PPM}: for how much of the recorded duration a collective was under way, in parts per million. */
+    /** Ours, with {@link #PACE_PPM}: for how much of the recorded duration a transfer was under way, in parts per million. */
     public static final String BESIDE_PPM = "beside_ppm";
+    /**
+     * Ours: for how much of a host node's duration, in ns, the host had not yet taken up its work again behind a transfer that a
+     * backend on the host carries. Timed transfers hold such a time of their own network.
+     */
+    public static final String HAND_OVER_NS = "hand_over_ns";
+    /** Ours, metadata: number of the machine on which a rank was recorded; absent where the trace does not name it. */
+    public static final String MACHINE = "etude_machine";
     /** Metadata: number, start and end in ns of each recorded step, one after the other; number -1 without marks. */
     public static final String STEP_WINDOWS = "etude_step_windows";
     /** Ours, metadata: whether the steps are the GPU's time, since the GPU runs behind the host's marks. */

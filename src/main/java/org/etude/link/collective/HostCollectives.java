@@ -115,11 +115,10 @@ final class HostCollectives {
         List<Integer> weak = new ArrayList<>();
         for (int i = 0; i < nodes.size; i++) {
             root[i] = -1;
-            boolean host = nodes.kind(i) == NodeKind.HOST_OP;
-            String name = host ? ParentAssigner.name(rank, nodes, i) : "";
-            if (!host || !CommNames.isOperator(name)) {
+            if (nodes.kind(i) != NodeKind.HOST_OP || !isOperator(i)) {
                 continue;
             }
+            String name = ParentAssigner.name(rank, nodes, i);
             int caller = nodes.parent[i];
             boolean nested = caller >= 0 && caller < i && root[caller] >= 0;
             root[i] = nested ? root[caller] : i;
@@ -145,6 +144,12 @@ final class HostCollectives {
             }
         }
         calls.sort(null);
+    }
+
+    private boolean isOperator(int node) {
+        return nodes.host[node] >= 0
+                ? CommNames.isOperator(rank.host().name(nodes.host[node]))
+                : rank.names().isNamedOperator(nodes.event[node]);
     }
 
     private void record(int call, int i, String name) {

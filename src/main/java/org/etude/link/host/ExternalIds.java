@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.host;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.IdTable;
 
 /**
  * Operators by External id: an operator's own, or that of the runtime calls it made. Some profilers write ids of another
@@ -11,14 +11,14 @@ import org.etude.trace.model.EventKind;
  */
 final class ExternalIds {
     private static final int ENOUGH = 3;
-    private static final int NONE = -1;
+    private static final int NONE = IdTable.NONE;
     private static final int SEVERAL = -2;
 
     private final DeviceTrace device;
     private final int[] launchOf;
     private final int[] enclosing;
-    private final Long2IntOpenHashMap operators;
-    private final Long2IntOpenHashMap callers;
+    private final IdTable operators;
+    private final IdTable callers;
 
     ExternalIds(DeviceTrace device, int[] launchOf, int[] enclosing) {
         this.device = device;
@@ -34,18 +34,18 @@ final class ExternalIds {
         return named >= 0 ? named : Math.max(NONE, named(callers, i));
     }
 
-    private int named(Long2IntOpenHashMap book, int i) {
+    private int named(IdTable book, int i) {
         return device.externalId(i) > 0 ? book.get(device.externalId(i)) : NONE;
     }
 
-    private static Long2IntOpenHashMap book() {
-        Long2IntOpenHashMap book = new Long2IntOpenHashMap();
-        book.defaultReturnValue(NONE);
-        return book;
-    }
-
-    private Long2IntOpenHashMap operators() {
-        Long2IntOpenHashMap book = book();
+    private IdTable operators() {
+        IdTable.Range range = new IdTable.Range();
+        for (int i = 0; i < device.size(); i++) {
+            if (device.kind(i).isHostOp() && device.externalId(i) > 0) {
+                range.see(device.externalId(i));
+            }
+        }
+        IdTable book = range.index();
         for (int i = device.size() - 1; i >= 0; i--) {
             if (device.kind(i).isHostOp() && device.externalId(i) > 0) {
                 book.put(device.externalId(i), i);
@@ -55,11 +55,17 @@ final class ExternalIds {
     }
 
     /** For each id of a runtime call the operator that made it, where it is one operator. */
-    private Long2IntOpenHashMap callers() {
-        Long2IntOpenHashMap book = book();
+    private IdTable callers() {
+        IdTable.Range range = new IdTable.Range();
         for (int i = 0; i < enclosing.length; i++) {
             if (device.kind(i) == EventKind.RUNTIME && device.externalId(i) > 0 && enclosing[i] >= 0) {
-                int before = book.putIfAbsent(device.externalId(i), enclosing[i]);
+                range.see(device.externalId(i));
+            }
+        }
+        IdTable book = range.index();
+        for (int i = 0; i < enclosing.length; i++) {
+            if (device.kind(i) == EventKind.RUNTIME && device.externalId(i) > 0 && enclosing[i] >= 0) {
+                int before = book.put(device.externalId(i), enclosing[i]);
                 if (before != NONE && before != enclosing[i]) {
                     book.put(device.externalId(i), SEVERAL);
                 }
@@ -68,7 +74,7 @@ final class ExternalIds {
         return book;
     }
 
-    private Long2IntOpenHashMap trusted(Long2IntOpenHashMap book) {
+    private IdTable trusted(IdTable book) {
         int launched = 0;
         int right = 0;
         int early = 0;
@@ -91,7 +97,7 @@ final class ExternalIds {
         boolean bornOut = launched > 0
                 ? right >= ENOUGH && (launched - right) * 20L <= right
                 : early >= ENOUGH && late == 0 && early * 2 >= known && !anyLaunched();
-        return bornOut ? book : book();
+        return bornOut ? book : new IdTable.Range().index();
     }
 
     private boolean anyLaunched() {

@@ -37,9 +37,14 @@ public final class LaneNumbers {
 
     private void streams(RankContext rank) {
         LongAVLTreeSet keys = new LongAVLTreeSet();
+        long last = 0;
         for (int i = 0; i < nodes.size; i++) {
             if (nodes.kind(i).isGpu()) {
-                keys.add(streamKey(rank, nodes.event[i]));
+                long key = streamKey(rank, nodes.event[i]);
+                if (key != last || keys.isEmpty()) {
+                    keys.add(key);
+                    last = key;
+                }
             }
         }
         for (long key : keys) {

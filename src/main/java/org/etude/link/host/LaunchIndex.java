@@ -2,11 +2,11 @@
 package org.etude.link.host;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.etude.link.model.RankLog;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.IdTable;
 
 /**
  * Ties GPU work to the runtime call that launched it. A launch is any runtime or driver call whose correlation a GPU event
@@ -15,7 +15,7 @@ import org.etude.trace.model.EventKind;
 public final class LaunchIndex {
     private final DeviceTrace device;
     private final RankLog log;
-    private final Long2IntOpenHashMap firstCall = new Long2IntOpenHashMap();
+    private final IdTable firstCall;
     private final int[] nextSame;
     private final int[] launchOf;
     private int ambiguous;
@@ -25,7 +25,7 @@ public final class LaunchIndex {
         this.log = log;
         nextSame = new int[device.size()];
         launchOf = new int[device.size()];
-        firstCall.defaultReturnValue(-1);
+        firstCall = calls(device);
     }
 
     /**
@@ -45,6 +45,16 @@ public final class LaunchIndex {
         launches.tieUncorrelated(calls, enclosing, names);
         launches.reportAmbiguity();
         return launches.launchOf;
+    }
+
+    private static IdTable calls(DeviceTrace device) {
+        IdTable.Range calls = new IdTable.Range();
+        for (int i = 0; i < device.size(); i++) {
+            if (device.kind(i) == EventKind.RUNTIME && device.correlation(i) > 0) {
+                calls.see(device.correlation(i));
+            }
+        }
+        return calls.index();
     }
 
     private void indexCalls() {

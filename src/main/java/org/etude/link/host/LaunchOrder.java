@@ -3,8 +3,8 @@ package org.etude.link.host;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventOrder;
 
 /**
  * The GPU work of a rank in the order in which the host launched it, as a whole, by thread and by stream. Work of one call
@@ -53,11 +53,14 @@ public final class LaunchOrder {
                 work.add(i);
             }
         }
-        int[] sorted = work.toIntArray();
-        IntArrays.mergeSort(sorted, (a, b) -> {
-            int byCall = Integer.compare(call(a), call(b));
-            return byCall != 0 ? byCall : Integer.compare(a, b);
-        });
+        long[] calls = new long[work.size()];
+        for (int k = 0; k < calls.length; k++) {
+            calls[k] = call(work.getInt(k));
+        }
+        int[] sorted = EventOrder.ascending(calls, calls.length);
+        for (int k = 0; k < sorted.length; k++) {
+            sorted[k] = work.getInt(sorted[k]);
+        }
         return sorted;
     }
 

@@ -81,8 +81,13 @@ public final class NodeTable {
     private static int[] sorted(RankContext rank, NodeList list) {
         int[] anchor = anchors(rank, list);
         int[] order = new int[list.size()];
+        boolean ascending = true;
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
+            ascending &= i == 0 || anchor[i - 1] < anchor[i];
+        }
+        if (ascending) {
+            return order;
         }
         IntArrays.mergeSort(order, (a, b) -> {
             int byAnchor = Integer.compare(anchor[a], anchor[b]);

@@ -3,6 +3,8 @@ package org.etude.link.host;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongList;
+import java.util.List;
+import org.etude.trace.json.Literal;
 
 /**
  * The storages of the tensors in an execution trace's values. A tensor is the tuple {@code [id, storage, offset, elements,
@@ -17,58 +19,35 @@ public final class TensorStorages {
 
     /** Storages of all tensors in values as JSON text, lists included. */
     public static LongList all(String values) {
-        LongArrayList found = new LongArrayList();
-        int at = values.indexOf('[');
-        while (at >= 0) {
-            long storage = tensorAt(values, at);
-            if (storage >= 0) {
-                found.add(storage);
-            }
-            at = values.indexOf('[', at + 1);
-        }
-        return found;
+        return in(Literal.list(values));
     }
 
     /** Storages of the tensors in the first of these values: where c10d operators list what they write. */
     public static LongList first(String values) {
-        int depth = 0;
-        for (int at = 0; at < values.length(); at++) {
-            char c = values.charAt(at);
-            depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-            if (at > 0 && depth == 1 && (c == ',' || c == ']')) {
-                return all(values.substring(1, at + (c == ']' ? 1 : 0)));
-            }
-        }
-        return all(values);
+        List<Object> all = Literal.list(values);
+        return in(all.isEmpty() ? all : all.get(0));
     }
 
-    /** The storage when a tensor's tuple begins here, or -1. */
-    private static long tensorAt(String values, int open) {
-        int at = open + 1;
-        long storage = -1;
-        for (int k = 0; k < NUMBERS; k++) {
-            at = skipBlanks(values, at);
-            long number = 0;
-            int from = at;
-            while (at < values.length() && Character.isDigit(values.charAt(at))) {
-                number = number * 10 + values.charAt(at++) - '0';
-            }
-            int next = skipBlanks(values, at);
-            if (at == from || next >= values.length() || values.charAt(next) != ',') {
-                return -1;
-            }
-            storage = k == STORAGE ? number : storage;
-            at = next + 1;
-        }
-        at = skipBlanks(values, at);
-        return at < values.length() && values.charAt(at) == '"' ? storage : -1;
+    private static LongList in(Object value) {
+        LongArrayList found = new LongArrayList();
+        collect(value, found);
+        return found;
     }
 
-    private static int skipBlanks(String values, int from) {
-        int at = from;
-        while (at < values.length() && values.charAt(at) <= ' ') {
-            at++;
+    private static void collect(Object value, LongList found) {
+        if (!(value instanceof List<?> list)) {
+            return;
         }
-        return at;
+        if (isTensor(list)) {
+            found.add((long) (Long) list.get(STORAGE));
+        } else {
+            list.forEach(item -> collect(item, found));
+        }
+    }
+
+    private static boolean isTensor(List<?> list) {
+        return list.size() > NUMBERS
+                && list.get(NUMBERS) instanceof String
+                && list.subList(0, NUMBERS).stream().allMatch(item -> item instanceof Long number && number >= 0);
     }
 }

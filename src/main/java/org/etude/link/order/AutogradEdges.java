@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.order;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.etude.link.host.EdgeList;
 import org.etude.link.host.NodeTable;
 import org.etude.link.host.RankContext;
 import org.etude.link.model.EdgeKind;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
+import org.etude.trace.model.IdTable;
 
 /**
  * Edges from forward operators to their backward operators: by autograd's sequence number in the Kineto trace (the last
@@ -19,8 +19,7 @@ public final class AutogradEdges {
     /** Adds one edge from each forward operator to the backward operators with its sequence number. */
     public static void add(RankContext rank, NodeTable nodes, EdgeList edges) {
         int[] forward = new int[nodes.size];
-        Long2IntOpenHashMap bySequence = new Long2IntOpenHashMap();
-        bySequence.defaultReturnValue(-1);
+        IdTable bySequence = sequences(rank, nodes);
         for (int i = 0; i < nodes.size; i++) {
             forward[i] = -1;
             if (nodes.timed(i) && !nodes.kind(i).isGpu()) {
@@ -37,7 +36,20 @@ public final class AutogradEdges {
         }
     }
 
-    private static int bySequence(DeviceTrace device, int event, Long2IntOpenHashMap bySequence, int node) {
+    private static IdTable sequences(RankContext rank, NodeTable nodes) {
+        IdTable.Range range = new IdTable.Range();
+        for (int i = 0; i < nodes.size; i++) {
+            if (nodes.timed(i) && !nodes.kind(i).isGpu()) {
+                long sequence = rank.device().sequenceNumber(nodes.event[i]);
+                if (sequence >= 0) {
+                    range.see(sequence);
+                }
+            }
+        }
+        return range.index();
+    }
+
+    private static int bySequence(DeviceTrace device, int event, IdTable bySequence, int node) {
         long sequence = device.sequenceNumber(event);
         if (sequence < 0) {
             return -1;

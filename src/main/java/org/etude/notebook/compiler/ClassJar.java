@@ -21,7 +21,8 @@ import javax.lang.model.SourceVersion;
 
 /** A jar of the class path. It is opened when its packages are not known from elsewhere, or when one of them is asked for. */
 final class ClassJar implements ClassPathEntry {
-    private static final String VERSIONS = "META-INF/versions/";
+    private static final String META = "META-INF/";
+    private static final String VERSIONS = META + "versions/";
 
     private final Path file;
     private final Optional<Set<String>> known;
@@ -70,6 +71,9 @@ final class ClassJar implements ClassPathEntry {
             return;
         }
         String path = versions && entry.startsWith(VERSIONS) ? versioned(entry) : entry;
+        if (path.startsWith(META)) {
+            return; // no package has a hyphen in its name
+        }
         int slash = path.lastIndexOf('/');
         found.computeIfAbsent(slash < 0 ? "" : path.substring(0, slash), each -> new LinkedHashSet<>())
                 .add(path.substring(slash + 1));

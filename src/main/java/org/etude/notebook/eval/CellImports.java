@@ -11,34 +11,30 @@ import jdk.jshell.SnippetEvent;
  *
  * <p>JShell compiles three times for each import. It takes the text of an import as it is, so that one with all lines in it
  * costs as much as one line: 40 imports, 0.4 s less until a first cell. It files that text under the first line, which must
- * be one that nobody writes in a cell, for the same line again would replace them all. Whether the last line has come
- * through is tried; where it has not, each import is made for itself.
+ * be one that nobody writes in a cell, for the same line again would replace them all. Whether JShell puts all lines in front of
+ * later cells is read from what it would compile; where it does not, each import is made for itself.
  */
 public final class CellImports {
     private static final String FIRST = "import " + CellImports.class.getName() + ";\n";
-    private static final String LAST = "\nimport static " + CellImports.class.getName() + ".allImported;";
 
     private CellImports() {}
-
-    /** Does nothing; to be called by its simple name only where all imports are there. */
-    public static void allImported() {
-        // that it compiles is the point
-    }
 
     /** Makes imports; those that cannot be made are left out. */
     static void make(JShell shell, List<String> lines) {
         if (lines.isEmpty()) {
             return;
         }
-        List<SnippetEvent> together = shell.eval(FIRST + String.join("\n", lines) + LAST);
-        if (valid(together) && valid(shell.eval("allImported();"))) {
+        String text = FIRST + String.join("\n", lines);
+        List<SnippetEvent> together = shell.eval(text);
+        if (together.size() == 1 && taken(together.get(0), text, shell)) {
             return;
         }
         together.stream().filter(event -> event.status().isActive()).forEach(event -> shell.drop(event.snippet()));
         lines.forEach(shell::eval);
     }
 
-    private static boolean valid(List<SnippetEvent> events) {
-        return events.stream().allMatch(event -> event.status() == Status.VALID);
+    private static boolean taken(SnippetEvent event, String text, JShell shell) {
+        return event.status() == Status.VALID
+                && shell.sourceCodeAnalysis().wrapper(event.snippet()).wrapped().contains(text);
     }
 }

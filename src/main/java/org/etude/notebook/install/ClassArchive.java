@@ -19,6 +19,9 @@ final class ClassArchive {
     /** The option that uses one of JDK 25 and newer. */
     static final String AHEAD = "-XX:AOTCache=";
 
+    /** Where a recording lies next to the jars, which a kernel loads before its first cell comes. */
+    static final String RECORDING = "recording";
+
     private static final int FIRST_AHEAD = 25;
     private static final int FIRST_WITH_UNSAFE_SWITCH = 23;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -106,6 +109,9 @@ final class ClassArchive {
         }
         if (host.javaFeature() >= FIRST_WITH_UNSAFE_SWITCH) {
             options.add("--sun-misc-unsafe-memory-access=allow"); // Tablesaw's class scan; a warning otherwise
+        }
+        if (Files.isDirectory(app.resolve(RECORDING))) {
+            options.add("-Detude.warm.up=" + app.resolve(RECORDING));
         }
         Path archive = file(app);
         if (Files.exists(archive)) {

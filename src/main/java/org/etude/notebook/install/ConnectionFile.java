@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.install;
 
+import io.github.spencerpark.jupyter.messages.HMACGenerator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,6 +54,15 @@ record ConnectionFile(Path file, Map<String, Integer> ports, String key) impleme
         Path file = Files.createTempFile("etude-kernel-", ".json", ownersOnly());
         Files.write(file, NotebookFile.json(tree).getBytes(StandardCharsets.UTF_8));
         return new ConnectionFile(file, ports, key);
+    }
+
+    /** Signs messages with the key. */
+    HMACGenerator signatures() {
+        try {
+            return new HMACGenerator("HmacSHA256", key);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
     }
 
     /** The address of a channel. */

@@ -2,6 +2,7 @@
 package org.etude.notebook.install;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -26,6 +27,19 @@ final class FileTrees {
                 Files.delete(file);
             } catch (IOException e) {
                 continue;
+            }
+        }
+    }
+
+    /** Copies the files of a directory, not those below it; nothing when it is not there. */
+    static void copyFiles(Path from, Path to) throws IOException {
+        if (!Files.isDirectory(from)) {
+            return;
+        }
+        Files.createDirectories(to);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(from, Files::isRegularFile)) {
+            for (Path file : files) {
+                Files.copy(file, to.resolve(file.getFileName()));
             }
         }
     }

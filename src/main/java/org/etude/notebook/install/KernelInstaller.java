@@ -40,7 +40,7 @@ public final class KernelInstaller {
      * An installer of what a class path names.
      *
      * @param classPath the class path of an Etude, as {@code java.class.path} has it
-     * @param recordings a recording to load once for the class-data archive; need not exist
+     * @param recordings a recording to load once for the class-data archive and before the first cell; need not exist
      */
     public KernelInstaller(Host host, String classPath, Path recordings) {
         this.host = host;
@@ -139,6 +139,7 @@ public final class KernelInstaller {
             Files.createDirectories(part);
             try {
                 program.copyTo(part);
+                FileTrees.copyFiles(recordings, part.resolve(ClassArchive.RECORDING));
                 move(part, app);
             } finally {
                 FileTrees.delete(part);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.install;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonPrimitive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,11 +12,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.etude.notebook.install.KernelMessages.Received;
-import org.etude.notebook.install.KernelMessages.Request;
+import org.etude.notebook.wire.WireFormat;
+import org.etude.notebook.wire.WireMessage;
 import org.etude.report.Progress;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
@@ -31,7 +34,8 @@ final class KernelSession implements AutoCloseable {
     private final ConnectionFile connection;
     private final Path log;
     private final Process process;
-    private final KernelMessages messages;
+    private final WireFormat format;
+    private final String session = UUID.randomUUID().toString();
     private final ZMQ.Context context = ZMQ.context(1);
     private final List<ZMQ.Socket> sockets = new ArrayList<>();
     private ZMQ.Socket shell;
@@ -62,7 +66,7 @@ final class KernelSession implements AutoCloseable {
         this.connection = connection;
         this.log = log;
         this.process = process;
-        messages = new KernelMessages(connection.key());
+        format = new WireFormat(connection.signatures(), true);
     }
 
     private boolean connect() {
@@ -113,7 +117,7 @@ final class KernelSession implements AutoCloseable {
 
     /** Runs a cell and gathers what it shows. */
     Ran execute(String code, Duration patience) throws IOException {
-        Request request = send(
+        WireMessage request = send(
                 shell,
                 "execute_request",
                 Map.of(
@@ -130,20 +134,22 @@ final class KernelSession implements AutoCloseable {
                         "stop_on_error",
                         true));
         Deadline end = new Deadline(patience);
-        Received reply = await(shell, request, "execute_reply", end);
+        WireMessage reply = await(shell, request, "execute_reply", end);
         StringBuilder printed = new StringBuilder();
         String value = "";
-        for (Received shown = next(output, end); ; shown = next(output, end)) {
-            if (!shown.parent().equals(request.id())) {
+        for (WireMessage shown = next(output, end); ; shown = next(output, end)) {
+            if (!shown.parentId().equals(request.id())) {
                 continue;
             }
             switch (shown.type()) {
-                case "stream" -> printed.append(shown.content().path("text").asText());
+                case "stream" -> printed.append(shown.text("text", ""));
                 case "execute_result" ->
-                    value = shown.content().path("data").path("text/plain").asText();
+                    value = shown.object("data").get("text/plain") instanceof JsonPrimitive text
+                            ? text.getAsString()
+                            : "";
                 case "status" -> {
-                    if (shown.content().path("execution_state").asText().equals("idle")) {
-                        return new Ran(reply.content().path("status").asText(), printed.toString(), value);
+                    if (shown.text("execution_state", "").equals("idle")) {
+                        return new Ran(reply.text("status", ""), printed.toString(), value);
                     }
                 }
                 default -> {
@@ -155,11 +161,9 @@ final class KernelSession implements AutoCloseable {
 
     /** How many completions there are for a text with the cursor at its end. */
     int complete(String code, Duration patience) throws IOException {
-        Request request = send(shell, "complete_request", Map.of("code", code, "cursor_pos", code.length()));
-        return await(shell, request, "complete_reply", new Deadline(patience))
-                .content()
-                .path("matches")
-                .size();
+        WireMessage request = send(shell, "complete_request", Map.of("code", code, "cursor_pos", code.length()));
+        WireMessage reply = await(shell, request, "complete_reply", new Deadline(patience));
+        return reply.content().get("matches") instanceof JsonArray matches ? matches.size() : 0;
     }
 
     /** Asks the kernel to end and waits until its process is gone. */
@@ -210,15 +214,15 @@ final class KernelSession implements AutoCloseable {
      */
     private void awaitReady(Duration patience) throws IOException {
         Deadline end = new Deadline(patience);
-        Map<String, Request> asked = new HashMap<>();
+        Map<String, WireMessage> asked = new HashMap<>();
         while (!end.passed()) {
-            Request request = send(shell, "kernel_info_request", Map.of());
+            WireMessage request = send(shell, "kernel_info_request", Map.of());
             asked.put(request.id(), request);
             Deadline again = new Deadline(ASK_AGAIN);
             while (!again.passed()) {
-                Received shown = poll(output);
-                if (shown != null && asked.containsKey(shown.parent())) {
-                    await(shell, asked.get(shown.parent()), "kernel_info_reply", end);
+                WireMessage shown = poll(output);
+                if (shown != null && asked.containsKey(shown.parentId())) {
+                    await(shell, asked.get(shown.parentId()), "kernel_info_reply", end);
                     return;
                 }
             }
@@ -226,19 +230,19 @@ final class KernelSession implements AutoCloseable {
         throw silent(end);
     }
 
-    private Received await(ZMQ.Socket socket, Request request, String type, Deadline end) throws IOException {
+    private WireMessage await(ZMQ.Socket socket, WireMessage request, String type, Deadline end) throws IOException {
         while (true) {
-            Received message = next(socket, end);
-            if (message.parent().equals(request.id()) && message.type().equals(type)) {
+            WireMessage message = next(socket, end);
+            if (message.parentId().equals(request.id()) && message.type().equals(type)) {
                 return message;
             }
         }
     }
 
     /** The next message, whatever it is: others do not prolong the wait for the right one. */
-    private Received next(ZMQ.Socket socket, Deadline end) throws IOException {
+    private WireMessage next(ZMQ.Socket socket, Deadline end) throws IOException {
         while (!end.passed()) {
-            Received message = poll(socket);
+            WireMessage message = poll(socket);
             if (message != null) {
                 return message;
             }
@@ -246,7 +250,7 @@ final class KernelSession implements AutoCloseable {
         throw silent(end);
     }
 
-    private Received poll(ZMQ.Socket socket) throws IOException {
+    private WireMessage poll(ZMQ.Socket socket) throws IOException {
         Progress.checkInterrupted();
         socket.setReceiveTimeOut(POLL_MILLIS);
         byte[] first = uninterrupted(socket::recv);
@@ -262,12 +266,16 @@ final class KernelSession implements AutoCloseable {
         while (socket.hasReceiveMore()) {
             frames.add(socket.recv());
         }
-        return messages.received(frames);
+        try {
+            return format.decode(frames, System.nanoTime());
+        } catch (WireFormat.DroppedException e) {
+            throw new IOException("a message of the kernel is " + e.getMessage(), e);
+        }
     }
 
-    private Request send(ZMQ.Socket socket, String type, Map<String, Object> content) {
-        Request request = messages.request(type, content);
-        List<byte[]> frames = request.frames();
+    private WireMessage send(ZMQ.Socket socket, String type, Map<String, Object> content) {
+        WireMessage request = WireMessage.request(type, format.tree(content).getAsJsonObject(), session);
+        List<byte[]> frames = format.encode(request);
         for (int i = 0; i < frames.size(); i++) {
             byte[] frame = frames.get(i);
             int more = i + 1 < frames.size() ? ZMQ.SNDMORE : 0;

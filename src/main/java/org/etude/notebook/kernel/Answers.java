@@ -4,6 +4,7 @@ package org.etude.notebook.kernel;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.etude.notebook.wire.WireMessage;
 
 /** Questions to the user and their answers, one at a time. */
 final class Answers {

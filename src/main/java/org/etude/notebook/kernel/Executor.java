@@ -14,6 +14,7 @@ import org.etude.notebook.eval.CellCode;
 import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.output.MimeBundle;
+import org.etude.notebook.wire.WireMessage;
 
 /** Runs execute requests one after the other. After an error, requests that had come by then are aborted. */
 final class Executor {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.etude.notebook.wire.WireMessage;
 
 /** The cells of this session, for the console's arrow keys and searches. */
 final class History {

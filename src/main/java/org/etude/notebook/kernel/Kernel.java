@@ -21,6 +21,8 @@ import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.EvaluatorOptions;
 import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.widget.FrontEnd;
+import org.etude.notebook.wire.WireFormat;
+import org.etude.notebook.wire.WireMessage;
 import org.etude.report.EtudeException;
 import org.zeromq.ZMQException;
 
@@ -39,6 +41,7 @@ public final class Kernel implements AutoCloseable {
     private final Comms comms;
     private final Executor executor;
     private final Map<String, RequestHandler> queries;
+    private final WarmUp warmUp = new WarmUp(System.getProperty(WarmUp.PROPERTY));
     private final ExecutorService cells = single("etude-cells");
     private final ExecutorService questions = single("etude-queries");
     private final ExecutorService widgets = single("etude-comms");
@@ -117,6 +120,7 @@ public final class Kernel implements AutoCloseable {
         cells.execute(
                 () -> Guarded.run(() -> made.evaluate("1 + 1", 0, CellOutput.NONE))); // after cells that wait already
         questions.execute(() -> Guarded.run(() -> made.complete("String.val", 10)));
+        warmUp.begin(made);
         return true;
     }
 
@@ -131,7 +135,10 @@ public final class Kernel implements AutoCloseable {
             return;
         }
         switch (message.type()) {
-            case "execute_request" -> submit(cells, message, channel, executor::execute);
+            case "execute_request" -> {
+                warmUp.stop();
+                submit(cells, message, channel, executor::execute);
+            }
             case "kernel_info_request" -> serve(message, channel, request -> request.reply(KernelInfo.content()));
             case "comm_info_request" -> serve(message, channel, comms::info);
             case "interrupt_request" -> serve(message, channel, this::interrupt);
@@ -209,6 +216,7 @@ public final class Kernel implements AutoCloseable {
     /** Stops the running cell, sends what is queued, closes the sockets. */
     @Override
     public void close() {
+        warmUp.stop();
         cells.shutdownNow();
         questions.shutdownNow();
         widgets.shutdownNow();

@@ -5,6 +5,7 @@ import io.github.spencerpark.jupyter.kernel.LanguageInfo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.notebook.wire.WireMessage;
 
 /** What the kernel says of itself. */
 final class KernelInfo {

@@ -4,6 +4,8 @@ package org.etude.notebook.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.etude.notebook.wire.WireFormat;
+import org.etude.notebook.wire.WireMessage;
 import org.zeromq.ZMQ;
 
 /** The loop of one channel: takes messages from clients and hands on what goes out. Nothing that arrives ends it. */

@@ -4,6 +4,8 @@ package org.etude.notebook.kernel;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.Map;
+import org.etude.notebook.wire.WireFormat;
+import org.etude.notebook.wire.WireMessage;
 
 /** A request being served: answers it and broadcasts on its behalf. Between {@link #busy} and {@link #idle}. */
 final class Request {

@@ -27,6 +27,12 @@ public enum QuestionFigures {
     DIFF("diff", "What differs, per rank and step", "kind", "diff_us", "name"),
     /** Of floating-point work. */
     FLOPS("flops", "Time of matrix products, convolutions and attention", "", "total_us", "operator", "shapes"),
+    /** Of sequences of kernels. */
+    SEQUENCES("sequences", "How often sequences of GPU work came", "", "count", "operator", "sequence"),
+    /** Of hardware counters; those of the first row's unit. */
+    COUNTERS("counters", "Hardware counters", "counter", "total", "kernel"),
+    /** Of memory: steps over time. */
+    MEMORY("memory_timeline", "Memory in use", "", "allocated_bytes"),
     /** Of the bandwidth of collectives: lines over sizes. */
     BANDWIDTH("bandwidth", "Bus bandwidth of collectives", "", "busbw_gbps");
 
@@ -74,6 +80,16 @@ public enum QuestionFigures {
                     .and(answer.doubleColumn(value).isNotMissing()));
             sized.setName(answer.name());
             return SeriesChart.lines(title, sized, "size_bytes", value, "type").table(answer);
+        }
+        if (this == MEMORY) {
+            return MemoryChart.of(title, answer);
+        }
+        if (this == COUNTERS && answer.rowCount() > 0) {
+            String unit = answer.stringColumn("unit").get(0);
+            Table same = answer.where(answer.stringColumn("unit").isEqualTo(unit));
+            same.setName(answer.name());
+            String said = unit.isEmpty() ? title : title + " (" + unit + ")";
+            return RankedChart.of(said, same, part, value, label).table(answer);
         }
         return RankedChart.of(title, answer, part, value, label);
     }

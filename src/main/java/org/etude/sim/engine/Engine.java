@@ -6,7 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.graph.EtGraph;
-import org.etude.et.graph.EtNodeType;
 import org.etude.network.analytic.TieLedger;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.MessageListener;
@@ -23,6 +22,7 @@ import org.etude.sim.memory.SharedBus;
 import org.etude.sim.program.CommStreams;
 import org.etude.sim.program.FindingLog;
 import org.etude.sim.program.Groups;
+import org.etude.sim.program.Machines;
 import org.etude.sim.program.ProgramChecks;
 import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
@@ -66,6 +66,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** What collectives on the host make of host work, or null when none is slowed. */
     HostPace pace;
+
+    HostTransfersUnderWay underWay;
 
     /** Ends transfers after their recorded times, or null when messages are simulated. */
     public final RecordedTransfers recorded;
@@ -195,9 +197,10 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             streams[r] = new RankStreams[program.slots];
         }
         // Where transfers take their recorded times, host work took its recorded time, too.
-        pace = options.fidelity() != Fidelity.RECORDED && simulated.stream().anyMatch(rank -> rank.program.anyPaced())
-                ? new HostPace(this, collectives.groups(), n)
-                : null;
+        if (options.fidelity() != Fidelity.RECORDED && simulated.stream().anyMatch(rank -> rank.program.anyPaced())) {
+            pace = new HostPace(this, Machines.of(scenario.ranks()));
+            underWay = new HostTransfersUnderWay(this, collectives.groups(), pace, n);
+        }
     }
 
     /**
@@ -239,8 +242,8 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** A node is finished: its children may be issued. */
     void complete(RankWorkload rank, int node) {
-        if (pace != null && rank.program.type[node] == EtNodeType.COMM_COLL && rank.program.hostBackend(node)) {
-            pace.collectiveEnds(rank.rank, node);
+        if (underWay != null && rank.program.type[node].isComm() && rank.program.hostBackend(node)) {
+            underWay.ended(rank.rank, node);
         }
         rank.end(node, queue.now());
         work.ended(rank.program, node);

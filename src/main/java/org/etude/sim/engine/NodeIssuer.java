@@ -58,6 +58,9 @@ final class NodeIssuer implements RankWorkload.Issuer {
             engine.recorded.reach(rank, node);
             return;
         }
+        if (engine.underWay != null && program.type[node].isComm() && program.hostBackend(node)) {
+            engine.underWay.reached(rank, node);
+        }
         switch (program.type[node]) {
             case COMP -> compute(rank, node);
             case MEM_LOAD, MEM_STORE -> memory(rank, node);
@@ -70,6 +73,9 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void replay(RankWorkload rank, int node) {
         long ns = NodeValues.duration(rank, node);
+        if (engine.timed != null && rank.program.cpuOp[node]) {
+            ns = rank.program.workNs(node);
+        }
         work(rank, node, ns == 0 ? 1 : ns);
     }
 
@@ -192,9 +198,6 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     private void collective(RankWorkload rank, int node) {
         RankProgram program = rank.program;
-        if (engine.pace != null && program.hostBackend(node)) {
-            engine.pace.collectiveReached(rank, node);
-        }
         CollectiveType type =
                 CollectiveType.ofNumber(NodeValues.require(rank, node, program.commType[node], EtNames.COMM_TYPE));
         if (engine.timed != null && type != null && !program.cpuOp[node]) {

@@ -18,8 +18,9 @@ import org.etude.spec.Fidelity;
 /**
  * All-gathers and all-to-alls of two ranks over gloo, as gloo carries them: a rank tells the other that it is ready to receive,
  * and sends once the other has told so. One connection carries both, so a rank that comes late sends its data ahead of its own
- * note, and the two directions follow each other; only ranks that start together use the link both ways at once. Messages must
- * keep their order on a link for that, so it holds on the aware network alone.
+ * note, and the two directions follow each other; only ranks that start together use the link both ways at once. An all-gather
+ * sends two halves, each ahead of the note for the other's, so that the early rank's first half goes beside the late one's second.
+ * Messages must keep their order on a link for that, so it holds on the aware network alone.
  */
 final class PairExchanges {
     private static final int RANKS = 2;
@@ -27,8 +28,12 @@ final class PairExchanges {
     private static final int TAGS = 70_000_000;
     /** Size of the note, which is one header. */
     private static final long NOTE_BYTES = 64;
-
+    /** Messages of an all-gather each way. */
+    private static final int HALVES = 2;
+    /** A message is numbered by the side it is for, this for a note, and twice this for the second half. */
     private static final int NOTE = 2;
+
+    private static final int SECOND = 2 * NOTE;
 
     private final Engine engine;
     private final Groups groups;
@@ -44,10 +49,11 @@ final class PairExchanges {
     private static final class Exchange {
         private final int[] rank = {-1, -1};
         private final int[] node = new int[RANKS];
-        private final boolean[] told = new boolean[RANKS];
-        private final boolean[] sent = new boolean[RANKS];
-        private final boolean[] received = new boolean[RANKS];
+        private final boolean[][] told = new boolean[RANKS][HALVES];
+        private final int[] sent = new int[RANKS];
+        private final int[] received = new int[RANKS];
         private int[] members;
+        private int parts = 1;
         private long bytes;
         private int through;
     }
@@ -94,11 +100,14 @@ final class PairExchanges {
         int side = e.members[0] == rank.rank ? 0 : 1;
         e.rank[side] = rank.rank;
         e.node[side] = node;
-        if (e.told[side]) {
-            send(index, side);
+        e.parts = type == CollectiveType.ALL_GATHER ? HALVES : 1;
+        for (int part = 0; part < e.parts; part++) {
+            if (e.told[side][part]) {
+                send(index, side, part);
+            }
+            int what = NOTE + 1 - side + part * SECOND;
+            message(tag(index) + 1, e.members[side], e.members[1 - side], NOTE_BYTES, index, what);
         }
-        int tag = tag(index) + 1;
-        message(tag, e.members[side], e.members[1 - side], NOTE_BYTES, index, NOTE + 1 - side);
     }
 
     private static int tag(int index) {
@@ -111,25 +120,27 @@ final class PairExchanges {
         engine.messages.send(channel, Messages.NOBODY);
     }
 
-    private void send(int index, int side) {
+    private void send(int index, int side, int part) {
         Exchange e = exchanges.get(index);
-        e.sent[side] = true;
-        message(tag(index), e.members[side], e.members[1 - side], e.bytes, index, 1 - side);
+        e.sent[side]++;
+        long bytes = e.parts == 1 ? e.bytes : part == 0 ? e.bytes / HALVES : e.bytes - e.bytes / HALVES;
+        message(tag(index), e.members[side], e.members[1 - side], bytes, index, 1 - side + part * SECOND);
     }
 
     /** A message of an exchange has arrived: the data or the note for one of its sides. */
     void arrived(int index, int what) {
         Exchange e = exchanges.get(index);
         int side = what % NOTE;
-        if (what < NOTE) {
-            e.received[side] = true;
+        int part = what / SECOND;
+        if (what % SECOND < NOTE) {
+            e.received[side]++;
         } else {
-            e.told[side] = true;
+            e.told[side][part] = true;
             if (e.rank[side] >= 0) {
-                send(index, side);
+                send(index, side, part);
             }
         }
-        if (e.received[side] && e.sent[side]) {
+        if (e.received[side] == e.parts && e.sent[side] == e.parts) {
             end(index, side);
         }
     }

@@ -16,6 +16,10 @@ public final class CommStreams {
     private final boolean several;
     private final boolean recorded;
     private final Map<Object, Short> numbers = new HashMap<>();
+    /** The resource asked for last: most nodes run on what the one before ran on. */
+    private long lastResource = RankProgram.MISSING;
+
+    private short lastSlot;
 
     /** Streams of a rank, where the resources that nodes name count for nothing. */
     CommStreams(boolean several) {
@@ -40,7 +44,14 @@ public final class CommStreams {
 
     /** What computes of a resource run on, named by the trace or {@link RankProgram#MISSING}. */
     short ofWork(long resource) {
-        return recorded && resource != RankProgram.MISSING ? next("resource " + resource) : RankProgram.GPU;
+        if (!recorded || resource == RankProgram.MISSING) {
+            return RankProgram.GPU;
+        }
+        if (resource != lastResource) {
+            lastSlot = next("resource " + resource);
+            lastResource = resource;
+        }
+        return lastSlot;
     }
 
     /** Whether communication of a resource runs on that and not on the stream of its group or peer. */

@@ -23,6 +23,9 @@ public final class RankProgram {
 
     private static final long MILLION = 1_000_000;
 
+    /** So many dependencies are compared one by one, more in a set. */
+    private static final int FEW = 8;
+
     static final short CPU = 0;
     static final short GPU = 1;
     static final short COMM = 2;
@@ -114,7 +117,8 @@ public final class RankProgram {
             int commSize,
             int numOps,
             int tensorSize,
-            int priority) {
+            int priority,
+            int resource) {
         Keys(EtGraph graph) {
             this(
                     graph.key(EtNames.IS_CPU_OP),
@@ -124,7 +128,8 @@ public final class RankProgram {
                     graph.key(EtNames.COMM_SIZE),
                     graph.key(EtNames.NUM_OPS),
                     graph.key(EtNames.TENSOR_SIZE),
-                    graph.key(EtNames.COMM_PRIORITY));
+                    graph.key(EtNames.COMM_PRIORITY),
+                    graph.key(EtNames.RESOURCE));
         }
     }
 
@@ -193,7 +198,7 @@ public final class RankProgram {
         tensorSize[n] = graph.integer(at, keys.tensorSize, MISSING);
         priority[n] = graph.integer(at, keys.priority, 0);
         group[n] = type[n] == EtNodeType.COMM_COLL ? graph.string(at, EtNames.PG_NAME, "") : "";
-        slot[n] = slot(n);
+        slot[n] = slot(n, graph.integer(at, keys.resource, MISSING));
         EtAttribute dims = type[n] == EtNodeType.COMM_COLL ? graph.attribute(at, EtNames.INVOLVED_DIM) : null;
         if (dims != null && dims.kind() == EtAttribute.Kind.BOOL_LIST) {
             List<?> flags = (List<?>) dims.value();
@@ -209,8 +214,7 @@ public final class RankProgram {
         return micros < 0 || micros > Long.MAX_VALUE / 1000 ? -1 : micros * 1000;
     }
 
-    private short slot(int n) {
-        long resource = attribute(n, EtNames.RESOURCE, MISSING);
+    private short slot(int n, long resource) {
         if (cpuOp[n]) {
             return streams.recorded() && resource != MISSING ? streams.ofWork(resource) : CPU;
         }
@@ -247,8 +251,9 @@ public final class RankProgram {
             int node = place(graph.id(at));
             int count = graph.depCount(at);
             int orders = streams.several() ? graph.ctrlDepCount(at) : 0;
-            boolean several = !unique || count > 1;
-            if (unique && several) {
+            boolean few = unique && count <= FEW;
+            int own = edges;
+            if (unique && !few) {
                 seen.clear();
             }
             for (int k = 0; k < count; k++) {
@@ -257,7 +262,9 @@ public final class RankProgram {
                     dangling = "node " + graph.id(at) + " depends on node " + graph.dep(at, k);
                 } else if (k < orders && ordersStreams(parent, node)) {
                     continue;
-                } else if (!several || seen.add(unique ? parent : (long) node << 32 | parent)) {
+                } else if (few
+                        ? isNew(from, own, edges, parent)
+                        : seen.add(unique ? parent : (long) node << 32 | parent)) {
                     if (edges == from.length) {
                         from = Arrays.copyOf(from, edges * 2);
                         to = Arrays.copyOf(to, edges * 2);
@@ -270,6 +277,15 @@ public final class RankProgram {
             }
         }
         sortEdges(from, to, edges);
+    }
+
+    private static boolean isNew(int[] from, int start, int end, int parent) {
+        for (int e = start; e < end; e++) {
+            if (from[e] == parent) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void sortEdges(int[] from, int[] to, int edges) {
@@ -324,11 +340,17 @@ public final class RankProgram {
         return ppm <= 0 || ppm >= MILLION ? 1 : ppm / (double) MILLION;
     }
 
-    /** The time in ns that a node takes alone, by the share of its recorded time in which a collective was in flight. */
-    public double aloneNs(int node) {
+    /** What is left of a node's time in ns when it runs alone, by the share of it in which a collective was in flight. */
+    public double aloneNs(int node, long ns) {
         double beside =
                 Math.max(0, Math.min(MILLION, graph.integer(source[node], EtNames.BESIDE_PPM, 0))) / (double) MILLION;
-        return durationNs[node] * (1 - (1 - pace(node)) * beside);
+        return ns * (1 - (1 - pace(node)) * beside);
+    }
+
+    /** The time in ns that a node of the host takes where transfers take timed ones, which hold what it waits to go on. */
+    public long workNs(int node) {
+        long handOver = streams.recorded() ? graph.integer(source[node], EtNames.HAND_OVER_NS, 0) : 0;
+        return durationNs[node] - Math.max(0, Math.min(durationNs[node], handOver));
     }
 
     public String describe(int node) {

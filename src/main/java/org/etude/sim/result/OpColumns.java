@@ -6,8 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntFunction;
-import java.util.function.IntToLongFunction;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
@@ -100,9 +98,9 @@ public final class OpColumns {
         return first[rank];
     }
 
-    /** The number of ranks. */
+    /** The number of ranks, those that others represent included. */
     public int ranks() {
-        return ranks.length;
+        return count;
     }
 
     /** The program of a rank as its own trace tells it, also where another rank was simulated for it. */
@@ -132,61 +130,55 @@ public final class OpColumns {
 
     /** The node's id. */
     public long node(int row) {
-        return longOf(row, node -> rankOf(row).program().id[node]);
+        int rank = rank(row);
+        return times(rank).program().id[row - first[rank]];
     }
 
     /** The node's name. */
     public String name(int row) {
-        EtGraph graph = scenario.ranks().get(rank(row));
-        return textOf(row, node -> graph.name(rankOf(row).program().source(node)));
+        int rank = rank(row);
+        return scenario.ranks().get(rank).name(times(rank).program().source(row - first[rank]));
     }
 
     /** The node's type. */
     public EtNodeType type(int row) {
-        return rankOf(row).program().type[row - first[rank(row)]];
+        int rank = rank(row);
+        return times(rank).program().type[row - first[rank]];
     }
 
     /** When its work began; that is when it was issued, unless it was held back first. */
     public long issued(int row) {
-        return longOf(row, node -> rankOf(row).issued()[node]);
+        int rank = rank(row);
+        return times(rank).issued()[row - first[rank]];
     }
 
     /** What its time counts as; a collective's or message's time before {@link #arrived} is waiting. */
     public Activity activity(int row) {
-        RankProgram program = rankOf(row).program();
-        return ACTIVITIES[program.activities()[row - first[rank(row)]]];
+        int rank = rank(row);
+        return ACTIVITIES[times(rank).program().activities()[row - first[rank]]];
     }
 
     /** When the last partner of a collective or message arrived, from where on it moves data; else when it was issued. */
     public long arrived(int row) {
-        return longOf(row, node -> rankOf(row).arrived(node));
+        int rank = rank(row);
+        return times(rank).arrived(row - first[rank]);
     }
 
     /** When it ended. */
     public long ended(int row) {
-        return longOf(row, node -> rankOf(row).ended()[node]);
+        int rank = rank(row);
+        return times(rank).ended()[row - first[rank]];
     }
 
     /** What it held: cpu, gpu, comm or none. */
     public String resource(int row) {
-        return textOf(row, node -> resource(rankOf(row).program(), node));
+        int rank = rank(row);
+        return resource(times(rank).program(), row - first[rank]);
     }
 
     private static String resource(RankProgram program, int node) {
         int slot = program.slot[node];
         boolean further = slot >= SLOTS.length;
         return further ? program.type[node] == EtNodeType.COMP ? "gpu" : "comm" : SLOTS[slot];
-    }
-
-    private RankTimes rankOf(int row) {
-        return times(rank(row));
-    }
-
-    private long longOf(int row, IntToLongFunction column) {
-        return column.applyAsLong(row - first[rank(row)]);
-    }
-
-    private String textOf(int row, IntFunction<String> column) {
-        return column.apply(row - first[rank(row)]);
     }
 }

@@ -20,6 +20,8 @@ import org.etude.topology.graph.LogicalTopology;
  * one can be asked of the other. Times count from the first node of any rank; ranks that share no clock begin together.
  */
 public final class RecordedOps {
+    private static final long NS_PER_US = 1_000;
+
     private RecordedOps() {}
 
     /** Of all ranks of a converted recording. Linear in the nodes. */
@@ -52,17 +54,20 @@ public final class RecordedOps {
         RankProgram program = new RankProgram(graph, CommStreams.of(options));
         long[] issued = new long[program.size];
         long[] ended = new long[program.size];
+        int start = graph.key(EtNames.START_NS);
+        int time = graph.key(EtNames.DURATION_NS);
+        int taken = graph.key(EtNames.MEASURED_NS);
         for (int n = 0; n < program.size; n++) {
             int node = program.source(n);
-            if (graph.has(node, EtNames.START_NS)) {
-                long duration = graph.durationNanos(node);
-                long measured = graph.integer(node, EtNames.MEASURED_NS, duration);
-                ended[n] = graph.startNanos(node) + shift + measured;
+            long duration = graph.integer(node, time, graph.durationMicros(node) * NS_PER_US);
+            if (graph.has(node, start)) {
+                long measured = graph.integer(node, taken, duration);
+                ended[n] = graph.integer(node, start, graph.startMicros(node) * NS_PER_US) + shift + measured;
                 // What is measured beyond the duration was spent waiting for what the node depends on.
                 issued[n] = ended[n] - Math.min(duration, measured);
             } else {
                 // What holds a whole rank back begins with the job.
-                ended[n] = graph.durationNanos(node);
+                ended[n] = duration;
             }
         }
         return new RankTimes(program, issued, ended, null);
@@ -71,9 +76,10 @@ public final class RecordedOps {
     /** The first start of a rank on the clock of all ranks. */
     private static long begin(EtGraph graph) {
         long begin = Long.MAX_VALUE;
+        int start = graph.key(EtNames.START_NS);
         for (int node = 0; node < graph.size(); node++) {
-            if (graph.has(node, EtNames.START_NS)) {
-                begin = Math.min(begin, graph.startNanos(node));
+            if (graph.has(node, start)) {
+                begin = Math.min(begin, graph.integer(node, start, graph.startMicros(node) * NS_PER_US));
             }
         }
         return begin == Long.MAX_VALUE ? 0 : begin + clock(graph);

@@ -86,8 +86,10 @@ public final class TimedTransfers {
                 queued = Math.max(queued, linkFree.getOrDefault(arrival.rank, 0L) - run.now());
             }
             for (Arrival arrival : meeting.arrivals) {
-                boolean early = together || queued > 0 || arrival.at < late;
-                long delay = queued + (early ? time.earlyNanos() : time.nanos());
+                long own = together || queued > 0
+                        ? time.togetherNanos()
+                        : arrival.at < late ? time.earlyNanos() : time.nanos();
+                long delay = queued + own;
                 linkFree.put(arrival.rank, run.now() + delay);
                 run.end(arrival.rank, arrival.node, delay);
             }
@@ -102,7 +104,7 @@ public final class TimedTransfers {
     public void send(int tag, int src, int dst, long bytes, int node, boolean meets) {
         Ends ends = ends(tag, src, dst, bytes);
         if (!meets) {
-            long end = transfer(src, dst, bytes);
+            long end = transfer(src, dst, time(bytes));
             run.end(src, node, end - run.now());
             if (ends.posted.isEmpty()) {
                 ends.sent.add(new End(node, end, false));
@@ -154,19 +156,25 @@ public final class TimedTransfers {
         return channels.computeIfAbsent(new Channel(tag, src, dst, bytes), key -> new Ends());
     }
 
+    /** A message whose ends have met; its sender goes on once the rest of it fits into what the connection holds. */
     private void both(int src, int send, int dst, int receive, long bytes) {
-        long delay = transfer(src, dst, bytes) - run.now();
-        run.end(src, send, delay);
+        TransferTimes.Answer time = time(bytes);
+        long delay = transfer(src, dst, time) - run.now();
+        run.end(src, send, delay - time.nanos() + time.earlyNanos());
         run.end(dst, receive, delay);
     }
 
     /** When a message that is ready now is through: one connection carries one after the other. */
-    private long transfer(int src, int dst, long bytes) {
+    private long transfer(int src, int dst, TransferTimes.Answer time) {
         long connection = (long) src << 32 | dst;
         long begin = Math.max(run.now(), connectionFree.getOrDefault(connection, 0L));
-        long end = begin + time(TransferTimes.MESSAGE, 2, bytes, "").nanos();
+        long end = begin + time.nanos();
         connectionFree.put(connection, end);
         return end;
+    }
+
+    private TransferTimes.Answer time(long bytes) {
+        return time(TransferTimes.MESSAGE, 2, bytes, "");
     }
 
     private TransferTimes.Answer time(String type, int ranks, long bytes, String backend) {

@@ -2,8 +2,10 @@
 package org.etude.table.schema;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -168,9 +170,17 @@ public record Schema<R>(String name, String about, List<Column<R>> columns) {
 
         /** A column of texts that are constants of an enum, in lower case. */
         public Builder<R> word(String column, String meaning, Function<? super R, ? extends Enum<?>> value) {
-            return text(column, meaning, row -> {
-                Enum<?> constant = value.apply(row);
-                return constant == null ? null : constant.name().toLowerCase(Locale.ROOT);
+            return add(column, Type.TEXT, meaning, () -> {
+                StringColumn cells = StringColumn.create(column);
+                Map<Enum<?>, String> words = new HashMap<>();
+                return new ColumnFiller<>(cells, row -> {
+                    Enum<?> constant = value.apply(row);
+                    cells.append(
+                            constant == null
+                                    ? ""
+                                    : words.computeIfAbsent(
+                                            constant, c -> c.name().toLowerCase(Locale.ROOT)));
+                });
             });
         }
 

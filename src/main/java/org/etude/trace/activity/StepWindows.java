@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.activity;
 
-import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.IdTable;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 
@@ -67,20 +67,32 @@ public final class StepWindows {
     }
 
     private void launchedWork() {
-        Long2LongOpenHashMap launched = new Long2LongOpenHashMap();
+        IdTable launches = launches();
         for (int i = 0; i < trace.size(); i++) {
-            if (trace.kind(i) == EventKind.RUNTIME && trace.correlation(i) != DeviceTrace.NONE) {
-                launched.put(trace.correlation(i), trace.startNanos(i));
-            }
-        }
-        for (int i = 0; i < trace.size(); i++) {
-            if (trace.kind(i).isGpuWork() && !trace.isFlagged(i) && launched.containsKey(trace.correlation(i))) {
-                int step = stepAt(launched.get(trace.correlation(i)));
+            if (trace.kind(i).isGpuWork() && !trace.isFlagged(i)) {
+                int launch = launches.get(trace.correlation(i));
+                int step = launch < 0 ? -1 : stepAt(trace.startNanos(launch));
                 if (step >= 0) {
                     count(step, trace.startNanos(i), trace.endNanos(i));
                 }
             }
         }
+    }
+
+    private IdTable launches() {
+        IdTable.Range range = new IdTable.Range();
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.kind(i) == EventKind.RUNTIME && trace.correlation(i) != DeviceTrace.NONE) {
+                range.see(trace.correlation(i));
+            }
+        }
+        IdTable launches = range.index();
+        for (int i = 0; i < trace.size(); i++) {
+            if (trace.kind(i) == EventKind.RUNTIME && trace.correlation(i) != DeviceTrace.NONE) {
+                launches.put(trace.correlation(i), i);
+            }
+        }
+        return launches;
     }
 
     private void count(int step, long from, long to) {

@@ -6,13 +6,16 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.etude.store.Saved;
 import org.etude.store.Storable;
 import org.etude.trace.model.ColumnGather;
 import org.etude.trace.model.CommArgs;
+import org.etude.trace.model.CounterValue;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.EventOrder;
+import org.etude.trace.model.MemoryEvents;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.SyncArgs;
 import org.etude.trace.model.TraceHeader;
@@ -36,9 +39,11 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     private final long[] forwardThread;
     private final Int2LongOpenHashMap bytes = new Int2LongOpenHashMap();
     private final Int2ObjectOpenHashMap<EventDetail> details = new Int2ObjectOpenHashMap<>();
+    private final MemoryEvents memory;
 
     /** Sorts the columns, which are emptied on the way so that hardly more than one of them exists twice. */
     ColumnDeviceTrace(TraceHeader header, StringTable names, LaneTable lanes, EventColumns columns) {
+        memory = columns.memory.build();
         this.header = header;
         this.names = names;
         this.lanes = lanes;
@@ -66,7 +71,8 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     }
 
     /** Some rows of another trace, ascending. */
-    private ColumnDeviceTrace(ColumnDeviceTrace from, int[] rows) {
+    private ColumnDeviceTrace(ColumnDeviceTrace from, int[] rows, MemoryEvents memory) {
+        this.memory = memory;
         header = from.header;
         names = from.names;
         lanes = from.lanes;
@@ -92,6 +98,7 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     }
 
     private ColumnDeviceTrace(DeviceColumns from) {
+        memory = from.memory();
         header = from.header();
         names = from.names();
         lanes = from.lanes();
@@ -142,12 +149,17 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
                 bytesAt,
                 Arrays.stream(bytesAt).mapToLong(bytes::get).toArray(),
                 detailsAt,
-                Arrays.stream(detailsAt).mapToObj(details::get).toList());
+                Arrays.stream(detailsAt).mapToObj(details::get).toList(),
+                memory);
     }
 
-    /** The same trace with these rows only, which ascend. */
-    public ColumnDeviceTrace select(int[] rows) {
-        return new ColumnDeviceTrace(this, rows);
+    /**
+     * The same trace with these rows only, which ascend.
+     *
+     * @param memoryAt at which times allocations and releases are kept, in ns on the rank's clock
+     */
+    public ColumnDeviceTrace select(int[] rows, LongPredicate memoryAt) {
+        return new ColumnDeviceTrace(this, rows, memory.at(memoryAt));
     }
 
     private static long[] pick(LongArrayList column, int[] rows) {
@@ -275,6 +287,16 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     @Override
     public String concreteInputs(int i) {
         return detail(i).concreteInputs();
+    }
+
+    @Override
+    public List<CounterValue> counters(int i) {
+        return detail(i).counters();
+    }
+
+    @Override
+    public MemoryEvents memory() {
+        return memory;
     }
 
     @Override

@@ -4,6 +4,7 @@ package org.etude.trace.device;
 import java.util.List;
 import org.etude.store.Saved;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.MemoryEvents;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.TraceHeader;
 
@@ -16,6 +17,7 @@ import org.etude.trace.model.TraceHeader;
  * @param bytes how many
  * @param detailsAt the events with details
  * @param details those
+ * @param memory allocations and releases
  */
 record DeviceColumns(
         TraceHeader header,
@@ -35,7 +37,8 @@ record DeviceColumns(
         int[] bytesAt,
         long[] bytes,
         int[] detailsAt,
-        List<EventDetail> details)
+        List<EventDetail> details,
+        MemoryEvents memory)
         implements Saved {
     @Override
     public Object restored() {

@@ -35,7 +35,12 @@ final class EventArgs {
             "event",
             "Forward thread id",
             "Device",
-            "Stream");
+            "Stream",
+            "Total Allocated",
+            "Total Reserved",
+            "Bytes",
+            "Device Id",
+            "Device Type");
     private static final JsonKeys KEYS =
             JsonKeys.of(Stream.concat(OWN.stream(), CommArgKeys.NAMES.stream()).toArray(String[]::new));
     private static final int COMM = OWN.size();
@@ -55,6 +60,16 @@ final class EventArgs {
     String inputDims;
     String inputTypes;
     String concreteInputs;
+    /** Of an allocation or release: bytes in use and held afterwards, bytes more or less, and the device. */
+    long allocated;
+
+    long reserved;
+    long change;
+    long deviceId;
+    long deviceType;
+    /** The object's own text where it holds counters; else "". */
+    String counters;
+
     boolean present;
     final CommFields comm = new CommFields();
 
@@ -86,6 +101,12 @@ final class EventArgs {
         inputDims = "";
         inputTypes = "";
         concreteInputs = "";
+        allocated = NO_ID;
+        reserved = NO_ID;
+        change = Long.MIN_VALUE;
+        deviceId = NO_ID;
+        deviceType = 0;
+        counters = "";
         present = false;
         comm.clear();
     }
@@ -129,8 +150,25 @@ final class EventArgs {
             case 11 -> waitOnStream = number.readLong(-1);
             case 12 -> waitOnCorrelation = number.readLong(-1);
             case 13, 17, 18 -> eventId = number.readLong(-1);
+            default -> memory(key);
+        }
+    }
+
+    private void memory(int key) {
+        switch (key) {
+            case 22 -> allocated = number.readLong(NO_ID);
+            case 23 -> reserved = number.readLong(NO_ID);
+            case 24 -> change = number.readLong(Long.MIN_VALUE);
+            case 25 -> deviceId = number.readLong(NO_ID);
+            case 26 -> deviceType = number.readLong(0);
             default -> cursor.skipValue();
         }
+    }
+
+    /** Keeps the text of the object that is next, which holds counters. */
+    void readCounters() {
+        present = true;
+        counters = text(true);
     }
 
     private String text(boolean keep) {

@@ -47,6 +47,11 @@ public final class EventCategories {
         return rows;
     }
 
+    /** Whether ranges of a category, by number, carry hardware counters. */
+    boolean hasCounters(int id) {
+        return texts.text(id).equalsIgnoreCase("cuda_profiler_range");
+    }
+
     private static EventKind kindOf(String category) {
         return switch (category.toLowerCase(Locale.ROOT)) {
             case "cpu_op", "operator" -> EventKind.CPU_OP;

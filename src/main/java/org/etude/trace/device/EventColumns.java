@@ -24,6 +24,7 @@ final class EventColumns {
     final LongArrayList forwardThread = new LongArrayList();
     final Int2LongOpenHashMap bytes = new Int2LongOpenHashMap();
     final Int2ObjectOpenHashMap<EventDetail> details = new Int2ObjectOpenHashMap<>();
+    final MemoryColumns memory = new MemoryColumns();
 
     /** Number of events. */
     int size() {

@@ -14,4 +14,5 @@ public final class EventOddities {
     public final Tally unpaired = new Tally();
     public final Tally noPhase = new Tally();
     public final Tally noCategory = new Tally();
+    public final Tally badMemory = new Tally();
 }

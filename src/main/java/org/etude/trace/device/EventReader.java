@@ -2,18 +2,20 @@
 package org.etude.trace.device;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.List;
 import org.etude.report.Progress;
 import org.etude.trace.json.ByteNames;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonKeys;
 import org.etude.trace.json.JsonNumber;
 import org.etude.trace.model.CommArgs;
+import org.etude.trace.model.CounterValue;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.StringTable;
 import org.etude.trace.model.SyncArgs;
 import org.etude.trace.model.TraceHeader;
 
-/** Reads the events of one Kineto file into columns. Flows, marks and metadata are passed over. */
+/** Reads the events of one Kineto file into columns; of instants those of memory. Flows, other marks and metadata are passed over. */
 public final class EventReader {
     private static final JsonKeys KEYS = JsonKeys.of("ph", "cat", "name", "pid", "tid", "ts", "dur", "args");
     private static final int CHECK_EVERY = 1 << 12;
@@ -119,14 +121,20 @@ public final class EventReader {
             }
             case 7 -> {
                 // Most events are flows and the like: nothing of their arguments is wanted.
-                if (phase == 's' || phase == 'f' || phase == 'M' || phase == 'i') {
+                if (phase == 's' || phase == 'f' || phase == 'M' || phase == 'i' && name >= 0 && !isMemory()) {
                     cursor.skipValue();
+                } else if (category >= 0 && categories.hasCounters(category)) {
+                    args.readCounters();
                 } else {
                     args.read(name < 0 || inputs.isKept(name));
                 }
             }
             default -> cursor.skipValue();
         }
+    }
+
+    private boolean isMemory() {
+        return names.text(name).equals(MemoryColumns.NAME);
     }
 
     private int character() {
@@ -165,10 +173,23 @@ public final class EventReader {
                     odd.badStart.at(at);
                 }
             }
+            case 'i' -> {
+                if (name >= 0 && isMemory()) {
+                    memory(at);
+                }
+            }
             case 0 -> odd.noPhase.at(at);
             default -> {
-                // flows, instants, counters, metadata: not ranges
+                // flows, counters, metadata: not ranges
             }
+        }
+    }
+
+    private void memory(long at) {
+        if (startOk && args.change != Long.MIN_VALUE) {
+            columns.memory.add(start, lanes.host(pid, tid, () -> threads.written(tid)), args);
+        } else {
+            odd.badMemory.at(at);
         }
     }
 
@@ -218,7 +239,8 @@ public final class EventReader {
         SyncArgs sync = kind == EventKind.RUNTIME || kind == EventKind.SYNC ? args.sync() : null;
         CommArgs comm = args.comm.isComm() ? args.comm.build() : null;
         boolean texts = name >= 0 && inputs.isKept(name);
-        if (sync != null || comm != null || texts) {
+        List<CounterValue> counters = args.counters.isEmpty() ? List.of() : CounterArgs.of(args.counters);
+        if (sync != null || comm != null || texts || !counters.isEmpty()) {
             columns.details.put(
                     row,
                     new EventDetail(
@@ -226,7 +248,8 @@ public final class EventReader {
                             sync,
                             texts ? inputs.once(args.inputDims) : "",
                             texts ? inputs.once(args.inputTypes) : "",
-                            texts ? inputs.once(args.concreteInputs) : ""));
+                            texts ? inputs.once(args.concreteInputs) : "",
+                            counters));
         }
     }
 

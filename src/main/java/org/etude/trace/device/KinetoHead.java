@@ -111,7 +111,8 @@ public final class KinetoHead {
 
     /** The header. */
     public TraceHeader build(String file, StringTable names) {
-        return new TraceHeader(file, rank, worldSize, backend, platform(names), versions, devices, base, groups);
+        return new TraceHeader(
+                file, rank, worldSize, backend, platform(names), versions, devices, base, hostName, groups);
     }
 
     private TraceHeader.Platform platform(StringTable names) {

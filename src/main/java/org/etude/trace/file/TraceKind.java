@@ -9,6 +9,10 @@ public enum TraceKind {
     DEVICE("a Kineto trace (device)"),
     /** An execution trace and a Kineto trace already merged. */
     LINKED("a linked trace (execution trace and Kineto trace already merged)"),
+    /** What PyTorch's flight recorder wrote. */
+    FLIGHT("a dump of PyTorch's flight recorder"),
+    /** What NCCL Inspector wrote. */
+    INSPECTOR("a recording of NCCL Inspector"),
     /** Readable, but no trace. */
     OTHER("no trace"),
     /** Cannot be read as JSON. */

@@ -87,6 +87,11 @@ final class FileFindings {
                 "events without a category (cat)",
                 "the file gives none: it was rewritten, or is of another tool",
                 "kept as kind OTHER, in no sum and in no link");
+        tally(
+                odd.badMemory,
+                "[memory] instants without a usable time or number of bytes",
+                "the file says so",
+                "left out of the memory timeline");
         undecodable(reader.undecodableNames());
         List<String> unknown = reader.categories().unknown();
         if (!unknown.isEmpty()) {

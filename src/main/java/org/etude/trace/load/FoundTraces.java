@@ -10,10 +10,11 @@ import org.etude.trace.file.Candidate;
  * The files of traces under some paths, before they are read.
  *
  * @param where the paths, for people
+ * @param hint what lies there instead of traces, to end a sentence with; "" for nothing known
  * @param chosen one file per rank and kind, and all whose rank is not known yet
  * @param findings what was passed over
  */
-public record FoundTraces(String where, List<Candidate> chosen, List<Finding> findings) {
+public record FoundTraces(String where, String hint, List<Candidate> chosen, List<Finding> findings) {
     /** Copies the lists. */
     public FoundTraces {
         chosen = List.copyOf(chosen);

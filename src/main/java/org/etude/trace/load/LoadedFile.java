@@ -47,7 +47,7 @@ public record LoadedFile(
 
     /** The same without its events: what {@link TraceLoader#assemble} needs to tell its rank. */
     public LoadedFile head() {
-        return with(device == null ? null : device.select(new int[0]));
+        return with(device == null ? null : device.select(new int[0], at -> false));
     }
 
     /** The same with those events only that say how its clock stands to others, and its steps. */
@@ -62,7 +62,7 @@ public record LoadedFile(
                 rows.add(i);
             }
         }
-        return with(device.select(rows.toIntArray()));
+        return with(device.select(rows.toIntArray(), at -> false));
     }
 
     private LoadedFile with(ColumnDeviceTrace events) {

@@ -68,7 +68,12 @@ public final class TraceCut {
         int[] rows = events(device, window);
         HostTrace host =
                 rank.host() instanceof ColumnHostTrace all ? nodes(all, device, rows, rank.rank()) : rank.host();
-        return new RankTrace(rank.rank(), host, device.select(rows), rank.clockOffsetNanos(), List.of(window));
+        return new RankTrace(
+                rank.rank(),
+                host,
+                device.select(rows, at -> at >= window.startNanos() && at < window.endNanos()),
+                rank.clockOffsetNanos(),
+                List.of(window));
     }
 
     private static int[] events(DeviceTrace trace, RankTrace.StepWindow window) {

@@ -25,6 +25,7 @@ public final class TraceLoader {
     private static final String WANTED = "host_R.json (execution trace) and device_R.json (Kineto), plain or packed";
 
     private final List<Finding> findings = new ArrayList<>();
+    private final OtherRecordings others = new OtherRecordings();
 
     private TraceLoader(List<Finding> found) {
         findings.addAll(found);
@@ -50,8 +51,9 @@ public final class TraceLoader {
         String where = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
         TraceLoader loader = new TraceLoader(List.of());
         TraceChoice choice = new TraceChoice(loader.look(TraceSources.find(paths)));
+        loader.findings.addAll(loader.others.findings());
         loader.findings.addAll(choice.findings());
-        return new FoundTraces(where, choice.chosen(), loader.findings);
+        return new FoundTraces(where, loader.others.hint(), choice.chosen(), loader.findings);
     }
 
     /**
@@ -61,19 +63,22 @@ public final class TraceLoader {
      * @throws TraceException when none of them is usable
      */
     public static TraceSet assemble(FoundTraces found, List<LoadedFile> files) {
-        return new TraceLoader(found.findings()).assembled(found.where(), files);
+        return new TraceLoader(found.findings()).assembled(found, files);
     }
 
-    private TraceSet assembled(String where, List<LoadedFile> read) {
+    private TraceSet assembled(FoundTraces found, List<LoadedFile> read) {
         List<LoadedFile> files = usable(read);
         if (files.isEmpty()) {
             throw new TraceException(
-                    where + ": no trace is there.", "Give a directory with " + WANTED + ".", Report.of(findings), null);
+                    found.where() + ": no trace is there" + found.hint() + ".",
+                    "Give a directory with " + WANTED + ".",
+                    Report.of(findings),
+                    null);
         }
         RankAssembly assembly = new RankAssembly(files);
         findings.addAll(assembly.findings());
         List<RankTrace> ranks = new RankClocks(assembly, findings).ranks();
-        return new TraceSet(where, ranks, assembly.worldSize(), Report.of(findings));
+        return new TraceSet(found.where(), ranks, assembly.worldSize(), Report.of(findings));
     }
 
     private List<Candidate> look(List<TraceSource> sources) {
@@ -83,12 +88,21 @@ public final class TraceLoader {
             FileName name = FileName.of(source.folder(), source.name());
             TraceSniffer.Sniff sniff = TraceSniffer.look(source);
             TraceKind kind = sniff.kind();
+            if (kind == TraceKind.UNREADABLE && OtherRecordings.isPickledDump(source)) {
+                kind = TraceKind.FLIGHT;
+            }
             boolean promised = source.named() || name.kind() != null && name.rank() >= 0;
             if (kind == TraceKind.UNREADABLE && promised) {
                 kind = name.kind() == null ? TraceKind.DEVICE : name.kind();
             }
             if (kind == TraceKind.HOST || kind == TraceKind.DEVICE) {
                 candidates.add(new Candidate(source, name, kind, name.rank() >= 0 ? name.rank() : sniff.rank()));
+            } else if (source.named() && OtherRecordings.isOne(kind)) {
+                throw new TraceException(
+                        source.display() + ": this is no trace but " + kind.text() + ".",
+                        "Use '" + OtherRecordings.command(kind, source.path()) + "'.");
+            } else if (OtherRecordings.isOne(kind)) {
+                others.add(source, kind);
             } else if (source.named()) {
                 throw new TraceException(
                         source.display() + ": this is no trace: it has neither traceEvents nor nodes.",

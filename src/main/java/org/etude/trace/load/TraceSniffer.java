@@ -4,6 +4,7 @@ package org.etude.trace.load;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import org.etude.trace.file.TraceKind;
 import org.etude.trace.file.TraceSource;
 import org.etude.trace.json.BadJson;
@@ -12,9 +13,17 @@ import org.etude.trace.json.JsonKeys;
 import org.etude.trace.json.JsonNumber;
 
 /** Tells from the beginning of a file what it holds. */
-final class TraceSniffer {
-    private static final JsonKeys KEYS =
-            JsonKeys.of("traceEvents", "nodes", "schema", "distributedInfo", "workload_graph");
+public final class TraceSniffer {
+    private static final JsonKeys KEYS = JsonKeys.of(
+            "traceEvents",
+            "nodes",
+            "schema",
+            "distributedInfo",
+            "workload_graph",
+            "pg_config",
+            "pg_status",
+            "coll_perf",
+            "p2p_perf");
     private static final JsonKeys PHASE = JsonKeys.of("ph");
     private static final int ARRAY_LOOKED_AT = 64;
     private static final JsonKeys RANK = JsonKeys.of("rank");
@@ -26,7 +35,7 @@ final class TraceSniffer {
     /**
      * What a file holds.
      *
-     * @param kind host, device, other or unreadable; a linked trace looks like a host one from its beginning
+     * @param kind host, device, another recording, other or unreadable; a linked trace looks like a host one from its beginning
      * @param rank rank by distributedInfo if that stands before the events, or -1
      */
     record Sniff(TraceKind kind, int rank) {}
@@ -38,6 +47,13 @@ final class TraceSniffer {
         } catch (IOException | UncheckedIOException | BadJson e) {
             return new Sniff(TraceKind.UNREADABLE, -1);
         }
+    }
+
+    /** Whether a file is a host or device trace by its beginning. */
+    public static boolean isTrace(Path file) {
+        TraceKind kind = look(new TraceSource(file, "", "", String.valueOf(file.getFileName()), true))
+                .kind();
+        return kind == TraceKind.HOST || kind == TraceKind.DEVICE;
     }
 
     private static Sniff look(JsonCursor cursor) {
@@ -63,6 +79,12 @@ final class TraceSniffer {
                 }
                 case 1 -> {
                     return new Sniff(cursor.peek() == '[' ? TraceKind.HOST : TraceKind.OTHER, rank);
+                }
+                case 5, 6 -> {
+                    return new Sniff(TraceKind.FLIGHT, rank);
+                }
+                case 7, 8 -> {
+                    return new Sniff(TraceKind.INSPECTOR, rank);
                 }
                 case 3 -> rank = rank(cursor);
                 default -> cursor.skipValue();

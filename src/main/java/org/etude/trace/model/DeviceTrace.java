@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.model;
 
+import java.util.List;
+
 /**
  * The Kineto events of one rank in columns, sorted by start time (ties: longer first, then file order). Complete events
  * only: ranges that began and ended. Index arguments run from 0 to {@link #size()} - 1.
@@ -87,6 +89,16 @@ public interface DeviceTrace {
 
     /** {@code Concrete Inputs} as compact JSON text, or "". Kept like {@link #inputDims}. */
     String concreteInputs(int i);
+
+    /** Hardware counters of a {@code cuda_profiler_range}, which is of kind {@link EventKind#OTHER}; none of other events. */
+    default List<CounterValue> counters(int i) {
+        return List.of();
+    }
+
+    /** Allocations and releases. */
+    default MemoryEvents memory() {
+        return MemoryEvents.NONE;
+    }
 
     /** What the file's head says. */
     TraceHeader header();

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param versions name to version of everything the head states (cuda_runtime_version, roctracer_version, ...)
  * @param deviceNames GPU names by ordinal; empty when absent
  * @param baseUnixNanos unix time in ns of the trace's time 0, or 0 when absent
+ * @param machine name of the machine it was recorded on, "" when absent
  * @param groups process groups of distributedInfo's pg_config
  */
 public record TraceHeader(
@@ -26,6 +27,7 @@ public record TraceHeader(
         Map<String, String> versions,
         List<String> deviceNames,
         long baseUnixNanos,
+        String machine,
         List<ProcessGroup> groups) {
 
     /** The programming platform a trace was recorded on. */

@@ -81,6 +81,25 @@ class QuestionsTest {
     }
 
     @Test
+    void anOperatorsSequenceIsAllTheWorkLaunchedInsideInOrderOfStart() {
+        assertThat(traces.sequences().rowCount())
+                .as("no outermost operator launches three")
+                .isZero();
+        assertThat(TableCsv.text(traces.filter(f -> f.ranks(0)).sequences("PROFILERSTEP#1", 3)))
+                .isEqualTo("""
+                        rank,operator,sequence,length,count,gpu_us,host_us
+                        0,ProfilerStep#1,Cijk_gemm | relu_kernel | ncclDevKernel_Generic_4(ncclDevKernelArgsStorage<4096ul>),3,1,5000,10000
+                        """);
+        assertThat(TableCsv.text(traces.filter(f -> f.ranks(1)).sequences("aten::", 1)))
+                .isEqualTo("""
+                        rank,operator,sequence,length,count,gpu_us,host_us
+                        1,aten::mm,Cijk_gemm,1,2,4000,400
+                        1,aten::relu,relu_kernel,1,2,1000,200
+                        """);
+        assertThat(traces.sequences("aten::", 2).rowCount()).isZero();
+    }
+
+    @Test
     void aLaunchQueueGrowsWithALaunchAndShrinksWithAStart() {
         Table queues = traces.filter(f -> f.ranks(0).streams(0)).launchQueues();
         assertThat(TableCsv.text(queues)).isEqualTo("""

@@ -11,6 +11,7 @@ import java.util.List;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.spec.TimingOptions;
+import org.etude.spec.TransferTimes;
 import org.etude.spec.TransferTimes.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,10 +64,32 @@ class MeasuredTimesTest {
         List<CollectiveTiming> messages = List.of(timing("sendrecv", 2, 0, 5), timing("sendrecv", 2, 1000, 105));
         List<CollectiveTiming> skewed = List.of(timing("all_to_all", 2, 2000, 150));
         Answer answer = MeasuredTimes.ofFiles(List.of(messages, skewed)).of("all_to_all", 2, 2000, "gloo");
-        assertThat(answer).isEqualTo(new Answer(195_000, 105_000, 5_000, ""));
+        // Two ways of 105 us for the late rank; the mean of both is 150, so the early one is through after one way.
+        assertThat(answer).isEqualTo(new Answer(210_000, 105_000, 105_000, 5_000, ""));
         Answer gathered = MeasuredTimes.ofFiles(List.of(messages, List.of(timing("all_gather", 2, 2000, 150))))
                 .of("all_gather", 2, 1000, "gloo");
-        assertThat(gathered).isEqualTo(new Answer(195_000, 105_000, 5_000, ""));
+        // One and a half ways: 157.5 us, and 142.5 for the early one.
+        assertThat(gathered).isEqualTo(new Answer(157_500, 142_500, 105_000, 5_000, ""));
+    }
+
+    @Test
+    void whatTimingsExceedTheWaysByIsAddedForAll() {
+        List<CollectiveTiming> messages = List.of(timing("sendrecv", 2, 0, 5), timing("sendrecv", 2, 1000, 105));
+        Answer answer = MeasuredTimes.ofFiles(List.of(messages, List.of(timing("all_to_all", 2, 2000, 230))))
+                .of("all_to_all", 2, 2000, "gloo");
+        assertThat(answer).isEqualTo(new Answer(230_000, 230_000, 125_000, 5_000, ""));
+    }
+
+    @Test
+    void aMessageLeavesItsSenderWhenTheConnectionHoldsTheRest() {
+        List<CollectiveTiming> messages = List.of(timing("sendrecv", 2, 0, 5), timing("sendrecv", 2, 1000, 105));
+        MeasuredTimes held = MeasuredTimes.ofFiles(List.of(messages, List.of(timing("all_to_all", 2, 2000, 180))));
+        // Late 210, early 2 x 180 - 210: the connection holds what takes 60 us.
+        assertThat(held.of(TransferTimes.MESSAGE, 2, 1000, "")).isEqualTo(new Answer(105_000, 45_000, 105_000, 0, ""));
+        assertThat(MeasuredTimes.of(messages).of(TransferTimes.MESSAGE, 2, 1000, ""))
+                .isEqualTo(Answer.same(105_000, ""));
+        MeasuredTimes aligned = MeasuredTimes.ofFiles(List.of(messages, List.of(timing("all_to_all", 2, 2000, 110))));
+        assertThat(aligned.of(TransferTimes.MESSAGE, 2, 1000, "")).isEqualTo(Answer.same(105_000, ""));
     }
 
     @Test

@@ -64,6 +64,18 @@ class QuestionCommandsTest {
     }
 
     @Test
+    void sequencesTakeAnOperatorAndALength() {
+        TestShell shell = TestShell.run("sequences", traces, "--operator", "aten::", "--least", 1, "--format", "csv");
+        assertThat(shell.code()).isEqualTo(ExitCode.OK);
+        assertThat(shell.out()).contains("0,aten::mm,Cijk_gemm,1,2,4000,400");
+        assertThat(TestShell.run("sequences", traces, "--least", 0).code()).isEqualTo(ExitCode.USAGE);
+        assertThat(TestShell.run("memory", traces, "--format", "csv").out().lines())
+                .hasSize(1);
+        assertThat(TestShell.run("counters", traces, "--format", "csv").out().lines())
+                .hasSize(1);
+    }
+
+    @Test
     void trafficNeedsTheRanksOfANode() {
         assertThat(TestShell.run("traffic", traces).code()).isEqualTo(ExitCode.USAGE);
         assertThat(TestShell.run("traffic", traces, "--ranks-per-node", 0).code())
@@ -149,8 +161,24 @@ class QuestionCommandsTest {
                     ? event.get("dur").asDouble()
                     : 0;
         }
-        assertThat(starts).isEqualTo(ends).isEqualTo(12);
-        assertThat(counters).isEqualTo(24);
+        assertThat(starts).isEqualTo(ends).isEqualTo(14);
+        assertThat(counters).isEqualTo(56);
         assertThat(path).isEqualTo(20_000);
+    }
+
+    @Test
+    void perfettoTakesARecordingAndARunTogether() throws IOException {
+        Path file = directory.resolve("both.json");
+        assertThat(TestShell.run("perfetto", traces, run, "-o", file, "--ranks", "0,1")
+                        .code())
+                .isEqualTo(ExitCode.OK);
+        assertThat(file)
+                .content()
+                .contains("\"recorded rank 1\"", "\"simulated rank 1\"", "\"simulated critical path\"");
+        assertThat(TestShell.run("perfetto", run, "-o", file).code()).isEqualTo(ExitCode.OK);
+        assertThat(file).content().contains("\"rank 1\"").doesNotContain("simulated");
+        TestShell two = TestShell.run("perfetto", traces, run, run, "-o", file);
+        assertThat(two.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(two.err()).contains("takes one simulated run and got 2");
     }
 }

@@ -21,6 +21,8 @@ import org.etude.table.TableCsv;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlotCommandTest {
     @TempDir
@@ -244,5 +246,57 @@ class PlotCommandTest {
         assertThat(plot(ExitCode.FAILED, "timeline", traces, "--from", "3ms", "--to", "2ms")
                         .err())
                 .contains("shows nothing");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kernels, Cijk_gemm",
+        "idle, host_wait",
+        "operators, aten::mm",
+        "launches, hipLaunchKernel",
+        "launch-queues, 'stream 4'",
+        "annotations, ProfilerStep#1",
+        "bandwidth, all_reduce",
+        "diff, relu_kernel"
+    })
+    void aQuestionsFigureIsThatOfItsCommand(String kind, String shown) throws IOException {
+        List<Object> asked = new ArrayList<>(List.of(kind, traces));
+        if (kind.equals("diff")) {
+            asked.add(traces);
+        }
+        String table = plot(ExitCode.OK, asked.toArray()).out();
+        assertThat(svg()).startsWith("<svg").contains(shown.replace("&", "&amp;"));
+        asked.addAll(List.of("--format", "csv", "--out", dir.resolve("table")));
+        assertThat(TestShell.run(asked.toArray()).exits(ExitCode.OK).out()).isEqualTo(table);
+        Path file = dir.resolve("table").resolve(kind.replace('-', '_') + ".csv");
+        assertThat(plot(ExitCode.OK, kind, file).out()).isEqualTo(table);
+    }
+
+    @Test
+    void aQuestionIsDrawnOfARunAsItWas() throws IOException {
+        Path run = dir.resolve("run");
+        TestShell.run("run", traces, "--topology", "ring:2", "--out", run).exits(ExitCode.OK);
+        String saved = plot(ExitCode.OK, "kernels", run).out();
+        assertThat(saved)
+                .isEqualTo(TestShell.run("kernels", run, "--format", "csv").out());
+        assertThat(plot(ExitCode.OK, "diff", traces, run).out())
+                .isEqualTo(TestShell.run("diff", traces, run, "--format", "csv").out());
+        assertThat(plot(ExitCode.OK, "traffic", run, "--ranks-per-node", 1).out())
+                .contains(",inter,all_reduce,");
+        assertThat(plot(ExitCode.OK, "idle", ets, "--topology", "ring:2").out())
+                .startsWith("rank,device,stream,category");
+        assertThat(plot(ExitCode.FAILED, "copies", run).err()).contains("a simulated run has no copies");
+        assertThat(plot(ExitCode.FAILED, "diff", run, traces).err()).contains("Give the recording first");
+    }
+
+    @Test
+    void aQuestionThatLacksSomethingSaysWhat() {
+        assertThat(plot(ExitCode.FAILED, "traffic", traces).err()).contains("Give --ranks-per-node");
+        assertThat(plot(ExitCode.FAILED, "diff", traces).err()).contains("takes two inputs");
+        assertThat(plot(ExitCode.USAGE, "kernels", traces, "--simulated").err()).contains("timeline and overlap");
+        assertThat(plot(ExitCode.FAILED, "memory", traces).err()).contains("holds no allocations");
+        Path idle = dir.resolve("table/idle.csv");
+        TestShell.run("idle", traces, "--out", idle.getParent()).exits(ExitCode.OK);
+        assertThat(plot(ExitCode.FAILED, "kernels", idle).err()).contains("table idle has other columns than kernels");
     }
 }

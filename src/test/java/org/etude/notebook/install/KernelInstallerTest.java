@@ -119,6 +119,26 @@ class KernelInstallerTest {
     }
 
     @Test
+    void theRecordingOfTheWarmUpComesAlong() throws IOException {
+        Path recording = Files.createDirectories(temp.resolve("recording"));
+        Files.writeString(recording.resolve("host_0.json"), "{}");
+        Files.createDirectories(recording.resolve("below"));
+        Installed installed = new KernelInstaller(Host.current(), packaged("1"), recording)
+                .install(temp.resolve("kernels"), false, Progress.NONE);
+        Path copy = installed.spec().jar().resolveSibling("recording");
+        assertThat(installed.spec().argv()).contains("-Detude.warm.up=" + copy);
+        try (Stream<Path> files = Files.list(copy)) {
+            assertThat(files).containsExactly(copy.resolve("host_0.json"));
+        }
+        Path none = temp.resolve("none");
+        assertThat(new KernelInstaller(Host.current(), packaged("2"), none)
+                        .install(temp.resolve("kernels"), false, Progress.NONE)
+                        .spec()
+                        .argv())
+                .noneMatch(option -> option.contains("warm.up"));
+    }
+
+    @Test
     void installingAgainKeepsTheProgramBeforeAndDropsOlderOnes() throws IOException {
         Path first = install(temp, packaged("1")).spec().jar().getParent();
         assertThat(install(temp, packaged("1")).written()).doesNotContain(first);

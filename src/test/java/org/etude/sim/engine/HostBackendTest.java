@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
@@ -163,5 +164,65 @@ class HostBackendTest {
     void theDataOfALateRankGoAheadOfItsNote() {
         // The early rank has it all one way after the late one came and sends once told, 64 bytes later.
         assertThat(exchanged(CollectiveType.ALL_TO_ALL, 2000, 5000)).containsExactly("2: 1-6165", "2: 5001-7265");
+    }
+
+    @Test
+    void theSecondHalfOfALateRanksGatherGoesBesideTheFirstOfTheOther() {
+        // The late rank sends 500, a note of 64, 500, a note: its notes arrive at 5665 and 6229, each followed by a
+        // half.
+        assertThat(exchanged(CollectiveType.ALL_GATHER, 1000, 5000)).containsExactly("2: 1-6229", "2: 5001-6829");
+    }
+
+    private void message(long id, EtNodeType type, int from, int to) {
+        out.begin(id, "n" + id, type, 0, 1);
+        out.dependencies(new long[0], new long[0]);
+        out.bool(EtNames.IS_CPU_OP, false);
+        out.int64(EtNames.COMM_SRC, from);
+        out.int64(EtNames.COMM_DST, to);
+        out.int64(EtNames.COMM_TAG, 0);
+        out.int64(EtNames.COMM_SIZE, 64);
+        out.string(EtNames.BACKEND, "gloo");
+        out.end();
+    }
+
+    private List<String> onMachines(long recordedRanks, long... machines) {
+        for (int r = 0; r < machines.length; r++) {
+            out = new EtGraphBuilder(
+                    "0.0.4",
+                    List.of(
+                            EtAttribute.int64(EtNames.MACHINE, machines[r]),
+                            EtAttribute.int64(EtNames.RECORDED_RANKS, recordedRanks)));
+            host(1, 1000, 500_000, ALONE);
+            if (r < 2) {
+                message(2, r == 0 ? EtNodeType.COMM_SEND : EtNodeType.COMM_RECV, 0, 1);
+            }
+            rank();
+        }
+        return run(always(400)).stream().filter(row -> row.startsWith("1:")).toList();
+    }
+
+    @Test
+    void transfersSlowAllRanksOfTheirMachines() {
+        // 400 ns of a message from rank 0 to 1 at half the pace leave 800 of 1000 on machines 0 and 1.
+        assertThat(onMachines(4, 0, 1, 1, 2)).containsExactly("1: 0-1200", "1: 0-1200", "1: 0-1200", "1: 0-1000");
+    }
+
+    @Test
+    void ranksOfAJobOfAnotherSizeShareNoMachine() {
+        assertThat(onMachines(3, 0, 0, 0, 0)).containsExactly("1: 0-1200", "1: 0-1200", "1: 0-1000", "1: 0-1000");
+    }
+
+    @Test
+    void timedTransfersHoldWhatTheHostTakesToGoOn() {
+        out.begin(1, "n1", EtNodeType.COMP, 0, 1);
+        out.dependencies(new long[0], new long[0]);
+        out.bool(EtNames.IS_CPU_OP, true);
+        out.int64(EtNames.DURATION_NS, 1000);
+        out.int64(EtNames.HAND_OVER_NS, 300);
+        out.end();
+        rank();
+        assertThat(run(always(400))).containsExactly("1: 0-700");
+        EtSet set = new EtSet("w", List.copyOf(ranks), CommGroups.none(), Report.empty());
+        assertThat(rows(Scenario.of(set, LogicalTopology.fitting(1)))).containsExactly("1: 0-1000");
     }
 }

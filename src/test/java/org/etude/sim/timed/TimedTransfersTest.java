@@ -88,7 +88,7 @@ class TimedTransfersTest {
 
     @Test
     void theRankThatComesLateToAnExchangeIsThroughLater() {
-        TimedTransfers timed = transfers(new Answer(200, 100, 10, ""));
+        TimedTransfers timed = transfers(new Answer(200, 100, 100, 10, ""));
         timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
         now = 11;
         timed.collective(0, 2, "all_to_all", 8, "gloo", 0, 1);
@@ -97,7 +97,7 @@ class TimedTransfersTest {
 
     @Test
     void ranksThatExchangeAtOnceAreThroughAtOnce() {
-        TimedTransfers timed = transfers(new Answer(200, 100, 10, ""));
+        TimedTransfers timed = transfers(new Answer(200, 100, 100, 10, ""));
         timed.collective(0, 2, "all_to_all", 8, "gloo", 1, 1);
         now = 10;
         timed.collective(0, 2, "all_to_all", 8, "gloo", 0, 1);
@@ -123,6 +123,18 @@ class TimedTransfersTest {
                         "rank 1 node 8 at 100",
                         "rank 1 node 9 at 200",
                         "rank 0 node 9 at 500");
+    }
+
+    @Test
+    void aHostBackendsSenderGoesOnWhenItsConnectionHoldsTheRest() {
+        TimedTransfers timed = transfers(new Answer(100, 30, 100, 0, ""));
+        timed.receive(1, 0, 1, 8, 8);
+        timed.send(1, 0, 1, 8, 5, true);
+        timed.receive(1, 0, 1, 8, 9);
+        timed.send(1, 0, 1, 8, 6, true);
+        assertThat(ended)
+                .containsExactly(
+                        "rank 0 node 5 at 30", "rank 1 node 8 at 100", "rank 0 node 6 at 130", "rank 1 node 9 at 200");
     }
 
     @Test

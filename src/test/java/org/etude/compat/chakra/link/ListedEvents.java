@@ -153,6 +153,6 @@ public final class ListedEvents implements DeviceTrace {
 
     @Override
     public TraceHeader header() {
-        return new TraceHeader("device_0.json", 0, 1, "nccl", platform, versions, List.of(), 0, List.of());
+        return new TraceHeader("device_0.json", 0, 1, "nccl", platform, versions, List.of(), 0, "", List.of());
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.notebook.kernel;
+package org.etude.notebook.wire;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Frames of ZeroMQ to messages and back: signature, replay and size are checked before any JSON is read. */
-final class WireFormat {
+public final class WireFormat {
     /** Room for the largest message a notebook sends: a cell of some megabytes, or a file of a widget. */
-    static final long MAX_BYTES = 64L << 20;
+    public static final long MAX_BYTES = 64L << 20;
 
     private static final byte[] DELIMITER = "<IDS|MSG>".getBytes(StandardCharsets.US_ASCII);
     private static final int PARTS = 5;
@@ -44,13 +44,13 @@ final class WireFormat {
      *
      * @param signed false for a connection without a key: nothing can be checked then
      */
-    WireFormat(HMACGenerator hmac, boolean signed) {
+    public WireFormat(HMACGenerator hmac, boolean signed) {
         this.hmac = hmac;
         this.signed = signed;
     }
 
     /** The reason why a message was dropped. */
-    static final class DroppedException extends Exception {
+    public static final class DroppedException extends Exception {
         DroppedException(String reason) {
             super(reason);
         }
@@ -61,7 +61,7 @@ final class WireFormat {
      *
      * @throws DroppedException when it is not one, or not one of ours
      */
-    WireMessage decode(List<byte[]> frames, long receivedNanos) throws DroppedException {
+    public WireMessage decode(List<byte[]> frames, long receivedNanos) throws DroppedException {
         int delimiter = 0;
         while (delimiter < frames.size() && !Arrays.equals(frames.get(delimiter), DELIMITER)) {
             delimiter++;
@@ -114,7 +114,7 @@ final class WireFormat {
     }
 
     /** Writes a message. */
-    List<byte[]> encode(WireMessage message) {
+    public List<byte[]> encode(WireMessage message) {
         List<byte[]> parts = new ArrayList<>();
         for (JsonObject part : List.of(message.header(), message.parent(), message.metadata(), message.content())) {
             parts.add(gson.toJson(part).getBytes(StandardCharsets.UTF_8));
@@ -129,7 +129,7 @@ final class WireFormat {
     }
 
     /** A tree of maps, lists and texts as JSON. */
-    JsonElement tree(Object value) {
+    public JsonElement tree(Object value) {
         return gson.toJsonTree(value);
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.notebook.kernel;
+package org.etude.notebook.wire;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.UUID;
  * @param buffers raw data after the content
  * @param receivedNanos {@link System#nanoTime()} of arrival
  */
-record WireMessage(
+public record WireMessage(
         List<byte[]> identities,
         JsonObject header,
         JsonObject parent,
@@ -27,44 +28,61 @@ record WireMessage(
         JsonObject content,
         List<byte[]> buffers,
         long receivedNanos) {
-    static final String PROTOCOL = "5.4";
+    /** The version of the protocol. */
+    public static final String PROTOCOL = "5.4";
 
     /** The message type. */
-    String type() {
+    public String type() {
         return text(header, "msg_type", "");
     }
 
+    /** By which answers name it. */
+    public String id() {
+        return text(header, "msg_id", "");
+    }
+
+    /** The {@link #id} of the request it belongs to; empty when none. */
+    public String parentId() {
+        return text(parent, "msg_id", "");
+    }
+
     /** The client's session. */
-    String session() {
+    public String session() {
         return text(header, "session", "");
     }
 
     /** A message that answers or follows this one. */
-    WireMessage answer(String type, JsonObject body, JsonObject meta, String session) {
+    public WireMessage answer(String type, JsonObject body, JsonObject meta, String session) {
         return new WireMessage(identities, header(type, session), header, meta, body, List.of(), 0);
     }
 
     /** A broadcast that follows this one. */
-    WireMessage broadcast(String type, JsonObject body, JsonObject meta, String session) {
-        List<byte[]> topic = List.of(type.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    public WireMessage broadcast(String type, JsonObject body, JsonObject meta, String session) {
+        List<byte[]> topic = List.of(type.getBytes(StandardCharsets.UTF_8));
         return new WireMessage(topic, header(type, session), header, meta, body, List.of(), 0);
     }
 
     /** The same with buffers. */
-    WireMessage withBuffers(List<byte[]> data) {
+    public WireMessage withBuffers(List<byte[]> data) {
         return new WireMessage(identities, header, parent, metadata, content, List.copyOf(data), receivedNanos);
     }
 
     /** A request that nobody sent: the parent of what happens outside all requests. */
-    static WireMessage none() {
+    public static WireMessage none() {
         return new WireMessage(
                 List.of(), new JsonObject(), new JsonObject(), new JsonObject(), new JsonObject(), List.of(), 0);
+    }
+
+    /** A client's request. */
+    public static WireMessage request(String type, JsonObject body, String session) {
+        return new WireMessage(
+                List.of(), header(type, session), new JsonObject(), new JsonObject(), body, List.of(), 0);
     }
 
     private static JsonObject header(String type, String session) {
         JsonObject made = new JsonObject();
         made.addProperty("msg_id", UUID.randomUUID().toString());
-        made.addProperty("username", "kernel");
+        made.addProperty("username", "etude");
         made.addProperty("session", session);
         made.addProperty("date", Instant.now().truncatedTo(ChronoUnit.MICROS).toString());
         made.addProperty("msg_type", type);
@@ -73,12 +91,12 @@ record WireMessage(
     }
 
     /** A text field of the content, or a default where it is missing or of another kind. */
-    String text(String field, String otherwise) {
+    public String text(String field, String otherwise) {
         return text(content, field, otherwise);
     }
 
     /** A flag of the content. */
-    boolean flag(String field, boolean otherwise) {
+    public boolean flag(String field, boolean otherwise) {
         JsonElement value = content.get(field);
         return value != null
                         && value.isJsonPrimitive()
@@ -88,7 +106,7 @@ record WireMessage(
     }
 
     /** A whole number of the content. */
-    int number(String field, int otherwise) {
+    public int number(String field, int otherwise) {
         JsonElement value = content.get(field);
         return value != null
                         && value.isJsonPrimitive()
@@ -98,7 +116,7 @@ record WireMessage(
     }
 
     /** An object of the content; empty where it is missing. */
-    JsonObject object(String field) {
+    public JsonObject object(String field) {
         JsonElement value = content.get(field);
         return value != null && value.isJsonObject() ? value.getAsJsonObject() : new JsonObject();
     }

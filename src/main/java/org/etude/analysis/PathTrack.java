@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.analysis;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+import org.etude.sim.result.OpColumns;
+
+/** The critical path as a process of its own above the ranks: one thread per rank that it visits, and its parts as slices. */
+final class PathTrack {
+    private PathTrack() {}
+
+    /**
+     * Writes it; nothing for an empty path.
+     *
+     * @param process number of the process
+     * @param rank the number of the rank at an index
+     */
+    static void write(
+            ChromeTraceWriter out,
+            int process,
+            String name,
+            IntUnaryOperator rank,
+            List<CriticalPath.Part> path,
+            OpColumns ops)
+            throws IOException {
+        if (path.isEmpty()) {
+            return;
+        }
+        out.process(process, name);
+        TreeSet<Integer> visited = new TreeSet<>();
+        path.forEach(part -> visited.add(part.rank()));
+        for (int index : visited) {
+            out.name("thread_name", process, index, "rank " + rank.applyAsInt(index));
+        }
+        for (CriticalPath.Part part : path) {
+            boolean gap = part.isGap(ops);
+            out.begin(gap ? "gap" : ops.name(part.row()), "critical_path", "X", process, part.rank());
+            out.nanos("ts", part.startNs());
+            out.nanos("dur", part.durationNs());
+            out.args(args -> {
+                args.writeNumberField("node", ops.node(part.row()));
+                args.writeStringField("after", gap ? "gap" : part.after());
+            });
+            out.end();
+        }
+    }
+}

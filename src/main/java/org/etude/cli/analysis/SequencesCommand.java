@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli.analysis;
+
+import org.etude.Traces;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tech.tablesaw.api.Table;
+
+/** Sequences of GPU work that come again and again. */
+@Command(
+        name = "sequences",
+        footer = {
+            "",
+            "Sequences of kernels that operators launch, the most frequent first: what a fused kernel could replace.",
+            "",
+            "Examples: etude sequences my-traces",
+            "          etude sequences my-traces --operator attention --least 5"
+        })
+public final class SequencesCommand extends QuestionCommand {
+    @Option(
+            names = "--operator",
+            paramLabel = "TEXT",
+            defaultValue = "",
+            description =
+                    "Sequences inside operators or annotations whose name contains this. Default: the outermost operators.")
+    private String operator;
+
+    @Option(
+            names = "--least",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Leave shorter sequences out. Default: 3.")
+    private int least;
+
+    @Override
+    Table ask(Traces traces) {
+        if (least < 1) {
+            throw wrong("--least " + least + " is not possible: give 1 or more");
+        }
+        return traces.sequences(operator, least);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.etude.Traces;
+import org.etude.cli.base.HelpGroup;
+import org.etude.report.Progress;
+import picocli.CommandLine.Option;
+
+/** How recordings are read. */
+@HelpGroup("What is read")
+public final class ReadingMixin {
+    @Option(
+            names = "--keep-truncated",
+            description = "Use the complete records of a file that ends in the middle instead of stopping.")
+    private boolean keepTruncated;
+
+    @Option(
+            names = "--step",
+            paramLabel = "N",
+            description = "Only the step that the profiler marked as ProfilerStep#N. Default: everything.")
+    private Integer step;
+
+    /** Whether any was asked for. */
+    boolean isGiven() {
+        return step != null || keepTruncated;
+    }
+
+    /** Whether files that end in the middle are used. */
+    boolean keepsTruncated() {
+        return keepTruncated;
+    }
+
+    /** The only step to look at, if one was named. */
+    Optional<Integer> step() {
+        return Optional.ofNullable(step);
+    }
+
+    /** Loads recordings. */
+    Traces load(List<Path> paths, Progress progress) {
+        Traces all = Traces.load(paths, t -> keepTruncated ? t.withKeepTruncated() : t, progress);
+        return step == null ? all : all.step(step);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import org.etude.link.model.LinkedRank;
+import org.etude.unit.Medians;
+
+/**
+ * How long the host takes to go on behind a transfer that a backend on the host carried: its thread must be woken, and gets a core
+ * when the backend's threads leave it one. That is no work of the host. It shows in the slice in which the host waited, which is
+ * longer than the same work without a wait, or than the shortest such slice where there is none. Linear in the slices.
+ */
+final class HandOvers {
+    /** So many slices of a kind tell how long its work takes. */
+    private static final int ENOUGH = 3;
+
+    private final LinkedRank rank;
+    private final RankLayout layout;
+    private final SliceTimes times;
+    private final HostKinds kinds;
+    private final long[] nanos;
+
+    HandOvers(LinkedRank rank, RankLayout layout, SliceTimes times, HostKinds kinds) {
+        this.rank = rank;
+        this.layout = layout;
+        this.times = times;
+        this.kinds = kinds;
+        this.nanos = new long[layout.host().size()];
+        compare();
+    }
+
+    private void compare() {
+        long[] limit = new long[nanos.length];
+        boolean any = false;
+        for (int slice = 0; slice < nanos.length; slice++) {
+            limit[slice] = limit(slice);
+            any |= limit[slice] > 0;
+        }
+        if (!any) {
+            return;
+        }
+        Map<String, LongArrayList> working = new HashMap<>();
+        Map<String, LongArrayList> waiting = new HashMap<>();
+        for (int slice = 0; slice < nanos.length; slice++) {
+            String kind = times.duration(slice) > 0 ? kinds.of(slice) : null;
+            if (kind != null && (limit[slice] > 0 || layout.plan().syncs(slice).isEmpty())) {
+                (limit[slice] > 0 ? waiting : working)
+                        .computeIfAbsent(kind, k -> new LongArrayList())
+                        .add(times.duration(slice));
+            }
+        }
+        for (int slice = 0; slice < nanos.length; slice++) {
+            String kind = limit[slice] > 0 ? kinds.of(slice) : null;
+            if (kind != null && waiting.containsKey(kind)) {
+                long own = own(working.get(kind), waiting.get(kind));
+                nanos[slice] = Math.max(0, Math.min(limit[slice], times.duration(slice) - own));
+            }
+        }
+    }
+
+    /** How long the work of a kind takes without a wait. */
+    private static long own(LongArrayList working, LongArrayList waiting) {
+        if (working != null && working.size() >= ENOUGH) {
+            return Medians.of(working.toLongArray());
+        }
+        return waiting.size() >= ENOUGH ? waiting.longStream().min().orElseThrow() : Long.MAX_VALUE;
+    }
+
+    /** The longest hand-over that a slice can hold: 0 unless the host does nothing in it but wait for a backend's transfer. */
+    private long limit(int slice) {
+        int operator = layout.host().operator(slice);
+        if (operator >= 0 && !Consumers.isWait(rank.name(operator))) {
+            return 0;
+        }
+        WorkNodes work = layout.work();
+        long limit = 0;
+        for (int k : layout.plan().syncs(slice)) {
+            if (BackendThreads.call(rank, work.node(k)) >= 0) {
+                limit = Math.max(limit, HostWaits.wakeUp(work, k));
+            }
+        }
+        return limit;
+    }
+
+    /** For how much of a slice's duration, in ns, the host had not yet gone on. */
+    long nanos(int slice) {
+        return nanos[slice];
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.sim.program;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.etude.et.graph.EtAttribute;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
+
+/** Which ranks share a machine, as it was recorded. */
+public final class Machines {
+    private Machines() {}
+
+    /**
+     * The lowest rank on each rank's machine: the rank itself where the trace does not name one, or where the job has other ranks
+     * than were recorded together.
+     */
+    public static int[] of(List<EtGraph> ranks) {
+        int[] machine = new int[ranks.size()];
+        Map<Long, Integer> first = new HashMap<>();
+        for (int rank = 0; rank < machine.length; rank++) {
+            EtGraph graph = ranks.get(rank);
+            long number = whole(graph, EtNames.MACHINE);
+            boolean known = number >= 0 && whole(graph, EtNames.RECORDED_RANKS) == ranks.size();
+            int own = rank;
+            machine[rank] = known ? first.computeIfAbsent(number, n -> own) : rank;
+        }
+        return machine;
+    }
+
+    private static long whole(EtGraph graph, String name) {
+        return graph.metadata().stream()
+                .filter(a -> a.name().equals(name))
+                .map(EtAttribute::value)
+                .filter(Long.class::isInstance)
+                .mapToLong(value -> (Long) value)
+                .findFirst()
+                .orElse(-1);
+    }
+}

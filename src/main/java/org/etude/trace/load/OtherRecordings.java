@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.trace.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.etude.report.Finding;
+import org.etude.trace.file.TraceKind;
+import org.etude.trace.file.TraceSource;
+
+/** Files that lie next to traces and that another command reads: the finding that says which. */
+final class OtherRecordings {
+    private static final int HEAD = 1 << 16;
+    private static final int PICKLE = 0x80;
+
+    /** Files by folder and kind. */
+    private final Map<String, List<TraceSource>> found = new TreeMap<>();
+
+    /** Whether a file of this kind has a command of its own. */
+    static boolean isOne(TraceKind kind) {
+        return kind == TraceKind.FLIGHT || kind == TraceKind.INSPECTOR;
+    }
+
+    /** The command that reads a kind. */
+    static String command(TraceKind kind, Path path) {
+        return "etude " + (kind == TraceKind.FLIGHT ? "flight " : "inspector ") + path;
+    }
+
+    /** Whether a file is a pickle with the keys of a flight recorder's dump, which stand in it as plain text. */
+    static boolean isPickledDump(TraceSource source) {
+        try (InputStream in = source.open()) {
+            byte[] head = in.readNBytes(HEAD);
+            if (head.length == 0 || (head[0] & 0xFF) != PICKLE) {
+                return false;
+            }
+            String text = new String(head, StandardCharsets.ISO_8859_1);
+            return text.contains("pg_config") || text.contains("profiling_name") || text.contains("nccl_comm_state");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    void add(TraceSource source, TraceKind kind) {
+        Path folder = source.path().getParent();
+        Path where = source.entry().isEmpty() && folder != null ? folder : source.path();
+        found.computeIfAbsent(kind.name() + " " + where, key -> new ArrayList<>())
+                .add(source);
+    }
+
+    /** What to add to the message that there is no trace: the commands that read what is there. */
+    String hint() {
+        return findings().stream()
+                .map(finding -> "; " + finding.where() + ": " + finding.what() + ", "
+                        + finding.effect().replaceFirst("^not part of the traces; ", ""))
+                .collect(Collectors.joining());
+    }
+
+    /** One per folder and kind. */
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        found.forEach((key, sources) -> {
+            TraceKind kind = TraceKind.valueOf(key.substring(0, key.indexOf(' ')));
+            Path where = Path.of(key.substring(key.indexOf(' ') + 1));
+            findings.add(new Finding(
+                    Finding.Level.INFO,
+                    "load",
+                    -1,
+                    where.toString(),
+                    sources.size() + (sources.size() == 1 ? " file here is " : " files here are each ") + kind.text(),
+                    sources.get(0).name() + (sources.size() == 1 ? "" : " and so on") + ", by content",
+                    "not part of the traces; '" + command(kind, where) + "' reads "
+                            + (sources.size() == 1 ? "it" : "them")));
+        });
+        return findings;
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.trace.model;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Numbers by the ids of a trace, such as correlations, which mostly count up. Ids that lie closely enough are found in an array, others
+ * in a hash table. Reading or writing one number takes constant time; an array has up to 8 places of 4 bytes for each id.
+ */
+public final class IdTable {
+    /** What {@link #get} gives for an id without a number. */
+    public static final int NONE = -1;
+
+    /** Places of the array for each id, from which on a hash table takes less memory. */
+    private static final long SPARSE = 8;
+
+    private static final long SMALL = 1_024;
+
+    private final long least;
+    private final int[] dense;
+    private final Long2IntOpenHashMap sparse;
+
+    private IdTable(Range range) {
+        long span = range.count == 0 ? 0 : range.most - range.least + 1;
+        // A span beyond the range of long is negative or 0.
+        boolean close =
+                range.count == 0 || span > 0 && span <= Math.min(Integer.MAX_VALUE - 8, range.count * SPARSE + SMALL);
+        least = range.least;
+        dense = new int[close ? (int) span : 0];
+        Arrays.fill(dense, NONE);
+        sparse = close ? null : new Long2IntOpenHashMap(range.count);
+        if (sparse != null) {
+            sparse.defaultReturnValue(NONE);
+        }
+    }
+
+    /** Which ids there are. What is put later must lie between the least and the greatest of them. */
+    public static final class Range {
+        private long least = Long.MAX_VALUE;
+        private long most = Long.MIN_VALUE;
+        private int count;
+
+        /** Counts an id. */
+        public void see(long id) {
+            least = Math.min(least, id);
+            most = Math.max(most, id);
+            count++;
+        }
+
+        /** An index of these ids, without numbers. */
+        public IdTable index() {
+            return new IdTable(this);
+        }
+    }
+
+    /** The number of an id, or {@link #NONE}. */
+    public int get(long id) {
+        if (sparse != null) {
+            return sparse.get(id);
+        }
+        long at = id - least;
+        return at >= 0 && at < dense.length ? dense[(int) at] : NONE;
+    }
+
+    /**
+     * Gives an id a number; returns the one before, or {@link #NONE}.
+     *
+     * @throws IndexOutOfBoundsException when the id lies outside the range
+     */
+    public int put(long id, int number) {
+        if (sparse != null) {
+            return sparse.put(id, number);
+        }
+        int at = (int) Objects.checkIndex(id - least, (long) dense.length);
+        int before = dense[at];
+        dense[at] = number;
+        return before;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.analysis.recorded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.etude.Shared;
+import org.etude.Traces;
+import org.junit.jupiter.api.Test;
+import tech.tablesaw.api.Table;
+
+/**
+ * Holistic Trace Analysis' own tests on its own example traces (tests/test_trace_analysis.py and tests/test_cupti_profiler.py of the
+ * public project): what they expect, asked of the same files here. HTA leaves the last step of a recording out.
+ */
+class HtaExpectationsTest {
+    private static Traces load(String name) {
+        Optional<Path> directory = Shared.dir("corpus", name);
+        assumeThat(directory).as("shared inputs").isPresent();
+        return Traces.load(directory.orElseThrow().toString());
+    }
+
+    private static Table rows(Table table, String column, String value) {
+        return table.where(table.stringColumn(column).isEqualTo(value));
+    }
+
+    /** test_get_cupti_counter_data_with_operators: 77 kernels, the fifth an FFT of a convolution with 86,114,304 additions. */
+    @Test
+    void countersAndTheirOperators() {
+        Table counters = load("pub_hta_cupti_profiler").counters();
+        Table additions = rows(counters, "counter", "smsp__sass_thread_inst_executed_op_fadd_pred_on.sum");
+        assertThat(additions.longColumn("count").sum()).isEqualTo(77.0);
+        assertThat(new TreeSet<>(counters.stringColumn("counter").asList()))
+                .hasSize(9)
+                .allMatch(name -> name.matches("smsp__sass_thread_inst_executed_op_[dfh](add|fma|mul)_pred_on\\.sum"));
+        Table transform = additions.where(additions
+                .stringColumn("kernel")
+                .containsString("fft2d_r2c_32x32")
+                .and(additions.doubleColumn("mean").isEqualTo(86_114_304)));
+        assertThat(transform.stringColumn("outermost").asList()).containsExactly("aten::conv2d");
+        assertThat(transform.stringColumn("operator").asList()).containsExactly("aten::cudnn_convolution");
+        assertThat(load("pub_hta_ns_resolution").counters().rowCount()).isZero();
+    }
+
+    /** test_gpu_user_annotation_breakdown and test_cpu_user_annotation_breakdown: 3 and 12 names. */
+    @Test
+    void annotationsByName() {
+        Table annotations = load("pub_hta_ns_resolution").annotations();
+        assertThat(rows(annotations, "where", "gpu").rowCount()).isEqualTo(3);
+        Table host = rows(annotations, "where", "host");
+        Table steps = host.where(host.stringColumn("name").startsWith("ProfilerStep#"));
+        assertThat(steps.rowCount()).isEqualTo(5);
+        assertThat(host.rowCount()).as("with the last step").isEqualTo(12 + 1);
+    }
+
+    /** test_get_gpu_kernels_with_user_annotations: 4,876 pieces of GPU work in all steps but the last. */
+    @Test
+    void workOfAllStepsButTheLast() {
+        Traces traces = load("pub_hta_ns_resolution");
+        double last = traces.step(105).kernels().longColumn("count").sum();
+        assertThat(traces.kernels().longColumn("count").sum() - last).isEqualTo(4_876.0);
+    }
+
+    /** test_generate_trace_with_counters: four kinds of copies, six streams, lengths and bandwidths never below 0. */
+    @Test
+    void copiesAndQueues() {
+        Traces traces = load("pub_hta_a100_16ranks_rank0");
+        assertThat(Set.copyOf(traces.copies().stringColumn("kind").asList()))
+                .containsExactlyInAnyOrder("DtoH", "HtoD", "DtoD", "Memset");
+        assertThat(traces.copies().doubleColumn("bandwidth_gbps").min()).isPositive();
+        Table queues = traces.launchQueues();
+        assertThat(queues.rowCount()).isEqualTo(6);
+        assertThat(queues.longColumn("min_launches").min()).isZero();
+        Traces host = load("pub_hta_no_gpu");
+        assertThat(host.copies().rowCount()).isZero();
+        assertThat(host.launchQueues().rowCount()).isZero();
+    }
+}

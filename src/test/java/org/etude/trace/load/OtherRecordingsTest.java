@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.trace.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.etude.SmallTraces;
+import org.etude.Traces;
+import org.etude.flight.FlightLog;
+import org.etude.logs.FlightRecorder;
+import org.etude.report.Finding;
+import org.etude.trace.model.TraceException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Dumps of a flight recorder and recordings of NCCL Inspector next to traces: named with the command that reads them. */
+class OtherRecordingsTest {
+    @TempDir
+    private Path dir;
+
+    private static FlightLog job() {
+        return new FlightLog(2).add("0", 1, "all_reduce", 4, "completed", 1, 0, 1);
+    }
+
+    private static List<Finding> aside(Traces traces) {
+        return traces.assumptions().findings().stream()
+                .filter(finding -> finding.effect().startsWith("not part of the traces"))
+                .toList();
+    }
+
+    @Test
+    void dumpsInAFolderBelowAreNamedWithTheirCommand() throws IOException {
+        SmallTraces.write(dir, 2);
+        job().write(dir.resolve("comm_traces"));
+        Traces traces = Traces.load(dir.toString());
+        assertThat(traces.ranks().rowCount()).isEqualTo(2);
+        Path folder = dir.resolve("comm_traces");
+        assertThat(aside(traces)).singleElement().satisfies(finding -> {
+            assertThat(finding.level()).isEqualTo(Finding.Level.INFO);
+            assertThat(finding.where()).isEqualTo(folder.toString());
+            assertThat(finding.what()).isEqualTo("2 files here are each a dump of PyTorch's flight recorder");
+            assertThat(finding.effect()).isEqualTo("not part of the traces; 'etude flight " + folder + "' reads them");
+        });
+    }
+
+    @Test
+    void dumpsAndTracesInOneFolderAreEachReadByTheirOwn() throws IOException {
+        SmallTraces.write(dir, 2);
+        job().json(dir);
+        assertThat(aside(Traces.load(dir.toString()))).hasSize(1);
+        FlightRecorder recorder = FlightRecorder.load(dir);
+        assertThat(recorder.dumps()).hasSize(2);
+        assertThat(recorder.isStalled()).isFalse();
+    }
+
+    @Test
+    void aPickledDumpCalledLikeATraceIsNoBrokenTrace() throws IOException {
+        SmallTraces.write(dir, 1);
+        Path dumps = job().write(dir.resolve("dumps"));
+        Files.copy(dumps.resolve("rank_0"), dir.resolve("nccl_trace_rank_0"));
+        assertThat(aside(Traces.load(dir.toString())))
+                .extracting(Finding::what)
+                .containsExactlyInAnyOrder(
+                        "1 file here is a dump of PyTorch's flight recorder",
+                        "2 files here are each a dump of PyTorch's flight recorder");
+    }
+
+    @Test
+    void recordingsOfNcclInspectorAreNamedToo() throws IOException {
+        SmallTraces.write(dir, 1);
+        Files.writeString(
+                dir.resolve("inspector.json"),
+                "{\"header\": {\"id\": \"1\"}, \"metadata\": {}, \"coll_perf\": {\"coll\": \"AllReduce\"}}\n");
+        assertThat(aside(Traces.load(dir.toString()))).singleElement().satisfies(finding -> {
+            assertThat(finding.what()).isEqualTo("1 file here is a recording of NCCL Inspector");
+            assertThat(finding.effect()).contains("'etude inspector " + dir + "' reads it");
+        });
+    }
+
+    @Test
+    void whereNothingElseIsThereTheErrorSaysWhatReadsThem() throws IOException {
+        Path dumps = job().write(dir.resolve("dumps"));
+        assertThatThrownBy(() -> Traces.load(dumps.toString()))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("no trace is there; " + dumps)
+                .hasMessageContaining("'etude flight " + dumps + "' reads them");
+        Path one = dumps.resolve("rank_1");
+        assertThatThrownBy(() -> Traces.load(one.toString()))
+                .hasMessageContaining("this is no trace but a dump of PyTorch's flight recorder")
+                .hasMessageContaining("'etude flight " + one + "'");
+    }
+
+    @Test
+    void aPickleOfSomethingElseIsNoDump() throws IOException {
+        SmallTraces.write(dir, 1);
+        Files.write(dir.resolve("rank_0"), new byte[] {(byte) 0x80, 4, 'N', '.'});
+        assertThat(aside(Traces.load(dir.toString()))).isEmpty();
+    }
+}
